@@ -252,11 +252,11 @@ test-web: web setup ## Test that page in a browser (chromium): scenes as `quadri
 	@tools/npm-packages out/test-web/test
 	@cd out/test-web/test && QUADRILLE_WEB="$(CURDIR)/out/web" QUADRILLE="$(CURDIR)/build/release/apps/cli/quadrille" node --test *.test.mjs
 
-test-page: web ## Test that page in a browser for a minute: it loads, every scene draws, nothing is on the console
+test-page: web ## Test that page in a browser for a minute: it loads, every scene draws, nothing is on the console; and its server
 	@tools/setup browser
 	@mkdir -p out/test-web && cp -R web/. out/test-web/
 	@tools/npm-packages out/test-web/test
-	@cd out/test-web/test && QUADRILLE_WEB="$(CURDIR)/out/web" node --test loads.test.mjs
+	@cd out/test-web/test && QUADRILLE_WEB="$(CURDIR)/out/web" node --test loads.test.mjs serve.test.mjs
 
 deb: setup ## Make Debian packages in out/deb, and have lintian look at them
 	@tools/setup deb

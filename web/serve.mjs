@@ -1,7 +1,7 @@
 // Serves a folder to this machine alone: node web/serve.mjs [FOLDER] [PORT]. Takes the next free port, sends nothing from
-// outside of the folder, and packs what a browser takes packed.
+// outside of the folder and nothing but files, and packs what a browser takes packed.
 import { createServer } from 'node:http';
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -19,6 +19,19 @@ function inside(root, path) {
     return real;
 }
 
+/** The bytes of a file, and of nothing else: a pipe waits for who writes to it, and a device may have no end. */
+function bytesOf(path) {
+    if (!statSync(path).isFile()) throw new Error('no file');
+    // Where a pipe or a link takes its place meanwhile, opening neither waits nor follows. Windows has neither flag.
+    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+    try {
+        if (!fstatSync(file).isFile()) throw new Error('no file');
+        return readFileSync(file);
+    } finally {
+        closeSync(file);
+    }
+}
+
 /** The file that a request is for; a folder without a slash behind it, to which links of its page would not be relative; or null. */
 function fileOf(root, url) {
     try {
@@ -27,7 +40,7 @@ function fileOf(root, url) {
         const isFolder = statSync(place).isDirectory();
         if (isFolder && !pathname.endsWith('/')) return { folder: `./${pathname.split('/').at(-1)}/` };
         const path = isFolder ? inside(root, join(place, 'index.html')) : place;
-        return { bytes: readFileSync(path), type: types[extname(path)] };
+        return { bytes: bytesOf(path), type: types[extname(path)] };
     } catch {
         return null;
     }

@@ -10,6 +10,7 @@ says pairs bad.csv
 
 # Wrong usage and files that cannot be written.
 refuses 2 'COMMAND is missing'
+refuses 2 "unknown command 'p???airs'" "$(printf 'p\342\200\256airs')"
 refuses 1 'cannot write' pairs two.csv -o missing/out
 refuses 1 'body 2 would be beyond' gravity leaves.csv --dt 10 -o left
 cp two.csv spoiled.0

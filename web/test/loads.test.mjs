@@ -1,5 +1,5 @@
-// The page loads, every scene draws a picture that moves, and nothing is written on the console. `make test-page` runs this alone: it
-// needs no program beside the page.
+// The page loads, every scene draws a picture that moves, and nothing is written on the console. `make test-page` runs this, and
+// the test of the server: they need no program beside the page.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { begin, frames } from './browser.mjs';

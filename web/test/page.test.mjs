@@ -1,11 +1,7 @@
-// Everything around the scenes: loading, drawing by WebGL, the article, the server, addresses.
+// Everything around the scenes: loading, drawing by WebGL, the article, addresses.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync, mkdirSync } from 'node:fs';
-import { get } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serve } from '../serve.mjs';
 import { readLink, usual, writeLink } from '../src/state.js';
 import { fields } from '../src/module.js';
 import { readStatus } from '../src/figures.js';
@@ -137,39 +133,6 @@ test('a library that does not come is told of', async () => {
     await page.locator('#scene-summary.bad').waitFor();
     assert.match(await page.locator('#scene-summary').textContent(), /could not be loaded/);
     await context.close();
-});
-
-const status = port => path => new Promise(resolve => {
-    get({ host: '127.0.0.1', port, path }, response => {
-        response.resume();
-        response.on('end', () => resolve(response.statusCode));
-    });
-});
-
-test('the server sends nothing from outside of its folder', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'quadrille-'));
-    const inside = join(folder, 'site');
-    mkdirSync(inside);
-    writeFileSync(join(folder, 'secret.txt'), 'secret');
-    writeFileSync(join(inside, 'index.html'), 'page');
-    symlinkSync(join(folder, 'secret.txt'), join(inside, 'link.txt'));
-    const one = await serve(inside, 8300);
-    const two = await serve(inside, one.port);
-    assert.notEqual(one.port, two.port);
-    const ask = status(one.port);
-    mkdirSync(join(inside, 'learn'));
-    writeFileSync(join(inside, 'learn', 'index.html'), 'page');
-    assert.equal(await ask('/'), 200);
-    assert.equal(await ask('/learn/?a=1'), 200);
-    for (const path of ['/learn', '/learn?a=1', '//x/learn', '/%2e/learn']) assert.equal(await ask(path), 308, path);
-    const moved = await new Promise(resolve => get({ host: '127.0.0.1', port: one.port, path: '//x/learn' }, resolve));
-    assert.equal(moved.headers.location, './learn/');
-    moved.resume();
-    for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/link.txt', '/%00', '/%', '/none', '//etc/passwd'])
-        assert.equal(await ask(path), 404, path);
-    one.close();
-    two.close();
-    rmSync(folder, { recursive: true });
 });
 
 test('states and links', () => {

@@ -74,10 +74,10 @@ void put_raw(output *out, const void *bytes, size_t size)
         remember(out);
 }
 
-// C1 controls count as well, which terminals may heed: two bytes in UTF-8, the first of them 0xc2.
-static bool is_control(const unsigned char *p)
+// Words are written with the joiners U+200C and U+200D, and emoji with the second.
+static bool is_joiner(const unsigned char *p)
 {
-    return *p < ' ' || *p == 0x7f || (*p == 0xc2 && p[1] < 0xa0);
+    return p[0] == 0xe2 && p[1] == 0x80 && (p[2] == 0x8c || p[2] == 0x8d);
 }
 
 void put_shown(output *out, const char *text, size_t length)
@@ -88,13 +88,22 @@ void put_shown(output *out, const char *text, size_t length)
     }
     const unsigned char *p = (const unsigned char *)text, *end = p + length;
     while (p < end) {
-        size_t size = is_control(p) ? 0 : utf8_length(p);
+        const size_t size = is_joiner(p) ? 3 : utf8_shown(p);
         if (size == 0)
             put(out, "\\x%02x", (unsigned)*p);
         else
             put_raw(out, p, size);
         p += size == 0 ? 1 : size;
     }
+}
+
+// Two halves above 16 bits, as JSON has them.
+static void put_json_escape(output *out, uint32_t character)
+{
+    if (character > 0xffff)
+        put(out, "\\u%04x\\u%04x", (unsigned)(0xd7c0 + (character >> 10)), (unsigned)(0xdc00 + (character & 0x3ff)));
+    else
+        put(out, "\\u%04x", (unsigned)character);
 }
 
 void put_json_text(output *out, const char *text)
@@ -106,8 +115,8 @@ void put_json_text(output *out, const char *text)
             put(out, "\\ufffd");
         else if (*p == '"' || *p == '\\')
             put(out, "\\%c", *p);
-        else if (*p < 0x20 || *p == 0x7f)
-            put(out, "\\u%04x", (unsigned)*p);
+        else if (utf8_shown(p) == 0)
+            put_json_escape(out, utf8_character(p, length));
         else
             put(out, "%.*s", (int)length, (const char *)p);
         p += length == 0 ? 1 : length;

@@ -1,5 +1,5 @@
 // Complaints go to standard error as one line each. They quote files and arguments, so what could move a terminal's
-// cursor or break the line, or is no text at all, is shown as question marks.
+// cursor, turn, break or hide the line, or is no text at all, is shown as question marks.
 #include "report.h"
 
 #include "utf8.h"
@@ -10,20 +10,13 @@
 #include <stdio.h>
 #include <string.h>
 
-// C1 controls count as well, which terminals may heed: two bytes in UTF-8, the first of them 0xc2.
-static bool is_shown(const unsigned char *p)
-{
-    bool control = *p < ' ' || *p == 0x7f || (*p == 0xc2 && p[1] < 0xa0);
-    return !control && utf8_length(p) > 0;
-}
-
 static void mask(char *text)
 {
     for (unsigned char *p = (unsigned char *)text; *p != 0;) {
-        size_t length = is_shown(p) ? utf8_length(p) : 1;
-        if (!is_shown(p))
+        const size_t length = utf8_shown(p);
+        if (length == 0)
             *p = '?';
-        p += length;
+        p += length > 0 ? length : 1;
     }
 }
 

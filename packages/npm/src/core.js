@@ -12,6 +12,16 @@ export class QuadtreeError extends Error {
         this.code = code;
         if (index !== undefined) this.index = index;
     }
+
+    static [Symbol.hasInstance](error) {
+        return super[Symbol.hasInstance](error) || (this === QuadtreeError && error instanceof LayersError);
+    }
+}
+
+/** Layers that do not exist are a RangeError, as JavaScript's own calls throw, and a QuadtreeError as all else here. */
+class LayersError extends RangeError {
+    name = 'QuadtreeError';
+    code = 'BAD_VALUE';
 }
 
 const bad = (message, index) => new QuadtreeError('BAD_VALUE', message, index);
@@ -130,6 +140,7 @@ function oneOf(value, name, names) {
 }
 
 function show(value) {
+    if (typeof value === 'bigint') return `${value}n`;
     return typeof value === 'string' ? `'${value}'` : typeof value === 'object' && value ? 'an object' : String(value);
 }
 
@@ -264,13 +275,24 @@ function intoOf(tree, into) {
 
 const doubles = (count, after = 0) => new Float64Array(c.memory.buffer, u32[state] + after, count).slice();
 
-/** 32 bits: what JavaScript computes with them may be negative. */
-const bits = (value, name) => whole(value ?? 0, name, -(2 ** 31), 2 ** 32 - 1);
+/** C's name for no layer, which is what 1 << 31 is. */
+const NO_LAYER = 2 ** 31;
+
+/** Layers as C has them: 32 bits, which are negative where JavaScript computes them so. Bit 31 counts nowhere, so that ~1 is all but one. */
+function layersOf(value, name) {
+    if (value === 'none') return NO_LAYER;
+    const bits = value ?? 0, beyond = bits === NO_LAYER || bits === -NO_LAYER;
+    if (!Number.isInteger(bits) || bits < -NO_LAYER || bits >= 2 * NO_LAYER || beyond) {
+        throw new LayersError(`${name} has to be 'none' or a whole number with a bit for each layer, from 1 << 0 to 1 << 30, ` +
+            `since layer 30 is the highest; it is ${show(bits)}${beyond ? ', which is layer 31' : ''}`);
+    }
+    return bits;
+}
 
 /** Runs a call with the layers and the mask of its options. */
-function filtered(layers, mask, call) {
-    if (layers === undefined && mask === undefined) return call();
-    c.js_filter(bits(layers, 'layers'), bits(mask, 'mask'));
+function onLayers(layers, mask, call) {
+    if (layers === 0 && mask === 0) return call();
+    c.js_filter(layers, mask);
     try {
         return call();
     } finally {
@@ -281,7 +303,8 @@ function filtered(layers, mask, call) {
 const lost = typeof FinalizationRegistry === 'undefined' ? undefined : new FinalizationRegistry((at) => c.js_free(at));
 const secret = Symbol('made by Quadtree');
 const nothing = Object.freeze({});
-const FILTER = ['layers', 'mask'], SEARCH = ['layers', 'mask', 'into'];
+const FILTER = ['layers', 'mask'], QUESTION = ['only', 'filter', ...FILTER], SEARCH = [...QUESTION, 'into'];
+const MOST = 2 ** 32 - 1; // items
 
 /** The options, once their names are known to be right. Each is to be read once, and before anything is staged. */
 function optionsOf(options, names) {
@@ -293,9 +316,42 @@ function optionsOf(options, names) {
     return options;
 }
 
+const warned = new Set();
+
+/** Warns of an option that questions have in this version only: once, and by the console where there is no process. */
+function warnOf(name, does) {
+    if (warned.has(name)) return;
+    warned.add(name);
+    const text = `quadrille: in a question ${name} ${does}: write only, which finds the items that are on these layers. ` +
+        `In the next version ${name} there is an error`;
+    if (typeof globalThis.process?.emitWarning === 'function') globalThis.process.emitWarning(text, 'DeprecationWarning');
+    else globalThis.console?.warn(text);
+}
+
+/** What a question looks for: C's layers and mask, a filter, and the array for the results. */
+function questionOf(tree, given) {
+    const { only, filter, layers, mask, into } = given;
+    if (filter !== undefined && typeof filter !== 'function') throw bad(`filter has to be a function of an item's number, and is ${show(filter)}`);
+    if (only !== undefined && mask !== undefined) throw bad('only and mask are the same: a question takes only');
+    if (layers !== undefined) warnOf('layers', 'looks at what the masks of items name');
+    if (mask !== undefined) warnOf('mask', 'is the old name of only');
+    return {
+        layers: layersOf(layers, 'layers'), mask: only === undefined ? layersOf(mask, 'mask') : layersOf(only, 'only'),
+        filter, into: intoOf(tree, into),
+    };
+}
+
+/** Numbers in an array of the caller's where it is large enough. */
+function placed(found, into) {
+    if (into === undefined || into.length < found.length) return found;
+    into.set(found);
+    return into.subarray(0, found.length);
+}
+
 export class Quadtree {
     #at;
     #users;
+    #filters = 0;
 
     constructor(key, at, checked) {
         if (key !== secret) throw bad('Quadtree.create() makes trees');
@@ -351,6 +407,12 @@ export class Quadtree {
         return this.#at;
     }
 
+    /** The same for a call that changes it, which would change what a question has yet to find. */
+    get #changing() {
+        if (this.#filters > 0) throw new QuadtreeError('BUSY', 'this tree cannot change while the filter of a question runs');
+        return this.#tree;
+    }
+
     get size() {
         return c.js_size(this.#tree) >>> 0;
     }
@@ -364,25 +426,26 @@ export class Quadtree {
     }
 
     insert(minX, minY, maxX = minX, maxY = minY, options) {
-        const { layers, mask } = optionsOf(options, FILTER);
+        const { layers, mask } = optionsOf(options, FILTER), are = layersOf(layers, 'layers'), meet = layersOf(mask, 'mask');
         for (const side of [minX, minY, maxX, maxY]) finite(side, 'each side of a box');
         if (minX > maxX || minY > maxY) throw bad(`the box has a maximum below its minimum: ${minX}, ${minY}, ${maxX}, ${maxY}`);
-        filtered(layers, mask, () => check(c.js_insert(this.#tree, minX, minY, maxX, maxY)));
+        onLayers(are, meet, () => check(c.js_insert(this.#changing, minX, minY, maxX, maxY)));
         return numbers(this, 1)[0];
     }
 
     insertMany(boxes, options) {
         const { points, layers, mask } = optionsOf(options, ['points', ...FILTER]), each = points ? 2 : 4;
+        const are = layersOf(layers, 'layers'), meet = layersOf(mask, 'mask');
         const array = sides(boxes, 'boxes', each), count = array.length / each;
         const [at] = stage(array);
-        filtered(layers, mask, () => check(c.js_insert_many(this.#tree, at, count, layoutOf(array, points)), 'box'));
+        onLayers(are, meet, () => check(c.js_insert_many(this.#changing, at, count, layoutOf(array, points)), 'box'));
         return numbers(this, count);
     }
 
     move(id, minX, minY, maxX = minX, maxY = minY) {
         for (const side of [minX, minY, maxX, maxY]) finite(side, 'each side of a box');
         if (minX > maxX || minY > maxY) throw bad(`the box has a maximum below its minimum: ${minX}, ${minY}, ${maxX}, ${maxY}`);
-        this.#known(c.js_move(this.#tree, this.#one(id), minX, minY, maxX, maxY), id);
+        this.#known(c.js_move(this.#changing, this.#one(id), minX, minY, maxX, maxY), id);
     }
 
     moveMany(ids, boxes, options) {
@@ -390,20 +453,20 @@ export class Quadtree {
         const array = sides(boxes, 'boxes', each), list = items(this, ids), count = array.length / each;
         if (list.length !== count) throw bad(`there are ${list.length} ids, and ${count} boxes`);
         const [idsAt, at] = stage(list, array);
-        this.#each(c.js_move_many(this.#tree, idsAt, at, count, layoutOf(array, points)), list);
+        this.#each(c.js_move_many(this.#changing, idsAt, at, count, layoutOf(array, points)), list);
     }
 
     remove(id) {
-        this.#known(c.js_remove(this.#tree, this.#one(id)), id);
+        this.#known(c.js_remove(this.#changing, this.#one(id)), id);
     }
 
     removeMany(ids) {
         const list = items(this, ids), [at] = stage(list);
-        this.#each(c.js_remove_many(this.#tree, at, list.length), list);
+        this.#each(c.js_remove_many(this.#changing, at, list.length), list);
     }
 
     clear() {
-        check(c.js_clear(this.#tree));
+        check(c.js_clear(this.#changing));
     }
 
     has(id) {
@@ -423,90 +486,91 @@ export class Quadtree {
 
     setFilter(id, layers, mask) {
         this.#one(id);
-        filtered(layers, mask, () => this.#known(c.js_set_filter(this.#tree, id), id));
+        onLayers(layersOf(layers, 'layers'), layersOf(mask, 'mask'), () => this.#known(c.js_set_filter(this.#changing, id), id));
     }
 
     search(box, options) {
-        const [minX, minY, maxX, maxY] = window4(box);
-        if (options === undefined) {
-            check(c.js_search(this.#tree, minX, minY, maxX, maxY));
-            return numbers(this, u32[state + 1]);
-        }
-        const { layers, mask, into: room } = optionsOf(options, SEARCH), into = intoOf(this, room);
-        filtered(layers, mask, () => check(c.js_search(this.#tree, minX, minY, maxX, maxY)));
-        return numbers(this, u32[state + 1], 0, into);
+        const window = window4(box);
+        if (options !== undefined) return this.#search(window, questionOf(this, optionsOf(options, SEARCH)));
+        check(c.js_search(this.#tree, window[0], window[1], window[2], window[3]));
+        return numbers(this, u32[state + 1]);
     }
 
     within(x, y, radius, options) {
         finite(x, 'x'), finite(y, 'y'), notNegative(radius, 'radius');
-        const { layers, mask, into: room } = optionsOf(options, SEARCH), into = intoOf(this, room);
-        filtered(layers, mask, () => check(c.js_within(this.#tree, x, y, radius)));
-        return numbers(this, u32[state + 1], 0, into);
+        const question = questionOf(this, optionsOf(options, SEARCH));
+        return this.#found(question, () => c.js_within(this.#tree, x, y, radius));
     }
 
     all(options) {
-        const { layers, mask, into: room } = optionsOf(options, SEARCH), into = intoOf(this, room);
-        filtered(layers, mask, () => check(c.js_all(this.#tree)));
-        return numbers(this, u32[state + 1], 0, into);
+        return this.#all(questionOf(this, optionsOf(options, SEARCH)));
     }
 
     count(box, options) {
-        const { layers, mask } = optionsOf(options, FILTER);
-        const [minX, minY, maxX, maxY] = window4(box);
-        filtered(layers, mask, () => check(c.js_count(this.#tree, minX, minY, maxX, maxY)));
+        const question = questionOf(this, optionsOf(options, QUESTION)), window = window4(box);
+        if (question.filter) return this.#search(window, question).length;
+        onLayers(question.layers, question.mask, () => check(c.js_count(this.#tree, ...window)));
         return u32[state + 1];
     }
 
     collides(box, options) {
-        const { layers, mask } = optionsOf(options, FILTER);
-        const [minX, minY, maxX, maxY] = window4(box);
-        filtered(layers, mask, () => check(c.js_collides(this.#tree, minX, minY, maxX, maxY)));
+        const { filter, ...question } = questionOf(this, optionsOf(options, QUESTION)), window = window4(box);
+        if (filter) {
+            const found = this.#search(window, question);
+            return this.#filtering(() => found.some((id) => filter(id)));
+        }
+        onLayers(question.layers, question.mask, () => check(c.js_collides(this.#tree, ...window)));
         return u32[state + 1] !== 0;
     }
 
     searchMany(boxes, options) {
-        const { layers, mask, into: room } = optionsOf(options, SEARCH), into = intoOf(this, room);
-        const array = sides(boxes, 'boxes', 4), count = array.length / 4;
-        if (c.indexOnly) return filtered(layers, mask, () => this.#searchEach(array, into));
+        const question = questionOf(this, optionsOf(options, SEARCH)), { layers, mask, filter } = question;
+        const array = sides(boxes, 'boxes', 4), count = array.length / 4, into = filter ? undefined : question.into;
+        if (c.indexOnly) return this.#rowsKept(onLayers(layers, mask, () => this.#searchEach(array, into)), question);
         const [at] = stage(array);
-        filtered(layers, mask, () => check(c.js_search_many(this.#tree, at, count, layoutOf(array)), 'box'));
+        onLayers(layers, mask, () => check(c.js_search_many(this.#tree, at, count, layoutOf(array)), 'box'));
         const from = u32[state] >>> 2;
-        return { offsets: u32.slice(from, from + count + 1), ids: numbers(this, u32[state + 1], u32[state + 2], into) };
+        return this.#rowsKept({ offsets: u32.slice(from, from + count + 1), ids: numbers(this, u32[state + 1], u32[state + 2], into) }, question);
     }
 
     nearest(x, y, k = 1, maxDistance = Infinity, options) {
-        const { layers, mask } = optionsOf(options, FILTER);
+        const question = questionOf(this, optionsOf(options, QUESTION));
         finite(x, 'x'), finite(y, 'y'), notNegative(maxDistance, 'maxDistance');
-        const most = k === Infinity ? 2 ** 32 - 1 : whole(k, 'k', 1, 2 ** 32 - 1);
-        filtered(layers, mask, () => check(c.js_nearest(this.#tree, x, y, most, maxDistance)));
-        const count = u32[state + 1];
-        return { ids: numbers(this, count), distances: doubles(count, u32[state + 2]) };
+        const most = k === Infinity ? MOST : whole(k, 'k', 1, MOST);
+        const [ids, distances] = this.#ranked(most, question, (some) => c.js_nearest(this.#tree, x, y, some, maxDistance));
+        return { ids, distances };
     }
 
     nearestMany(points, k = 1, maxDistance = Infinity, options) {
-        const { layers, mask } = optionsOf(options, FILTER), array = sides(points, 'points', 2), count = array.length / 2;
-        whole(k, 'k', 1, 2 ** 32 - 1), notNegative(maxDistance, 'maxDistance');
+        const question = questionOf(this, optionsOf(options, QUESTION)), { layers, mask, filter } = question;
+        const array = sides(points, 'points', 2), count = array.length / 2;
+        whole(k, 'k', 1, MOST), notNegative(maxDistance, 'maxDistance');
+        if (filter && !c.indexOnly) return this.#nearestEach(array, k, maxDistance, question);
         const [at] = stage(array);
-        filtered(layers, mask, () => check(c.js_nearest_many(this.#tree, at, count, layoutOf(array), k, maxDistance), 'point'));
+        onLayers(layers, mask, () => check(c.js_nearest_many(this.#tree, at, count, layoutOf(array), k, maxDistance), 'point'));
         const cells = count * k, after = cells * (this.checked ? 16 : 12), from = (u32[state] + after) >>> 2;
         return { counts: u32.slice(from, from + count), ids: numbers(this, cells, cells * 8), distances: doubles(cells) };
     }
 
     ray(x, y, dx, dy, options) {
-        const given = optionsOf(options, ['tMax', 'k', ...FILTER]), { layers, mask } = given;
+        const given = optionsOf(options, ['tMax', 'k', ...QUESTION]), question = questionOf(this, given);
         finite(x, 'x'), finite(y, 'y'), finite(dx, 'dx'), finite(dy, 'dy');
         const tMax = notNegative(given.tMax ?? Infinity, 'tMax');
-        const { k: asked = Infinity } = given, k = asked === Infinity ? 2 ** 32 - 1 : whole(asked, 'k', 1, 2 ** 32 - 1);
-        filtered(layers, mask, () => check(c.js_ray(this.#tree, x, y, dx, dy, tMax, k)));
-        const count = u32[state + 1];
-        return { ids: numbers(this, count), times: doubles(count, u32[state + 2]) };
+        const { k: asked = Infinity } = given, k = asked === Infinity ? MOST : whole(asked, 'k', 1, MOST);
+        const [ids, times] = this.#ranked(k, question, (some) => c.js_ray(this.#tree, x, y, dx, dy, tMax, some));
+        return { ids, times };
     }
 
     pairs(distance = 0, options) {
-        const { layers, mask, into: room } = optionsOf(options, SEARCH), into = intoOf(this, room);
+        const { filter, into, ...question } = questionOf(this, optionsOf(options, SEARCH));
         notNegative(distance, 'distance');
-        filtered(layers, mask, () => check(c.js_pairs(this.#tree, distance)));
-        return numbers(this, u32[state + 1], 0, into);
+        if (!filter) return this.#found({ ...question, into }, () => c.js_pairs(this.#tree, distance));
+        const seen = new Set(this.#all({ ...question, filter })), found = this.#found(question, () => c.js_pairs(this.#tree, distance));
+        let kept = 0;
+        for (let i = 0; i < found.length; i += 2) {
+            if (seen.has(found[i]) || seen.has(found[i + 1])) found[kept++] = found[i], found[kept++] = found[i + 1];
+        }
+        return placed(found.slice(0, kept), into);
     }
 
     contacts() {
@@ -522,10 +586,88 @@ export class Quadtree {
 
     free() {
         if (this.#at === 0) return;
+        const tree = this.#changing;
         lost?.unregister(this);
-        c.js_free(this.#at);
+        c.js_free(tree);
         c.js_trim();
         this.#at = 0;
+    }
+
+    /** Runs the filter of a question. What it throws goes on to the caller. */
+    #filtering(call) {
+        this.#filters++;
+        try {
+            return call();
+        } finally {
+            this.#filters--;
+        }
+    }
+
+    /** The numbers that a call of C finds; with a filter those that it keeps. */
+    #found({ layers, mask, filter, into }, call) {
+        onLayers(layers, mask, () => check(call()));
+        const count = u32[state + 1];
+        if (!filter) return numbers(this, count, 0, into);
+        const ids = numbers(this, count);
+        return placed(this.#filtering(() => ids.filter((id) => filter(id))), into);
+    }
+
+    #search([minX, minY, maxX, maxY], question) {
+        return this.#found(question, () => c.js_search(this.#tree, minX, minY, maxX, maxY));
+    }
+
+    #all(question) {
+        return this.#found(question, () => c.js_all(this.#tree));
+    }
+
+    /** The rows of many searches; with a filter what it keeps of each. */
+    #rowsKept(rows, { filter, into }) {
+        if (!filter) return rows;
+        const { offsets, ids } = rows;
+        let kept = 0;
+        this.#filtering(() => {
+            for (let i = 1, at = 0; i < offsets.length; i++) {
+                for (; at < offsets[i]; at++) if (filter(ids[at])) ids[kept++] = ids[at];
+                offsets[i] = kept;
+            }
+        });
+        return { offsets, ids: placed(ids.slice(0, kept), into) };
+    }
+
+    /**
+     * The first k items of a ranked question, and their distances or times. A filter looks at them in order until k are kept;
+     * where those that C gave run out, C is asked for four times as many.
+     */
+    #ranked(k, { layers, mask, filter }, call) {
+        const kept = [];
+        for (let looked = 0, most = filter ? 4 * k : k; ; most *= 4) {
+            const asked = Math.min(most, MOST);
+            onLayers(layers, mask, () => check(call(asked)));
+            const count = u32[state + 1], ids = numbers(this, count), keys = doubles(count, u32[state + 2]);
+            if (!filter) return [ids, keys];
+            this.#filtering(() => {
+                for (; looked < count && kept.length < k; looked++) if (filter(ids[looked])) kept.push(looked);
+            });
+            if (kept.length === k || count < asked) return [ids, keys].map((array) => array.constructor.from(kept, (i) => array[i]));
+        }
+    }
+
+    /** nearestMany with a filter: one point after the other. */
+    #nearestEach(array, k, maxDistance, question) {
+        const tree = this.#tree, count = array.length / 2, cells = count * k;
+        if (cells > 2 ** 27) throw noMemory();
+        const counts = new Uint32Array(count), distances = new Float64Array(cells).fill(Infinity);
+        const ids = new (this.checked ? Float64Array : Uint32Array)(cells).fill(2 ** 32 - 1);
+        for (let i = 0; i < count; i++) {
+            const [found, far] = this.#ranked(k, question, (some) => {
+                const result = c.js_nearest(tree, array[2 * i], array[2 * i + 1], some, maxDistance);
+                if (result === 3) throw unfit('point', i);
+                return result;
+            });
+            counts[i] = found.length;
+            ids.set(found, i * k), distances.set(far, i * k);
+        }
+        return { counts, ids, distances };
     }
 
     /** searchMany without the call of C that does it: one window after the other. */

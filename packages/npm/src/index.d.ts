@@ -19,17 +19,36 @@ export type Sides = Float32Array | Float64Array | readonly number[] | Int8Array 
 export type Box = Sides;
 
 /**
- * Which items a question sees, or what an item is and meets: layers 0 to 30, a bit each; 0 means all. A number with its
- * highest bit set may be negative, as JavaScript computes it: ~1 is all layers but the lowest.
+ * Layers 0 to 30, a bit each: `1 << 30` is the highest. 0 means all, 'none' means none. A number may be negative, as JavaScript
+ * computes it: ~1 is all layers but the lowest. `1 << 31` alone would be layer 31, which does not exist: it throws.
  */
+export type Layers = number | 'none';
+
+/** What an item is (`layers`), and what it meets (`mask`). Two items pair when each one's mask has a layer of the other. */
 export interface Filter {
-    layers?: number;
-    mask?: number;
+    layers?: Layers;
+    mask?: Layers;
+}
+
+/** Which items a question looks for: those that both let through. */
+export interface Question {
+    /** Items that are on one of these layers. Default: all. */
+    only?: Layers;
+    /**
+     * Items for whose number it returns true. It is called after the search, at most once for each item that a question finds
+     * (for each row, where there are many), in `nearest` and `ray` in order until there are k. What it throws goes on to you. It may ask
+     * questions; a call that changes the tree throws BUSY meanwhile.
+     */
+    filter?: (id: number) => boolean;
+    /** @deprecated The items whose mask has one of these: write `only`, or a `filter`. An error in the next version. */
+    layers?: Layers;
+    /** @deprecated The same as `only`. An error in the next version. */
+    mask?: Layers;
 }
 
 /**
  * An array of yours that results are written into where it is large enough: what comes back is the beginning of it, and no
- * memory is asked for. Where it is too small, what comes back is a new array, as without it.
+ * memory is asked for, but with a `filter`. Where it is too small, what comes back is a new array, as without it.
  */
 export interface Into<Checked extends boolean = false> {
     into?: Numbers<Checked>;
@@ -66,7 +85,7 @@ export interface LoadOptions<Checked extends boolean = boolean> {
  * contact as begun, and none as ended: whatever you keep of contacts has to be emptied.
  */
 export class QuadtreeError extends Error {
-    code: 'NO_MEMORY' | 'STALE' | 'BAD_VALUE' | 'BAD_DATA' | 'FREED' | 'DETACHED' | 'NOT_READY' | 'LEFT_OUT' | string;
+    code: 'NO_MEMORY' | 'STALE' | 'BAD_VALUE' | 'BAD_DATA' | 'FREED' | 'DETACHED' | 'NOT_READY' | 'LEFT_OUT' | 'BUSY' | string;
     /** Which element of an array was refused. */
     index?: number;
 }
@@ -80,7 +99,12 @@ export class QuadtreeError extends Error {
  * - quadrille-index.wasm is smaller: trees of floats, without `within`, `nearest`, `nearestMany`, `ray`, `contacts`, `save`
  *   and `load`, which throw LEFT_OUT; `searchMany` takes as long as one search after the other.
  */
-export function init(source?: string | URL | Response | BufferSource | WebAssembly.Module): Promise<void>;
+export function init(source?: Source): Promise<void>;
+
+// What an environment calls so, be it a browser or Node; where it has no types for it, there is nothing of the kind to pass.
+type Known<Name extends string, Place = typeof globalThis> = Place extends { [name in Name]: { prototype: infer Kind } } ? Kind : never;
+type Compiled = typeof globalThis extends { WebAssembly: infer Place } ? Known<'Module', Place> : never;
+export type Source = string | Known<'URL'> | Known<'Response'> | (Compiled & object) | ArrayBufferView | ArrayBuffer;
 
 /**
  * A quadtree of boxes and points that may come, move and go at any time.
@@ -129,39 +153,39 @@ export class Quadtree<Checked extends boolean = false> {
     /** The bounding box of all; of none: Infinity, Infinity, -Infinity, -Infinity. */
     bounds(): Fresh<Float64Array>;
     /** What an item is, and what it meets. */
-    setFilter(id: number, layers: number, mask: number): void;
+    setFilter(id: number, layers: Layers, mask: Layers): void;
 
     /** The items that overlap a box, in no particular order. Its sides may be infinite. */
-    search(box: Box, options?: Filter & { into?: undefined }): Results<Checked>;
-    search(box: Box, options?: Filter & Into<Checked>): Numbers<Checked>;
+    search(box: Box, options?: Question & { into?: undefined }): Results<Checked>;
+    search(box: Box, options?: Question & Into<Checked>): Numbers<Checked>;
     /** The items no farther than this from a point. */
-    within(x: number, y: number, radius: number, options?: Filter & { into?: undefined }): Results<Checked>;
-    within(x: number, y: number, radius: number, options?: Filter & Into<Checked>): Numbers<Checked>;
-    all(options?: Filter & { into?: undefined }): Results<Checked>;
-    all(options?: Filter & Into<Checked>): Numbers<Checked>;
-    count(box: Box, filter?: Filter): number;
+    within(x: number, y: number, radius: number, options?: Question & { into?: undefined }): Results<Checked>;
+    within(x: number, y: number, radius: number, options?: Question & Into<Checked>): Numbers<Checked>;
+    all(options?: Question & { into?: undefined }): Results<Checked>;
+    all(options?: Question & Into<Checked>): Numbers<Checked>;
+    count(box: Box, options?: Question): number;
     /** Does any item overlap the box? */
-    collides(box: Box, filter?: Filter): boolean;
+    collides(box: Box, options?: Question): boolean;
     /** Many searches: the results of box i are ids[j], offsets[i] <= j < offsets[i + 1]. `offsets` is always new. */
-    searchMany(boxes: Sides, options?: Filter & { into?: undefined }): { offsets: Fresh<Uint32Array>; ids: Results<Checked> };
-    searchMany(boxes: Sides, options?: Filter & Into<Checked>): { offsets: Fresh<Uint32Array>; ids: Numbers<Checked> };
+    searchMany(boxes: Sides, options?: Question & { into?: undefined }): { offsets: Fresh<Uint32Array>; ids: Results<Checked> };
+    searchMany(boxes: Sides, options?: Question & Into<Checked>): { offsets: Fresh<Uint32Array>; ids: Numbers<Checked> };
     /** The k nearest to a point, nearest first; k may be Infinity. Distances are those to the items' boxes. */
-    nearest(x: number, y: number, k?: number, maxDistance?: number, filter?: Filter): { ids: Results<Checked>; distances: Fresh<Float64Array> };
+    nearest(x: number, y: number, k?: number, maxDistance?: number, options?: Question): { ids: Results<Checked>; distances: Fresh<Float64Array> };
     /**
      * The nearest to many points: row i has counts[i] results from i * k on. What a row has no result for is 4294967295
      * among the ids, and Infinity among the distances.
      */
-    nearestMany(points: Sides, k?: number, maxDistance?: number, filter?: Filter):
+    nearestMany(points: Sides, k?: number, maxDistance?: number, options?: Question):
         { counts: Fresh<Uint32Array>; ids: Results<Checked>; distances: Fresh<Float64Array> };
     /** What a ray from x, y hits, first hit first: at x + t * dx, y + t * dy. Default: every item, however far. */
-    ray(x: number, y: number, dx: number, dy: number, options?: Filter & { tMax?: number; k?: number }):
+    ray(x: number, y: number, dx: number, dy: number, options?: Question & { tMax?: number; k?: number }):
         { ids: Results<Checked>; times: Fresh<Float64Array> };
     /**
-     * Every overlapping pair once, or with a distance every pair no farther apart: a0, b0, a1, b1, ... With a filter those of
-     * which it sees one item or both.
+     * Every overlapping pair once, or with a distance every pair no farther apart: a0, b0, a1, b1, ... With `only` or `filter`
+     * those of which the question lets one item through, or both; the filter is then called for each item of the tree.
      */
-    pairs(distance?: number, options?: Filter & { into?: undefined }): Results<Checked>;
-    pairs(distance?: number, options?: Filter & Into<Checked>): Numbers<Checked>;
+    pairs(distance?: number, options?: Question & { into?: undefined }): Results<Checked>;
+    pairs(distance?: number, options?: Question & Into<Checked>): Numbers<Checked>;
     /** The pairs that began and ended to overlap since the call before; those of the first call all began. */
     contacts(): { began: Results<Checked>; ended: Results<Checked> };
     /** The tree as bytes, which the C library reads too; there an item's number is its user value. */

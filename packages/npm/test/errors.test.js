@@ -27,6 +27,7 @@ test('boxes', () => {
         fails(() => tree.insertMany(new Kind(5)), 'BAD_VALUE', undefined, /multiple of 4/);
         fails(() => tree.searchMany(new Kind([0, 0, 1, 1, NaN, 0, 1, 1])), 'BAD_VALUE', 1);
         fails(() => tree.nearestMany(new Kind([0, 0, NaN, 1])), 'BAD_VALUE', 1, /point 1 /);
+        fails(() => tree.nearestMany(new Kind([0, 0, NaN, 1]), 1, 9, { filter: () => true }), 'BAD_VALUE', 1, /point 1 /);
         tree.free();
     }
     const tree = Quadtree.create();
@@ -87,8 +88,7 @@ test('questions', () => {
     for (const call of [() => tree.nearest(NaN, 0), () => tree.nearest(0, 0, 0), () => tree.nearest(0, 0, 1.5), () => tree.nearest(0, 0, 1, -1),
         () => tree.nearest(0, 1e39), () => tree.within(0, 0, -1), () => tree.within(0, 0, NaN), () => tree.ray(0, 0, Infinity, 0),
         () => tree.ray(0, 0, 1, 0, { tMax: -1 }), () => tree.ray(0, 0, 1, 0, { far: 1 }), () => tree.pairs(-1), () => tree.pairs(NaN),
-        () => tree.search([0, 0, 1, 1], { mask: 2 ** 32 }), () => tree.search([0, 0, 1, 1], { mask: -(2 ** 31) - 1 }),
-        () => tree.count([0, 0, 1, 1], { masks: 1 }), () => tree.collides([0, 0, 1, 1], { mask: '1' }), () => tree.all({ layer: 1 }), () => tree.search([0, 0, 1, 1], 5)]) fails(call, 'BAD_VALUE');
+        () => tree.count([0, 0, 1, 1], { onlys: 1 }), () => tree.all({ layer: 1 }), () => tree.search([0, 0, 1, 1], 5)]) fails(call, 'BAD_VALUE');
     assert.equal(tree.nearest(0, 0, Infinity).ids.length, 1);
     tree.free();
 });
@@ -148,6 +148,10 @@ test('code of the caller that runs within a call cannot put something else in it
     Object.defineProperty(frees, 0, { get: () => (tree.free(), 0) });
     fails(() => tree.moveMany(frees, [6, 6, 7, 7]), 'FREED');
     fails(() => other.insertMany([1, 1, 1, 1], { get mask() { other.free(); return 0; } }), 'FREED');
+    const third = Quadtree.create(), freed = { get filter() { third.free(); return () => true; } };
+    third.insert(0, 0);
+    fails(() => third.nearestMany([0, 0], 1, 9, freed), 'FREED');
+    fails(() => third.nearestMany([], 1, 9, freed), 'FREED');
 });
 
 test('contacts after memory ran out begin from nothing, whatever it ran out for', () => {

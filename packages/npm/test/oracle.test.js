@@ -211,7 +211,7 @@ for (const { name, Quadtree } of modules) test(`layers and masks, ${name}`, () =
     const wall = tree.insert(0, 0, 4, 4, { layers: 1, mask: 2 }), actor = tree.insert(1, 1, 2, 2, { layers: 2, mask: 1 });
     const ghost = tree.insert(1, 1, 2, 2, { layers: 4, mask: 4 });
     assert.deepEqual([...tree.pairs()], [wall, actor]);
-    for (const [options, seen] of [[{ mask: 4 }, [ghost]], [{ mask: ~4 }, [wall, actor]], [{ mask: 8 }, []], [{ layers: 2 }, [wall]], [{}, [0, 1, 2]]]) {
+    for (const [options, seen] of [[{ only: 4 }, [ghost]], [{ only: ~4 }, [wall, actor]], [{ only: 8 }, []], [{}, [0, 1, 2]]]) {
         assert.deepEqual(sorted(tree.search([0, 0, 9, 9], options)), seen);
         assert.deepEqual(sorted(tree.all(options)), seen);
         assert.equal(tree.count([0, 0, 9, 9], options), seen.length);
@@ -221,8 +221,8 @@ for (const { name, Quadtree } of modules) test(`layers and masks, ${name}`, () =
     tree.setFilter(ghost, 2, 1);
     const third = tree.insert(1, 1, 2, 2, { layers: 8, mask: 8 }), fourth = tree.insert(1, 1, 2, 2, { layers: 8, mask: 8 });
     assert.equal(tree.pairs().length, 6);
-    assert.deepEqual(sorted(tree.pairs(0, { mask: 8 })), [third, fourth]);
-    assert.deepEqual(pairText(tree.pairs(0, { mask: 3 })), [`${wall} ${actor}`, `${wall} ${ghost}`]);
+    assert.deepEqual(sorted(tree.pairs(0, { only: 8 })), [third, fourth]);
+    assert.deepEqual(pairText(tree.pairs(0, { only: 3 })), [`${wall} ${actor}`, `${wall} ${ghost}`]);
     tree.free();
 });
 

@@ -57,33 +57,60 @@ test('so it does out of a bundler', () => {
     if (import.meta.resolve) assert.equal(run(process.execPath, ['core.js']), '0\n');
 });
 
-test('types', () => {
-    writeFileSync(join(folder, 'types.ts'), `import { Quadtree, QuadtreeError, init } from 'quadrille';
-        await init(new URL('https://example.org/quadrille.wasm'));
-        const plain = Quadtree.create({ precision: 'double' }), checked = Quadtree.create({ checked: true });
-        const ids: Uint32Array = plain.insertMany(new Float32Array(4)), numbers: Float64Array = checked.insertMany([1, 2], { points: true });
-        plain.moveMany(ids, new Float64Array(4));
-        const pairs: Uint32Array = plain.pairs(0, { into: ids }), found: Float64Array = checked.search([0, 0, 1, 1], { mask: 1, into: numbers });
-        const rows: { offsets: Uint32Array; ids: Uint32Array } = plain.searchMany(new Float32Array(4));
-        const times: Float64Array = checked.ray(0, 0, 1, 1, { k: 1 }).times;
-        const loaded: Quadtree<true> = Quadtree.load(checked.save(), { checked: true });
-        const either: Quadtree<boolean> = Quadtree.create({ checked: Math.random() < 0.5 });
-        const room: Uint32Array | undefined = Math.random() < 0.5 ? ids : undefined;
-        const maybe: Uint32Array = plain.search(new Int16Array(4), { into: room });
-        const blob = new Blob([plain.save(), plain.all({ mask: ~1 })]), some: boolean = plain.collides([0, 0, 1, 1], { layers: 2 });
-        const wrapped = (box: Float32Array, options?: { mask?: number; into?: Uint32Array }): Uint32Array => plain.search(box, options);
-        const made = (options?: { checked?: boolean }): Quadtree<boolean> => Quadtree.create(options);
-        { using scoped = Quadtree.create(); scoped.insert(1, 1); }
-        try { plain.remove(0); } catch (error) { if (error instanceof QuadtreeError) console.log(error.code, error.index); }
-        // @ts-expect-error: not a box
-        plain.search('everything');
-        // @ts-expect-error: numbers of 32 bits are not where checked ones go
-        checked.searchMany([0, 0, 1, 1], { into: ids });
-        // @ts-expect-error: plain numbers for checked ones
-        checked.removeMany(ids);
-        // @ts-expect-error: create makes trees
-        new Quadtree();
-        export { pairs, found, numbers, rows, times, loaded, either, maybe, blob, some, wrapped, made };`);
-    run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext',
-        '--lib', 'es2022,dom', 'types.ts']);
-});
+const types = `import { Quadtree, QuadtreeError, init } from 'quadrille';
+    import { Quadtree as Same } from 'quadrille/core';
+    const plain = Quadtree.create({ precision: 'double' }), checked: Same<true> = Quadtree.create({ checked: true });
+    const ids: Uint32Array = plain.insertMany(new Float32Array(4)), numbers: Float64Array = checked.insertMany([1, 2], { points: true });
+    plain.moveMany(ids, new Float64Array(4));
+    const pairs: Uint32Array = plain.pairs(0, { into: ids }), found: Float64Array = checked.search([0, 0, 1, 1], { only: 1, into: numbers });
+    const rows: { offsets: Uint32Array; ids: Uint32Array } = plain.searchMany(new Float32Array(4));
+    const times: Float64Array = checked.ray(0, 0, 1, 1, { k: 1 }).times;
+    const loaded: Quadtree<true> = Quadtree.load(checked.save(), { checked: true });
+    const either: Quadtree<boolean> = Quadtree.create({ checked: Math.random() < 0.5 });
+    const room: Uint32Array | undefined = Math.random() < 0.5 ? ids : undefined;
+    const maybe: Uint32Array = plain.search(new Int16Array(4), { into: room });
+    const some: boolean = plain.collides([0, 0, 1, 1], { only: 2, filter: (id) => id % 2 === 0 });
+    const old: number = plain.count([0, 0, 1, 1], { layers: 1, mask: 2 }), near = plain.nearest(0, 0, 1, 9, { filter: (id) => ids.includes(id) });
+    plain.insert(0, 0, 1, 1, { layers: 'none', mask: 1 << 30 }), plain.setFilter(0, 1, 'none');
+    const wrapped = (box: Float32Array, options?: { only?: number; into?: Uint32Array }): Uint32Array => plain.search(box, options);
+    const made = (options?: { checked?: boolean }): Quadtree<boolean> => Quadtree.create(options);
+    { using scoped = Quadtree.create(); scoped.insert(1, 1); }
+    export const code = (error: unknown): string | undefined => (error instanceof QuadtreeError ? error.code : undefined);
+    await init(new Uint8Array(8)), await init(new ArrayBuffer(8)), await init('https://example.org/quadrille.wasm');
+    // @ts-expect-error: not a box
+    plain.search('everything');
+    // @ts-expect-error: numbers of 32 bits are not where checked ones go
+    checked.searchMany([0, 0, 1, 1], { into: ids });
+    // @ts-expect-error: plain numbers for checked ones
+    checked.removeMany(ids);
+    // @ts-expect-error: create makes trees
+    new Quadtree();
+    // @ts-expect-error: items have no filter
+    plain.insertMany([0, 0, 1, 1], { filter: () => true });
+    // @ts-expect-error: layers have no names but this one
+    plain.all({ only: 'walls' });
+    // @ts-expect-error: bytes, or what has them
+    await init(5);
+    export { pairs, found, rows, times, loaded, either, maybe, some, old, near, wrapped, made };`;
+
+// What needs the types of a browser, or of Node.
+const more = `import { Quadtree, init } from 'quadrille';
+    await init(new URL('https://example.org/quadrille.wasm')), await init(await fetch('https://example.org/quadrille.wasm'));
+    const plain = Quadtree.create(), blob = new Blob([plain.save(), plain.all({ only: ~1 })]);
+    export { blob };`;
+
+const node = ['--typeRoots', join(root, 'node_modules', '@types'), '--types', 'node'];
+for (const [name, files, options] of [
+    ['in a browser', ['types.ts', 'more.ts', 'module.ts'], ['--lib', 'es2022,dom', '--module', 'nodenext']],
+    ['with @types/node, without the DOM', ['types.ts', 'more.ts'], ['--lib', 'es2022', ...node, '--module', 'nodenext']],
+    ['with both', ['types.ts', 'more.ts', 'module.ts'], ['--lib', 'es2022,dom', ...node, '--module', 'nodenext']],
+    ['with neither', ['types.ts'], ['--lib', 'es2022', '--module', 'nodenext']],
+    ['by moduleResolution node10', ['types.ts', 'more.ts'], ['--lib', 'es2022', ...node, '--module', 'es2022', '--moduleResolution', 'node10']],
+]) {
+    test(`types ${name}`, () => {
+        writeFileSync(join(folder, 'types.ts'), types);
+        writeFileSync(join(folder, 'more.ts'), more);
+        writeFileSync(join(folder, 'module.ts'), `import { init } from 'quadrille'; await init(await WebAssembly.compile(new Uint8Array(8)));`);
+        run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit', '--strict', '--target', 'es2022', ...options, ...files]);
+    });
+}
