@@ -33,7 +33,7 @@ static uint64_t key_at_rank(const qd__batch *batch, size_t at)
 /// Is the square of the world no smaller than the buckets' nodes?
 static bool has_buckets(const qd__batch *batch, qd__square square)
 {
-    return qd__square_in_world(square) && square.shift >= QD__WORLD_SHIFT - batch->levels;
+    return square.in_world && square.shift >= QD__WORLD_SHIFT - batch->levels;
 }
 
 /// The first of the buckets below a square that has some.
@@ -76,7 +76,7 @@ void qd__batch_end_quarters(const struct qd_tree *tree, const qd__batch *batch, 
                             size_t high, size_t ends[4])
 {
     const unsigned shift = square.shift - 1;
-    if (!qd__square_in_world(square) || shift < QD__WORLD_SHIFT - batch->levels) {
+    if (!square.in_world || shift < QD__WORLD_SHIFT - batch->levels) {
         end_quarters(batch, low, high, 2 * (shift - qd__square_floor(tree, square)), ends);
         return;
     }

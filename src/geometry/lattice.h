@@ -46,7 +46,9 @@ typedef struct qd__lattice {
 typedef struct qd__square {
     uint32_t x, y;  ///< Lowest step.
     unsigned shift; ///< It is 2^shift steps high,
-    unsigned wide;  ///< and 2^(shift + wide) wide: 0 or 1.
+    bool wide;      ///< and 2^(shift + wide) wide.
+    bool in_world;  ///< It is the world's node or below it: the node knows. The steps do not, since the rest may have a
+                    ///< node just where the world is.
 } qd__square;
 
 /// Where a box belongs: its centre, and the smallest node as large as it.
@@ -125,11 +127,6 @@ static inline bool qd__spot_in_world(qd__spot spot)
     return qd__is_in_world(spot.x, spot.y, spot.shift);
 }
 
-static inline bool qd__square_in_world(qd__square square)
-{
-    return qd__is_in_world(square.x, square.y, square.shift + square.wide);
-}
-
 /// Is the spot's centre in the square, and is the square large enough for it?
 static inline bool qd__square_takes(qd__square square, qd__spot spot)
 {
@@ -140,14 +137,14 @@ static inline bool qd__square_takes(qd__square square, qd__spot spot)
 /// A node's square and what else decides which items belong there: looked up once for all items of a bucket.
 typedef struct qd__home {
     qd__square square;
-    bool leaf, in_world;
+    bool leaf;
 } qd__home;
 
 /// Does the spot belong into this very node? The one test of whether an item has left its node.
 static inline bool qd__home_keeps(const qd__home *home, qd__spot spot)
 {
     return qd__square_takes(home->square, spot) && (home->leaf || spot.shift == home->square.shift) &&
-           (home->in_world || !qd__spot_in_world(spot));
+           (home->square.in_world || !qd__spot_in_world(spot));
 }
 
 #endif

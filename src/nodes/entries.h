@@ -157,7 +157,8 @@ static inline void qd__reach_widen(qd__directory *directory, int64_t reach)
 /// The square that a quad divides.
 static inline qd__square qd__quad_square(const qd__quad *quad)
 {
-    const qd__square square = { quad->x, quad->y, quad->shift + 1u, 0 };
+    const qd__square square = { quad->x, quad->y, quad->shift + 1u, false,
+                                qd__is_in_world(quad->x, quad->y, quad->shift + 1u) };
     return square;
 }
 

@@ -65,7 +65,7 @@ uint32_t qd__location_near(const struct qd_tree *tree, uint32_t node, const qd__
 {
     qd__square square = qd__node_square(tree, node);
     // A node of the rest may hold the location of the world's node too, but never its items: those start from the root.
-    if (qd__spot_in_world(*spot) != qd__square_in_world(square)) {
+    if (qd__spot_in_world(*spot) != square.in_world) {
         return QD__NONE;
     }
     while (!qd__square_takes(square, *spot)) {

@@ -93,7 +93,7 @@ void qd__directory_cover_quad(struct qd_tree *tree, uint32_t index)
     const qd__quad *quad = qd__quad_at(tree, index);
     const qd__square square = qd__quad_square(quad);
     const unsigned shift = QD__WORLD_SHIFT - tree->directory.level;
-    if (!tree->directory.ready || !qd__square_in_world(square) || square.shift < shift) {
+    if (!tree->directory.ready || !square.in_world || square.shift < shift) {
         return;
     }
     if (square.shift == shift) {

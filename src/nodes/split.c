@@ -43,7 +43,7 @@ typedef struct crowd {
 /// those of the world would divide the rest into nodes smaller than it may have.
 static bool belongs_below(qd__square square, qd__spot spot)
 {
-    return qd__square_takes(square, spot) && qd__spot_in_world(spot) == qd__square_in_world(square);
+    return qd__square_takes(square, spot) && qd__spot_in_world(spot) == square.in_world;
 }
 
 /// The hands of a bucket's items. Returns how many each gets, 12 bits for each.

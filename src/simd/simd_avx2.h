@@ -235,7 +235,7 @@ LANES_TARGET static void avx2_list_spots(qd__boxes boxes, const qd__lattice *lat
 
 LANES_TARGET static uint64_t avx2_leavers(qd__boxes boxes, const qd__lattice *lattice, const qd__home *home)
 {
-    if (!home->in_world) {
+    if (!home->square.in_world) {
         return plain_leavers(boxes, lattice, home); // few, and a rule more
     }
     const avx2_fence fence = avx2_fence_of(home);
@@ -329,7 +329,7 @@ LANES_TARGET static QD__ALWAYS_INLINE uint32_t avx2_take_eight(float *sides, uin
 LANES_TARGET static uint64_t avx2_take_in(float *sides, uint32_t stride, uint32_t count, qd__fresh fresh,
                                           const qd__lattice *lattice, const qd__home *home, qd__aabb *bounds)
 {
-    if (!home->in_world) {
+    if (!home->square.in_world) {
         return plain_take_in(sides, stride, count, fresh, lattice, home, bounds);
     }
     const avx2_fence fence = avx2_fence_of(home);

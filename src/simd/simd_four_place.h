@@ -80,7 +80,7 @@ static QD__ALWAYS_INLINE four_ints four_kept(four_sides boxes, const qd__lattice
     const four_bits y = ((four_bits)(steps[1] - steps[3]) + 2 * QD__LATTICE_ORIGIN) >> 1;
     const four_ints width = -(steps[0] + steps[2]), height = -(steps[1] + steps[3]), wider = width > height;
     const four_ints longer = (width & wider) | (height & ~wider);
-    const four_bits off = ((x ^ square.x) >> square.wide | (y ^ square.y)) >> square.shift;
+    const four_bits off = ((x ^ square.x) >> (unsigned)square.wide | (y ^ square.y)) >> square.shift;
     return ((four_ints)off == 0) & (longer <= largest) & (longer > smallest);
 }
 
@@ -104,7 +104,7 @@ static QD__ALWAYS_INLINE void four_end(float *sides, uint32_t stride, uint32_t c
 
 static uint64_t LANES(leavers)(qd__boxes boxes, const qd__lattice *lattice, const qd__home *home)
 {
-    if (!home->in_world) {
+    if (!home->square.in_world) {
         return plain_leavers(boxes, lattice, home); // few, and a rule more
     }
     uint64_t kept = 0;
@@ -121,7 +121,7 @@ static uint64_t LANES(leavers)(qd__boxes boxes, const qd__lattice *lattice, cons
 static uint64_t LANES(take_in)(float *sides, uint32_t stride, uint32_t count, qd__fresh fresh,
                                const qd__lattice *lattice, const qd__home *home, qd__aabb *bounds)
 {
-    if (!home->in_world) {
+    if (!home->square.in_world) {
         return plain_take_in(sides, stride, count, fresh, lattice, home, bounds);
     }
     const LANES(wide) nothing = LANES(splat)(INFINITY);

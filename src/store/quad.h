@@ -188,38 +188,43 @@ static inline uint8_t qd__halves_for(const struct qd_tree *tree, const size_t co
     return tree->capacity < QD__HALVES_LEAST ? 0 : (uint8_t)halves;
 }
 
+/// Is a node of this quad the world's or below it? A quad of the rest may start at the world's corner, but is larger: its
+/// node where the world is is never divided (qd__square_floor). So all agree on which root a node is below, and
+/// `tree->rest`, which follows each item that comes to a node or leaves it, is neither too high nor too low.
+static inline bool qd__node_in_world(uint32_t node, const qd__quad *quad)
+{
+    return node >> 2 ? qd__is_in_world(quad->x, quad->y, quad->shift + 1u) : node == QD__WORLD;
+}
+
 static inline qd__square qd__node_square(const struct qd_tree *tree, uint32_t node)
 {
-    const qd__square world = { QD__WORLD_CORNER, QD__WORLD_CORNER, QD__WORLD_SHIFT, 0 };
-    const qd__square rest = { 0, 0, QD__REST_SHIFT, 0 };
+    const qd__square world = { QD__WORLD_CORNER, QD__WORLD_CORNER, QD__WORLD_SHIFT, false, true };
+    const qd__square rest = { 0, 0, QD__REST_SHIFT, false, false };
     if (node >> 2 == 0) {
         return node == QD__WORLD ? world : rest;
     }
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
     const qd__square square = { quad->x | (node & 1) << quad->shift, quad->y | (node >> 1 & 1) << quad->shift,
-                                quad->shift, quad->merged >> (node >> 1 & 1) & ~node & 1 };
+                                quad->shift, quad->merged >> (node >> 1 & 1) & ~node & 1,
+                                qd__node_in_world(node, quad) };
     return square;
 }
 
 /// The home that a node is to its items.
 static inline qd__home qd__node_home(const struct qd_tree *tree, uint32_t node)
 {
-    const qd__square square = qd__node_square(tree, node);
-    const qd__home home = { square, qd__quad_at(tree, node >> 2)->child[node & 3] == QD__NONE,
-                            qd__square_in_world(square) };
+    const qd__home home = { qd__node_square(tree, node), qd__quad_at(tree, node >> 2)->child[node & 3] == QD__NONE };
     return home;
 }
 
-/// The smallest shift that nodes around here may have.
+/// The smallest shift that nodes around here may have. The rest's node where the world is has no smaller ones: what is
+/// as small belongs into the world.
 static inline unsigned qd__square_floor(const struct qd_tree *tree, qd__square square)
 {
-    return qd__square_in_world(square) ? tree->floor : QD__FAR_FLOOR;
-}
-
-/// Does a node of this quad hold items of the world? A quad of the rest may start at the world's corner, but is larger.
-static inline bool qd__node_in_world(uint32_t node, const qd__quad *quad)
-{
-    return node >> 2 ? qd__is_in_world(quad->x, quad->y, quad->shift + 1u) : node == QD__WORLD;
+    if (square.in_world) {
+        return tree->floor;
+    }
+    return qd__is_in_world(square.x, square.y, square.shift + square.wide) ? QD__WORLD_SHIFT : QD__FAR_FLOOR;
 }
 
 /// Remembers that a split of a leaf with so many items gained nothing; 0 forgets it.

@@ -8,7 +8,7 @@
 #include <string.h>
 
 typedef struct census {
-    size_t items, rest, quads, buckets[QD__SIZES];
+    size_t items, quads, buckets[QD__SIZES];
 } census;
 
 /// Is an item's AABB its exact box, rounded? Only slots that ran out of memory before their first item have none.
@@ -87,7 +87,6 @@ static bool items_are_sound(const struct qd_tree *tree, uint32_t node, census *t
         }
     }
     tally->items += items;
-    tally->rest += qd__square_in_world(qd__node_square(tree, node)) ? 0 : items;
     return items <= quad->most[lane] && (items > 0 || quad->most[lane] == 0);
 }
 
@@ -159,6 +158,7 @@ static bool precision_is_sound(const struct qd_tree *tree)
 bool qd_tree_check(const qd_tree *tree)
 {
     census tally = { .quads = 1 };
+    size_t within = 0; // of the world: counted by the way to them, whatever nodes say of themselves
     if (!precision_is_sound(tree)) {
         return false;
     }
@@ -166,10 +166,11 @@ bool qd_tree_check(const qd_tree *tree)
         if (!node_is_sound(tree, lane, &tally)) {
             return false;
         }
+        within = lane == QD__WORLD ? tally.items : within;
     }
     const qd__quad *root = qd__quad_at(tree, 0);
     const bool spare =
         qd__node_is_bare(root, 2) && qd__node_is_bare(root, 3) && root->parent == QD__NONE && root->merged == 0;
-    return spare && tally.items == tree->count && tally.rest == tree->rest && pools_are_sound(tree, &tally) &&
+    return spare && tally.items == tree->count && tally.items - within == tree->rest && pools_are_sound(tree, &tally) &&
            qd__directory_is_sound(tree);
 }

@@ -36,11 +36,11 @@ static qd__home some_home(prng *random, const qd__lattice *lattice, qd__aabb nea
     home.square.y = QD__WORLD_CORNER | (spot.y & mask) >> shift << shift;
     home.square.shift = shift;
     home.square.wide = shift < QD__WORLD_SHIFT && prng_below(random, 2);
-    home.square.x &= ~(home.square.wide << shift);
+    home.square.x &= ~((uint32_t)home.square.wide << shift);
     home.leaf = prng_below(random, 2);
-    home.in_world = prng_below(random, 8) != 0;
-    if (!home.in_world) {
-        const qd__square rest = { 0, 0, QD__REST_SHIFT, 0 };
+    home.square.in_world = prng_below(random, 8) != 0;
+    if (!home.square.in_world) {
+        const qd__square rest = { 0, 0, QD__REST_SHIFT, false, false };
         home.square = rest;
     }
     return home;
@@ -180,7 +180,7 @@ static const char *spots_and_leavers_are_those_of_placing(void)
             const uint32_t count = all.boxes.count;
             const qd__aabb near = count ? at(&all, prng_below(&random, count)) : some_aabb(&random);
             const qd__home home = some_home(&random, &lattice, near);
-            if (home.in_world && prng_below(&random, 2)) {
+            if (home.square.in_world && prng_below(&random, 2)) {
                 fill_node(&random, &lattice, home.square, &all);
             }
             qd__spots spots;

@@ -42,7 +42,7 @@ const char *boxes_are_laid_one_after_the_other(void)
     return NULL;
 }
 
-/// A node, and new boxes, of which about half belong there. `home->in_world` is false of the rest, which is no node.
+/// A node, and new boxes, of which about half belong there. The rest as a whole is no node, but a home.
 static void some_arrivals(prng *random, qd__lattice *lattice, qd__home *home, qd__fbox *boxes, uint32_t count)
 {
     const unsigned shift = QD__WORLD_SHIFT - prng_below(random, QD__WORLD_SHIFT + 1);
@@ -50,15 +50,15 @@ static void some_arrivals(prng *random, qd__lattice *lattice, qd__home *home, qd
     const float size = (float)(1 + prng_below(random, 40));
     qd__lattice_lay_square(lattice, size / 2, size / 3, size);
     home->leaf = prng_below(random, 2);
-    home->in_world = prng_below(random, 8) != 0;
+    const bool in_world = prng_below(random, 8) != 0;
     home->square = (qd__square){ QD__WORLD_CORNER + steps * prng_below(random, places),
-                                 QD__WORLD_CORNER + steps * prng_below(random, places), shift, 0 };
-    if (!home->in_world) {
-        home->square = (qd__square){ 0, 0, QD__REST_SHIFT, 0 };
+                                 QD__WORLD_CORNER + steps * prng_below(random, places), shift, false, true };
+    if (!in_world) {
+        home->square = (qd__square){ 0, 0, QD__REST_SHIFT, false, false };
     }
     const qd__fbox node = qd__lattice_box(lattice, home->square);
-    const float width = home->in_world ? node.max.x - node.min.x : 8 * size;
-    const float left = home->in_world ? node.min.x : -3 * size, low = home->in_world ? node.min.y : -3 * size;
+    const float width = in_world ? node.max.x - node.min.x : 8 * size;
+    const float left = in_world ? node.min.x : -3 * size, low = in_world ? node.min.y : -3 * size;
     for (uint32_t i = 0; i < count; i++) {
         qd__fbox *box = &boxes[i];
         box->min.x = left + width * (float)((int)prng_below(random, 1400) - 200) / 1000;
