@@ -3,9 +3,9 @@
 
 #include "columns_usual.h"
 #include "first_row.h"
+#include "geometry_text.h"
 #include "number.h"
 #include "output.h"
-#include "wkt.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -163,7 +163,7 @@ bool columns_are_right(const columns *c, csv_reader *csv)
         size_t at = 0;
         double value = 0;
         const char *text = columns_text(c, csv, i);
-        right = c->kind == COLUMNS_WKT ? wkt_read(text, &box, wrong, &at) != WKT_BAD
+        right = c->kind == COLUMNS_WKT ? geometry_text_read(text, &box, wrong, &at) != WKT_BAD
                                        : number_double(text, &value) == NUMBER_OK;
     }
     columns_turn(c, csv);
@@ -276,7 +276,7 @@ void columns_describe(const columns *c, const csv_reader *csv, char *text, size_
         [COLUMNS_CENTER] = "a center and a size",
         [COLUMNS_POLYGON] = "the corners of a polygon",
         [COLUMNS_POINT] = "points",
-        [COLUMNS_WKT] = "well-known text",
+        [COLUMNS_WKT] = "geometries",
         [COLUMNS_NUMBERS] = "numbers",
     };
     size_t used = 0;

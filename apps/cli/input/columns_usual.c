@@ -43,6 +43,9 @@ static const usual_set sets[] = {
     { COLUMNS_WKT, { "geom" } },
     { COLUMNS_WKT, { "thegeom" } },
     { COLUMNS_WKT, { "wktgeom" } },
+    { COLUMNS_WKT, { "stastext" } },
+    { COLUMNS_WKT, { "geojson" } },
+    { COLUMNS_WKT, { "stasgeojson" } },
     { COLUMNS_POINT, { "x", "y" } },
     { COLUMNS_POINT, { "cx", "cy" } },
     { COLUMNS_POINT, { "centerx", "centery" } },
@@ -61,12 +64,6 @@ static const usual_set sets[] = {
 };
 
 enum { SETS = sizeof sets / sizeof *sets };
-
-// Beside points these look like sizes, or the other corner: the table is hardly one of points then.
-static const char *const beside_points[] = {
-    "w",      "width", "size", "sizex", "sizey", "xsize", "ysize", "sx",   "sy",    "radius", "diameter",
-    "extent", "side",  "x2",   "y2",    "maxx",  "maxy",  "xmax",  "ymax", "right", "bottom",
-};
 
 static bool is_plain(char c)
 {

@@ -1,8 +1,7 @@
 // Names do not begin as numbers do, and are not missing.
 #include "first_row.h"
 
-#include "number.h"
-#include "wkt.h"
+#include "geometry_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -31,30 +30,13 @@ bool first_row_is_number(const char *text)
     return (*text >= '0' && *text <= '9') || is_one_of(text, words);
 }
 
-static bool has_number_in_brackets(const char *text)
-{
-    const char *first = strchr(text, '(');
-    return first != NULL && strchr("+-.0123456789", first[strspn(first, "( ")]) != NULL;
-}
-
-// Well-known text, though it may be wrong in the end: a kind, and a number in brackets.
-static bool is_geometry(const char *text)
-{
-    if (wkt_begins(text) && has_number_in_brackets(text))
-        return true;
-    char wrong[WKT_WRONG_SIZE];
-    qd_box box;
-    size_t at = 0;
-    return wkt_read(text, &box, wrong, &at) != WKT_BAD;
-}
-
 bool first_row_is_data(const columns *c, csv_reader *csv)
 {
     bool number = false, name = false;
     for (int i = 0; i < c->count; i++) {
         const char *text = columns_text(c, csv, i);
         if (c->kind == COLUMNS_WKT)
-            return is_geometry(text);
+            return geometry_text_begins(text);
         number = number || first_row_is_number(text);
         name = name || (!first_row_is_number(text) && !is_missing(text));
     }

@@ -1,8 +1,8 @@
 // The file becomes boxes: each row's numbers, rounded once to float or double, by the meaning of its columns.
 #include "csv_rows.h"
+#include "geometry_text.h"
 #include "items_read.h"
 #include "number.h"
-#include "wkt.h"
 
 #include <math.h>
 
@@ -67,9 +67,11 @@ static bool take_geometry(csv_rows *r, bool exact, qd_box *box)
     char wrong[WKT_WRONG_SIZE];
     size_t at = 0;
     const char *text = number_text(r, 0);
-    wkt_result result = wkt_read(text, box, wrong, &at);
+    wkt_result result = geometry_text_read(text, box, wrong, &at);
     size_t line = csv_line(r->csv, r->columns.at[0]);
-    if (result == WKT_BAD)
+    if (result == WKT_BAD && *text == '{')
+        csv_rows_refuse(r, line, "column \"%.80s\": %s", r->columns.names[0], wrong);
+    else if (result == WKT_BAD)
         csv_rows_refuse(r, line, "column \"%.80s\", character %zu: %s", r->columns.names[0], at + 1, wrong);
     else if (result == WKT_EMPTY)
         csv_rows_refuse(r, line, "column \"%.80s\": the geometry is empty", r->columns.names[0]);
