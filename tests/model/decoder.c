@@ -25,7 +25,8 @@ static void choose_target(struct decoder *decoder)
     static const size_t targets[] = { 0, 4, 10, 20, 33, 40, 50, 64, 64, 70, 80, 100, 150, 40, 20, 300 };
     static const size_t few[] = { 0, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 24, 32 };
     const unsigned choice = model_below(&decoder->bytes, 16);
-    decoder->target = decoder->crowd ? decoder->crowd : decoder->small ? few[choice] : targets[choice];
+    const size_t all = decoder->crowd + decoder->brim;
+    decoder->target = all ? all : decoder->small ? few[choice] : targets[choice];
 }
 
 static qd_item some_item(struct decoder *decoder)
@@ -39,6 +40,21 @@ static qd_item some_item(struct decoder *decoder)
     return item;
 }
 
+// A tree in a buffer that is about as large as it must be, or too small; or just as large. Its leaves take enough for
+// halves then, which need a bucket more when they are parted.
+static void give_buffer(struct decoder *decoder, qd_tree_def *def)
+{
+    size_t *items = &decoder->script->calls[decoder->script->call_count - 1].count;
+    if (decoder->brim > 0) {
+        *items = decoder->brim;
+        def->leaf_capacity = 32 + (int)model_below(&decoder->bytes, 33);
+    } else if (decoder->crowd == 0 && one_in(decoder, 4) && decoder->target > 0) {
+        *items = decoder->target - decoder->target / 4 + model_below(&decoder->bytes, (unsigned)decoder->target);
+    }
+    if (*items > 0)
+        def->totals = false; // which take memory
+}
+
 // Half of the trees are of doubles.
 static void create(struct decoder *decoder)
 {
@@ -46,7 +62,8 @@ static void create(struct decoder *decoder)
     call->first = decoder->script->def_count;
     qd_tree_def *def = model_script_def(decoder->script);
     def->precision = decoder->precision = model_byte(&decoder->bytes) & 1 ? QD_DOUBLE : QD_FLOAT;
-    def->world = model_places_begin(&decoder->places, &decoder->bytes, def->precision, decoder->crowd > 0);
+    def->world =
+        model_places_begin(&decoder->places, &decoder->bytes, def->precision, decoder->crowd + decoder->brim > 0);
     def->leaf_capacity = (int)model_below(&decoder->bytes, decoder->small ? 12 : 65);
     def->max_depth = (int)model_below(&decoder->bytes, QD_MAX_DEPTH + 1);
     if (decoder->crowd > 0 && def->max_depth > 0 && def->max_depth < 6) // a crowd in four cells takes all day
@@ -61,12 +78,7 @@ static void create(struct decoder *decoder)
         def->executor = scrambled_executor();
     decoder->count = 0;
     choose_target(decoder);
-    // In a buffer that is about as large as it must be, or too small.
-    if (decoder->crowd == 0 && one_in(decoder, 4) && decoder->target > 0) {
-        def->totals = false; // which take memory
-        decoder->script->calls[decoder->script->call_count - 1].count =
-            decoder->target - decoder->target / 4 + model_below(&decoder->bytes, (unsigned)decoder->target);
-    }
+    give_buffer(decoder, def);
 }
 
 static void create_bad(struct decoder *decoder)
@@ -205,6 +217,18 @@ static void crowd(struct decoder *decoder)
     }
 }
 
+static void fill_to_the_brim(struct decoder *decoder)
+{
+    const uint64_t random = model_mixed(model_below(&decoder->bytes, 65536));
+    for (size_t i = 0; i < decoder->brim; i++) {
+        struct model_call *call = model_script_call(decoder->script, OP_INSERT);
+        call->ref.handle = decoder->script->handles++;
+        call->item.user = i;
+        call->item.box = model_brim_box(&decoder->places, random + i, decoder->brim);
+        add_living(decoder, call->ref.handle, call->item.box);
+    }
+}
+
 // Mostly an update; now and then new contacts, or none any more.
 static void about_contacts(struct decoder *decoder)
 {
@@ -261,8 +285,10 @@ static enum model_op some_op(struct decoder *decoder)
         return MODEL_OPS;
     if (choice < 252)
         return seldom[choice % (sizeof seldom / sizeof *seldom)];
-    // A crowd is not sent away.
-    return decoder->crowd ? OP_MOVE : rarely[model_below(&decoder->bytes, sizeof rarely / sizeof *rarely)];
+    // A crowd is not sent away, nor what fills a buffer.
+    return decoder->crowd  ? OP_MOVE
+           : decoder->brim ? OP_REBUILD
+                           : rarely[model_below(&decoder->bytes, sizeof rarely / sizeof *rarely)];
 }
 
 static void decode_call(struct decoder *decoder)
@@ -272,7 +298,7 @@ static void decode_call(struct decoder *decoder)
         op = OP_REMOVE;
     else if (op == OP_REMOVE && decoder->count < decoder->target / 2)
         op = OP_INSERT;
-    else if (op == OP_REMOVE_FOUND && decoder->crowd > 0) // which is not sent away
+    else if (op == OP_REMOVE_FOUND && decoder->crowd + decoder->brim > 0) // which is not sent away
         op = OP_FIND;
     if (op == MODEL_OPS && one_in(decoder, 3))
         about_interest(decoder);
@@ -303,13 +329,14 @@ static void decode_call(struct decoder *decoder)
 void model_decode(const unsigned char *data, size_t size, struct model_sizes sizes, struct model_script *script)
 {
     struct decoder decoder = {
-        .bytes = { data, size, 0 }, .script = script, .crowd = sizes.crowd, .small = sizes.small
+        .bytes = { data, size, 0 }, .script = script, .crowd = sizes.crowd, .brim = sizes.brim, .small = sizes.small
     };
     model_script_empty(script);
     script->handles = 1;
     create(&decoder);
     if (sizes.crowd > 0)
         crowd(&decoder);
+    fill_to_the_brim(&decoder);
     while (decoder.bytes.at < size) {
         decode_call(&decoder);
         if (script->call_count % 64 == 0)

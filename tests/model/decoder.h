@@ -7,6 +7,7 @@
 // How many items the trees have. All zero: a hundred, some have none and some three hundred.
 struct model_sizes {
     size_t crowd; // so many go in before all else
+    size_t brim;  // so many go in one by one, into a buffer that holds no more
     bool small;   // a dozen; their leaves hold as few as that takes to be split
 };
 

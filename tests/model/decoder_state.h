@@ -16,7 +16,7 @@ struct decoder {
     struct model_script *script;
     struct living *living;
     size_t count, room;
-    size_t crowd, target;
+    size_t crowd, brim, target;
     bool small;
     qd_precision precision;
     bool filters;

@@ -380,6 +380,17 @@ qd_box model_crowd_box(const struct model_places *places, uint64_t random, size_
     return sized(places, p, size, size / 2);
 }
 
+qd_box model_brim_box(const struct model_places *places, uint64_t random, size_t count)
+{
+    const qd_box within = model_crowd_box(places, random, count);
+    const uint64_t choice = model_mixed(~random);
+    if (choice % 9 != 0)
+        return within;
+    const double far = places->side * (1 + (double)(choice >> 8 & 1)),
+                 across = places->side * (double)(choice >> 9 & 1);
+    return choice >> 10 & 3 ? shifted(places, within, far, 0) : shifted(places, within, across, far);
+}
+
 qd_box model_drifted(const struct model_places *places, qd_box box, uint32_t handle)
 {
     uint64_t random = handle;

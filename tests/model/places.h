@@ -47,6 +47,9 @@ bool model_is_valid(qd_precision precision, qd_box box);
 // One of a crowd of `count`: small, spread evenly or around a few places, a very few large or far away.
 qd_box model_crowd_box(const struct model_places *places, uint64_t random, size_t count);
 
+// One of the `count` that fill a buffer: most in the world, the others to the right of it and above.
+qd_box model_brim_box(const struct model_places *places, uint64_t random, size_t count);
+
 // A step of constant velocity for the item of this handle.
 qd_box model_drifted(const struct model_places *places, qd_box box, uint32_t handle);
 
