@@ -305,10 +305,10 @@ static void tell(const columns *c, const csv_reader *csv, const char *file)
         const char *name = without_blanks(csv_field(csv, c->id), &length);
         snprintf(id, sizeof id, ", %.*s as the ids", (int)(length < 80 ? length : 80), name);
     }
-    complain_at(file, 0, "%s taken as %s%s%s", names, meanings[c->kind], id,
-                csv->separator == ';'    ? ", separated by semicolons"
-                : csv->separator == '\t' ? ", separated by tabs"
-                                         : "");
+    note_at(file, "%s taken as %s%s%s", names, meanings[c->kind], id,
+            csv->separator == ';'    ? ", separated by semicolons"
+            : csv->separator == '\t' ? ", separated by tabs"
+                                     : "");
 }
 
 bool columns_find(columns *c, csv_reader *csv, const column_wishes *wishes, const char *file)

@@ -103,6 +103,6 @@ bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context
     if (good && result == CSV_BROKEN)
         good = complain_of_file(self);
     if (good && self->skipped > 0)
-        complain_at(self->name, 0, "%" PRIu64 " bad row%s passed over", self->skipped, self->skipped == 1 ? "" : "s");
+        note_at(self->name, "%" PRIu64 " bad row%s passed over", self->skipped, self->skipped == 1 ? "" : "s");
     return good;
 }

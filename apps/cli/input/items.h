@@ -23,6 +23,7 @@ typedef struct input {
     int header;           ///< a header_wish
     const char *bad_rows; ///< A file to list them in, or NULL.
     bool skip_bad;
+    bool quiet;        ///< --quiet: notes on how the file was taken are left out.
     bool with_others;  ///< Another file is read beside it, of which --skip-bad and --bad-rows speak as well.
     bool exact;        ///< --double; once it has been read, also true of an index of doubles
     bool float_index;  ///< With `exact`: an index of floats is fine too.
@@ -79,9 +80,14 @@ extern const char *const edges_names[], *const separator_names[], *const header_
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(settings, member.skip_bad),                                                               \
           .help = "pass over bad rows of CSV and bad features of\nGeoJSON, and say how many there were" },             \
+        { .name = "bad-rows",                                                                                          \
+          .kind = OPTION_TEXT,                                                                                         \
+          .offset = offsetof(settings, member.bad_rows),                                                               \
+          .value = "LIST",                                                                                             \
+          .help = "as --skip-bad, and write which rows they are, and why\nthey are bad, to the file LIST (CSV)" },     \
     {                                                                                                                  \
-        .name = "bad-rows", .kind = OPTION_TEXT, .offset = offsetof(settings, member.bad_rows), .value = "LIST",       \
-        .help = "as --skip-bad, and write which rows they are, and why\nthey are bad, to the file LIST (CSV)"          \
+        .name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .offset = offsetof(settings, member.quiet),               \
+        .help = "leave out notes and progress, never errors"                                                           \
     }
 
 #define LAYER_OPTION(settings, member)                                                                                 \

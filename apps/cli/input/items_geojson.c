@@ -162,13 +162,12 @@ static bool take_feature(void *context, const geojson_feature *feature, format_m
 static void tell_of_features(const feature_taking *to, const geojson_notes *notes)
 {
     if (to->skipped > 0)
-        complain_at(to->name, 0, "%" PRIu64 " bad feature%s passed over", to->skipped, to->skipped == 1 ? "" : "s");
+        note_at(to->name, "%" PRIu64 " bad feature%s passed over", to->skipped, to->skipped == 1 ? "" : "s");
     if (to->named > 0 && to->unnamed > 0)
-        complain_at(to->name, 0, "%" PRIu64 " of %" PRIu64 " features have no id and are called by their number",
-                    to->unnamed, to->named + to->unnamed);
+        note_at(to->name, "%" PRIu64 " of %" PRIu64 " features have no id and are called by their number", to->unnamed,
+                to->named + to->unnamed);
     if (notes->reference[0] != 0)
-        complain_at(to->name, 0, "its coordinates are those of %s; they are taken as they are, x first",
-                    notes->reference);
+        note_at(to->name, "its coordinates are those of %s; they are taken as they are, x first", notes->reference);
 }
 
 bool items_read_geojson(items *list, const input *in, const char *name, byte_source *from, uint64_t size)

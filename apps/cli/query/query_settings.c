@@ -82,6 +82,7 @@ void query_begin_questions(query_settings *set)
     to->skip_bad = set->in.skip_bad;
     to->bad_rows = set->in.bad_rows;
     to->with_others = true;
+    to->quiet = set->in.quiet;
     to->one_of_some = to->columns == NULL && to->id == NULL;
 }
 
