@@ -28,9 +28,12 @@ enum { NAME_ROOM = 32 };
 // Copies the name in front of the next comma, and moves on behind it; *list is NULL after the last one.
 static void next_name(const char **list, char name[NAME_ROOM])
 {
-    size_t length = strcspn(*list, ",");
-    snprintf(name, NAME_ROOM, "%.*s", (int)(length < NAME_ROOM ? length : NAME_ROOM), *list);
-    *list = (*list)[length] != 0 ? *list + length + 1 : NULL;
+    const char *begin = *list + strspn(*list, " ");
+    size_t length = strcspn(begin, ",");
+    *list = begin[length] != 0 ? begin + length + 1 : NULL;
+    while (length > 0 && begin[length - 1] == ' ')
+        length--;
+    snprintf(name, NAME_ROOM, "%.*s", (int)(length < NAME_ROOM ? length : NAME_ROOM), begin);
 }
 
 // The list's own text of that name, or NULL.

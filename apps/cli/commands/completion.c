@@ -36,6 +36,14 @@ static void put_summary(output *out, const char *help)
             put(out, "%c", *help);
 }
 
+// The option that comes next, from this one on: not those that a command only refuses. NULL: none.
+static const option *shown_from(const option *o)
+{
+    while (o->name != NULL && o->kind == OPTION_REFUSED)
+        o++;
+    return o->name != NULL ? o : NULL;
+}
+
 // Calls `put_one` for each command that has options: not for those with commands below them, but for these.
 static void put_each(output *out, void (*put_one)(output *, const command *))
 {
@@ -57,7 +65,7 @@ static void put_words(output *out, const command *const *table)
 
 static void put_bash_values(output *out, const command *c)
 {
-    for (const option *o = c->options; o->name != NULL; o++) {
+    for (const option *o = shown_from(c->options); o != NULL; o = shown_from(o + 1)) {
         if (o->kind == OPTION_FLAG)
             continue;
         put(out, "    '%s --%s')", c->name, o->name);
@@ -74,7 +82,7 @@ static void put_bash_values(output *out, const command *c)
 static void put_bash_options(output *out, const command *c)
 {
     put(out, "    '%s')\n        files=%s\n        options='", c->name, takes_files(c) ? "yes" : "");
-    for (const option *o = c->options; o->name != NULL; o++)
+    for (const option *o = shown_from(c->options); o != NULL; o = shown_from(o + 1))
         put(out, "--%s ", o->name);
     put(out, "--help'\n        ;;\n");
 }
@@ -158,7 +166,7 @@ static void put_zsh_option(output *out, const option *o)
 static void put_zsh_options(output *out, const command *c)
 {
     put(out, "    '%s')\n        _arguments \\\n", c->name);
-    for (const option *o = c->options; o->name != NULL; o++)
+    for (const option *o = shown_from(c->options); o != NULL; o = shown_from(o + 1))
         put_zsh_option(out, o);
     put(out, "            '--help[this text]'%s\n        ;;\n", takes_files(c) ? " '*:file:_files'" : "");
 }
@@ -249,7 +257,7 @@ static void put_fish_options(output *out, const command *c)
         put_fish_condition(out, c);
         put(out, " -f\n");
     }
-    for (const option *o = c->options; o->name != NULL; o++)
+    for (const option *o = shown_from(c->options); o != NULL; o = shown_from(o + 1))
         put_fish_option(out, c, o);
 }
 

@@ -13,10 +13,12 @@ enum { PRINT_IDS, PRINT_BOXES, PRINT_ROWS };
 /// The options.
 typedef struct query_settings {
     input in, questions;
-    float_list box, circle, point, ray, nearest, within;
+    float_list box, circle, point, polygon, ray, segment, nearest, within;
     int64_t k;
     int print;
-    bool json;
+    bool inside, contains; ///< What is found, where it is not all that overlaps.
+    bool json, count, exists;
+    bool found; ///< With --exists, once it has been asked: is there anything?
 } query_settings;
 
 /// A number of an option as it is asked: with --double as it is, otherwise the nearest float.
@@ -41,6 +43,14 @@ status query_files_fit(const query_settings *set, const items *list, const items
 /// Do answers have a distance, or a t?
 bool query_is_ranked(const query_settings *set);
 
+/// Is the question a ray or a segment, with a t?
+bool query_is_cast(const query_settings *set);
+
+qd_relation query_relation(const query_settings *set);
+
+/// The corners of --polygon, in room for them; returns how many. A last one that is the first again is left out.
+uint32_t query_corners(const query_settings *set, qd_vec2 corners[FLOATS_MAX / 2]);
+
 /// The limit of --within for a tree of doubles or of floats.
 reach query_reach(const query_settings *set);
 
@@ -48,7 +58,7 @@ reach query_reach(const query_settings *set);
 typedef struct answer {
     uint64_t item;
     qd_id id;
-    double along; ///< t of a ray, distance of a neighbour
+    double along; ///< t of a ray or segment, distance of a neighbour
     qd_vec2 point, normal;
 } answer;
 
@@ -62,6 +72,9 @@ typedef struct answers {
 
 /// Puts the one question. False: no memory, complained. The answers are to be freed in either case.
 bool query_ask(answers *to, const qd_tree *tree, const query_settings *set);
+
+/// How many there are; with --exists whether there is any. False: no memory, complained.
+bool query_count(size_t *count, const qd_tree *tree, const query_settings *set);
 
 /// Prints lines: [question,]id[,distance or t][,box], or [question,][distance or t,]row below a header that says so.
 typedef struct query_lines {
@@ -86,7 +99,8 @@ bool query_line(query_lines *lines, output *out, size_t question, qd_entry found
 /// Prints what one question has found, as lines or as an object.
 status query_print(const answers *from, const items *list, const qd_tree *tree, const query_settings *set);
 
-/// Asks all questions of the file --questions, which have been read, and prints what is found.
-status query_many(items *list, items *questions, const query_settings *set);
+/// Asks all questions of the file --questions, which have been read, and prints what is found, or a line
+/// QUESTION,NUMBER for each; with --exists nothing.
+status query_many(items *list, items *questions, query_settings *set);
 
 #endif

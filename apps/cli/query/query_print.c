@@ -36,7 +36,7 @@ bool query_head(query_lines *lines, output *out)
     if (lines->questions != NULL)
         put(out, "question%c", separator);
     if (lines->along)
-        put(out, "%s%c", lines->set->ray.count > 0 ? "t" : "distance", separator);
+        put(out, "%s%c", query_is_cast(lines->set) ? "t" : "distance", separator);
     lines->failed = !put_row_text(out, lines->rows, ROW_TEXT_HEADER);
     put(out, "\n");
     return !lines->failed;
@@ -103,11 +103,11 @@ static void put_json(output *out, const answers *from, const items *list, const 
         const answer *a = &from->all[i];
         put(out, "%s\n  {\"id\": ", i > 0 ? "," : "");
         put_json_id(out, list, (size_t)a->item);
-        if (set->ray.count > 0 || set->nearest.count > 0) {
-            put(out, ", \"%s\": ", set->ray.count > 0 ? "t" : "distance");
+        if (query_is_ranked(set)) {
+            put(out, ", \"%s\": ", query_is_cast(set) ? "t" : "distance");
             put_as_kept(out, a->along, set);
         }
-        if (set->ray.count > 0) {
+        if (query_is_cast(set)) {
             put_json_vec2(out, "point", a->point, set);
             put_json_vec2(out, "normal", a->normal, set);
         }
