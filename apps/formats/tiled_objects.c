@@ -3,6 +3,7 @@
 #include "number.h"
 #include "tiled_parser.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -174,6 +175,18 @@ static tiled_extent find_extent(const tiled_map *map, const tiled_draft *d)
     return extent;
 }
 
+// Does the shape fill its box? So does a rectangle that is turned by right angles, unless an isometric map makes a
+// diamond of it.
+static bool fills_box(const tiled_map *map, const tiled_draft *d, const qd_box *box)
+{
+    const bool upright = d->shape == TILED_TILE || d->shape == TILED_TEXT || map->orientation != TILED_ISOMETRIC;
+    if (box->min.x == box->max.x && box->min.y == box->max.y)
+        return true;
+    if (d->shape == TILED_RECTANGLE || d->shape == TILED_TILE || d->shape == TILED_TEXT)
+        return upright && fmod(d->rotation, 90) == 0;
+    return false;
+}
+
 bool tiled_end_object(tiled_parser *p, const element_reader *reader)
 {
     tiled_layer *layer = tiled_last_layer(p);
@@ -185,6 +198,7 @@ bool tiled_end_object(tiled_parser *p, const element_reader *reader)
     tiled_object object = { .id = d->id, .gid = d->gid, .shape = d->shape, .visible = d->visible };
     const tiled_extent extent = find_extent(p->map, d);
     object.box = tiled_moved(&extent, layer);
+    object.boxed = !fills_box(p->map, d, &object.box);
     if (!tiled_within_floats(&object.box))
         return element_fail(reader, "the object reaches beyond the largest float");
     tiled_object *objects = grow_one(layer->objects, layer->object_count, sizeof *objects);

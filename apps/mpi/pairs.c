@@ -222,6 +222,7 @@ const command mpi_pairs_command = {
     .example = "mpirun -n 4 quadrille-mpi pairs boxes.csv",
     .operand = "FILE",
     .operand_offset = offsetof(settings, join.a.file),
+    .surplus = "join finds the pairs between two files",
     .options = pairs_options,
     .run = run_pairs,
 };

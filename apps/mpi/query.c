@@ -203,6 +203,7 @@ const command mpi_query_command = {
                "mpirun -n 4 quadrille-mpi query parcels.csv --questions wells.csv -k 3",
     .operand = "FILE",
     .operand_offset = offsetof(settings, all.in.file),
+    .surplus = "--questions takes the file of what is asked",
     .options = options,
     .run = run,
 };

@@ -20,7 +20,7 @@ static void put_choices(output *out, const option *o)
 
 static bool takes_files(const command *c)
 {
-    return c->operand != NULL && strncmp(c->operand, "FILE", 4) == 0;
+    return c->second != NULL || (c->operand != NULL && strncmp(c->operand, "FILE", 4) == 0);
 }
 
 static bool takes_file(const option *o)

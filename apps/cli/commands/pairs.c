@@ -207,6 +207,7 @@ const command pairs_command = {
     .example = "quadrille pairs boxes.csv --edges open --count",
     .operand = "FILE",
     .operand_offset = offsetof(settings, in.file),
+    .surplus = "join finds the pairs between two files",
     .options = options,
     .run = run,
 };

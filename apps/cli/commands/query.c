@@ -124,6 +124,7 @@ const command query_command = {
     .example = "quadrille query boxes.csv --nearest 12.5,7 -k 3",
     .operand = "FILE",
     .operand_offset = offsetof(query_settings, in.file),
+    .surplus = "--questions takes the file of what is asked",
     .options = options,
     .run = run,
 };

@@ -29,6 +29,7 @@ typedef struct input {
     bool float_index;  ///< With `exact`: an index of floats is fine too.
     bool keep_rows;    ///< Where each row lies in the file is wanted: see row_text.h.
     int edges;         ///< a qd_edges, or EDGES_UNSAID until the file has been read
+    char own;          ///< Options that are about this file alone end with it, as --id-b does; 0: there are none.
     bool one_of_some;  ///< Others are read beside it: what is said about columns and rows need not be about it.
     part_finder *part; ///< NULL: all of it is read.
     void *part_context;
@@ -117,7 +118,8 @@ extern const char *const edges_names[], *const separator_names[], *const header_
     "items, which otherwise are called by the number of their row. Of GeoJSON each\n"                                  \
     "feature is an item, with the box of its coordinates, called by its id or number.\n"                               \
     "Of a map (.tmx, .tmj) each object is an item, called by its id, and each tile that\n"                             \
-    "is not empty, called LAYER:COLUMN:ROW."
+    "is not empty, called LAYER:COLUMN:ROW. Lines, polygons, and what is turned or round\n"                            \
+    "in a map count as the boxes around them; a note says how many there are."
 
 typedef struct index_file index_file;
 
@@ -131,10 +133,11 @@ typedef struct row_span {
 /// if it has one.
 typedef struct items {
     size_t count;
-    bool exact;     ///< Doubles, otherwise floats.
-    bool has_texts; ///< Items have names, otherwise the numbers of their rows.
-    bad_rows bad;   ///< Those that were passed over, if they are to be listed.
-    bool down;      ///< y grows downwards, as it does in maps: it is one.
+    bool exact;      ///< Doubles, otherwise floats.
+    bool has_texts;  ///< Items have names, otherwise the numbers of their rows.
+    bad_rows bad;    ///< Those that were passed over, if they are to be listed.
+    uint64_t shapes; ///< Items that are more than their boxes say: lines, polygons, what is turned or round.
+    bool down;       ///< y grows downwards, as it does in maps: it is one.
     file_kind kind;
     index_file *index; ///< What the file is, if it is an index.
 
@@ -167,6 +170,10 @@ const char *input_of_columns(const input *in);
 /// Reads the file; complains itself. Settles what the user has not said about edges. Whatever the status, items_free
 /// afterwards.
 status items_read(items *list, input *in);
+
+/// Says on standard error that `shapes` of `count` items count as the boxes around them, if there are such. items_read
+/// does, but for a part of a file.
+void items_tell_shapes(file_kind kind, const char *file, uint64_t shapes, uint64_t count);
 
 /// Writes the bad rows of lists that were read beside each other, if the first of their inputs has a file for them.
 /// False: complained.

@@ -16,7 +16,7 @@ typedef struct feature_taking {
     const input *in;
     const char *name; // of the file, for people
     uint64_t size;    // of the file, or 0
-    uint64_t skipped, named, unnamed;
+    uint64_t skipped, named, unnamed, shapes;
     progress progress;
     bool lost; // no memory, and complained
 } feature_taking;
@@ -90,7 +90,10 @@ static const char *id_of(const feature_taking *to, const json_value *object, cha
         snprintf(what, sizeof what, "property \"%.60s\"", property);
     if (json_kind_of(id) > JSON_IS_NULL)
         return id_as_text(id, what, text, wrong);
-    if (property != NULL)
+    if (property != NULL && to->in->own != 0)
+        snprintf(wrong, WRONG_SIZE, "it has no %s to be its id (--id-%c names another for this file)", what,
+                 to->in->own);
+    else if (property != NULL)
         snprintf(wrong, WRONG_SIZE, "it has no %s to be its id", what);
     return NULL;
 }
@@ -110,6 +113,7 @@ static bool add_feature(feature_taking *to, const geojson_feature *feature, cons
         snprintf(text, sizeof text, "%" PRIu64, feature->number);
     to->named += id != NULL;
     to->unnamed += id == NULL;
+    to->shapes += !items_is_point(&feature->box);
     list->has_texts = list->has_texts || id != NULL;
     good = good && items_add(list, to->in->exact ? feature->box : items_rounded(feature->box), feature->number,
                              id != NULL ? id : text);
@@ -183,6 +187,7 @@ bool items_read_geojson(items *list, const input *in, const char *name, byte_sou
     format_message message;
     bool good = geojson_read(from, take_feature, &to, &notes, &message);
     progress_end(&to.progress);
+    list->shapes = to.shapes;
     if (good)
         tell_of_features(&to, &notes);
     else if (!to.lost)

@@ -144,6 +144,7 @@ void query_begin_questions(query_settings *set)
     to->bad_rows = set->in.bad_rows;
     to->with_others = true;
     to->quiet = set->in.quiet;
+    to->own = 'q';
     to->one_of_some = to->columns == NULL && to->id == NULL;
 }
 
