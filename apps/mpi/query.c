@@ -123,6 +123,10 @@ static const char *problem_of(settings *set)
 {
     const char *problem = query_problem(&set->all);
     set->output.json = set->all.json;
+    if (problem == NULL && set->all.print == PRINT_GEOJSON)
+        problem = "--output geojson is for quadrille; ndjson has a line for each item that any rank finds";
+    if (problem == NULL && query_relation(&set->all) != QD_OVERLAPS && set->all.questions.file != NULL)
+        problem = "--inside and --contains with --questions are for quadrille; the ranks take them of one question";
     if (problem == NULL && set->output.files != NULL && set->all.questions.file == NULL)
         problem = "--files is for the answers of --questions; what one question finds is printed by rank 0";
     return problem != NULL ? problem : result_problem(&set->output);
@@ -190,6 +194,9 @@ static const option options[] = {
     INPUT_OPTIONS(query_settings, in),
     LAYER_OPTION(query_settings, in),
     DOUBLE_OPTION(query_settings, in),
+    { .name = "exists",
+      .kind = OPTION_REFUSED,
+      .help = "is for quadrille: to mpirun a status of 1 is a failure; --count says how many there are" },
     { 0 },
 };
 

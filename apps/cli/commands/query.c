@@ -86,7 +86,7 @@ static status run(int argc, char **argv)
     if (spoils_input("--bad-rows", set.in.bad_rows, set.questions.file))
         return STATUS_USAGE;
     items list;
-    set.in.keep_rows = set.print == PRINT_ROWS;
+    set.in.keep_rows = set.print == PRINT_ROWS || set.print == PRINT_GEOJSON;
     set.in.with_others = set.questions.file != NULL;
     result = items_read(&list, &set.in);
     if (result == STATUS_DONE && !fits_file(&set, &list))

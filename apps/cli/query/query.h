@@ -5,10 +5,12 @@
 
 #include "asking.h"
 #include "options.h"
+#include "row_fields.h"
 #include "row_text.h"
 
-/// What is printed of each item: its id; its box as well; or its row of CSV in the place of both.
-enum { PRINT_IDS, PRINT_BOXES, PRINT_ROWS };
+/// What is printed of each item: its id; its box as well; its row of CSV in the place of both; an object of JSON in a
+/// line of its own; a feature of GeoJSON.
+enum { PRINT_IDS, PRINT_BOXES, PRINT_ROWS, PRINT_NDJSON, PRINT_GEOJSON };
 
 /// The options.
 typedef struct query_settings {
@@ -76,14 +78,18 @@ bool query_ask(answers *to, const qd_tree *tree, const query_settings *set);
 /// How many there are; with --exists whether there is any. False: no memory, complained.
 bool query_count(size_t *count, const qd_tree *tree, const query_settings *set);
 
-/// Prints lines: [question,]id[,distance or t][,box], or [question,][distance or t,]row below a header that says so.
+/// Prints lines: [question,]id[,distance or t][,box]; or [question,][distance or t,]row below a header that says so; or
+/// objects and features with the same members.
 typedef struct query_lines {
     const query_settings *set;
     const items *list, *questions; ///< NULL: one question, which has no name.
     const qd_tree *tree;           ///< Has the boxes. NULL: the list has them.
     row_text *rows;
-    bool along;  ///< There is a distance, or a t.
-    bool failed; ///< Complained.
+    row_fields *fields; ///< Of GeoJSON, whose properties are the columns; NULL: there are none.
+    row_names names;    ///< Of all properties.
+    size_t printed;     ///< Features.
+    bool along;         ///< There is a distance, or a t.
+    bool failed;        ///< Complained.
 } query_lines;
 
 /// False: complained. query_lines_end in either case.
@@ -93,6 +99,8 @@ void query_lines_end(query_lines *lines);
 
 /// The names of the columns, where there are any. False: complained.
 bool query_head(query_lines *lines, output *out);
+/// What ends a collection of features.
+void query_tail(const query_lines *lines, output *out);
 /// False: enough, for whatever reason.
 bool query_line(query_lines *lines, output *out, size_t question, qd_entry found, double along);
 

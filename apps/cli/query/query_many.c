@@ -56,6 +56,7 @@ static status print_counts(many_lines *to, asking *all, query_settings *set)
 static status print_lines(many_lines *to, asking *all)
 {
     const bool good = query_head(&to->lines, &to->out) && ask_all(all, take_answer, to);
+    query_tail(&to->lines, &to->out);
     return output_finish(&to->out, good && !to->lines.failed ? STATUS_DONE : STATUS_FAILED);
 }
 

@@ -77,11 +77,11 @@ extern const char *const query_print_names[];
         { .name = "output",                                                                                            \
           .kind = OPTION_CHOICE,                                                                                       \
           .offset = offsetof(query_settings, print),                                                                   \
-          .value = "ids|boxes|rows",                                                                                   \
+          .value = "ids|boxes|rows|ndjson|geojson",                                                                    \
           .choices = query_print_names,                                                                                \
-          .help = "print ids (the default); behind each its box as\nMIN_X,MIN_Y,MAX_X,MAX_Y; or whole rows of CSV as " \
-                  "they\n"                                                                                             \
-                  "stand, below their header" },                                                                       \
+          .help = "print ids (the default); behind each its box as\nMIN_X,MIN_Y,MAX_X,MAX_Y; whole rows of CSV as "    \
+                  "they\nstand, below their header; objects of JSON, a line each;\nor GeoJSON, with the columns of "   \
+                  "CSV as properties" },                                                                               \
     {                                                                                                                  \
         .name = "json", .kind = OPTION_FLAG, .offset = offsetof(query_settings, json),                                 \
         .help = "print an object with all that was found, the time and\nwhat it cost"                                  \

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-const char *const query_print_names[] = { "ids", "boxes", "rows", NULL };
+const char *const query_print_names[] = { "ids", "boxes", "rows", "ndjson", "geojson", NULL };
 
 static bool finite_pair(const float_list *list, int first)
 {
