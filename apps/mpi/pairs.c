@@ -186,6 +186,7 @@ static status run_join(int argc, char **argv)
 #define COMMON_OPTIONS                                                                                                 \
     RESULT_OPTIONS(settings, output),                                                                                  \
         { .name = "json",                                                                                              \
+          .letter = 'j',                                                                                               \
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(settings, output.json),                                                                   \
           .help = "print an object with the count, the time and what it cost" },                                       \
@@ -199,6 +200,9 @@ static status run_join(int argc, char **argv)
                   "rounds" },                                                                                          \
         THREADS_OPTION(settings, threads), EDGES_OPTION(join_settings, a), INPUT_OPTIONS(join_settings, a),            \
         LAYER_OPTION(join_settings, a), DOUBLE_OPTION(join_settings, a),                                               \
+        { .name = "output",                                                                                            \
+          .kind = OPTION_REFUSED,                                                                                      \
+          .help = "is for quadrille: on many ranks pairs are printed by their ids alone" },                            \
         { .name = "method",                                                                                            \
           .kind = OPTION_REFUSED,                                                                                      \
           .help = "is for quadrille: on many ranks there is the quadtree alone" },                                     \

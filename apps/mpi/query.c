@@ -35,10 +35,16 @@ static status ask_many(const settings *set, const part_of_items *of, const part_
                             .counted = set->output.count,
                             .executor = executor };
     named_pairs named;
-    const status done = many_ask(&many, &named, all->print != PRINT_IDS);
-    if (done != STATUS_DONE)
-        return done;
-    return many.counted ? result_print_count(many.count) : result_print_named(&named, all, &set->output);
+    if (many.counted)
+        many.each = calloc(questions->list.count + 1, sizeof *many.each);
+    status done = ranks_agree(many.counted && many.each == NULL ? STATUS_FAILED : STATUS_DONE);
+    if (done == STATUS_DONE)
+        done = many_ask(&many, &named, all->print != PRINT_IDS);
+    if (done == STATUS_DONE)
+        done = many.counted ? result_print_counts(questions, many.each, all)
+                            : result_print_named(&named, all, &set->output);
+    free(many.each);
+    return done;
 }
 
 /// Collective: puts the question to this rank's part of the file, with what it takes on all ranks.

@@ -30,6 +30,7 @@ typedef struct pair_output {
       .offset = offsetof(settings, member.count),                                                                      \
       .help = "print only how many there are" },                                                                       \
         { .name = "json",                                                                                              \
+          .letter = 'j',                                                                                               \
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(settings, member.json),                                                                   \
           .help = "print an object with the count, the time and what it cost" },                                       \

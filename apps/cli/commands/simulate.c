@@ -251,6 +251,7 @@ static const option options[] = {
       .value = "NAMES",
       .help = "layers of --map to take, or groups of them, separated\nby commas (default: all)" },
     { .name = "count",
+      .letter = 'n',
       .kind = OPTION_INT,
       .offset = offsetof(simulation, count),
       .value = "N",
@@ -305,7 +306,11 @@ static const option options[] = {
       .kind = OPTION_FLAG,
       .offset = offsetof(simulation, verify),
       .help = "check in every tick that brute force answers every\nquestion alike; if not, say where, with status 1" },
-    { .name = "json", .kind = OPTION_FLAG, .offset = offsetof(simulation, json), .help = "print an object" },
+    { .name = "json",
+      .letter = 'j',
+      .kind = OPTION_FLAG,
+      .offset = offsetof(simulation, json),
+      .help = "print an object" },
     { .name = "svg",
       .kind = OPTION_TEXT,
       .offset = offsetof(simulation, svg),
@@ -321,6 +326,7 @@ static const option options[] = {
       .offset = offsetof(simulation, record),
       .value = "FILE",
       .help = "write down every call on the index, for quadrille replay" },
+    QUIET_OPTION(simulation, quiet),
     { 0 },
 };
 

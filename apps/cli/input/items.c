@@ -235,8 +235,6 @@ status items_read(items *list, input *in)
 {
     memset(list, 0, sizeof *list);
     list->exact = in->exact;
-    if (in->quiet)
-        report_quiet();
     in->skip_bad = in->skip_bad || in->bad_rows != NULL;
     if (spoils_input("--bad-rows", in->bad_rows, in->file))
         return STATUS_USAGE;

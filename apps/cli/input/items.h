@@ -86,10 +86,7 @@ extern const char *const edges_names[], *const separator_names[], *const header_
           .offset = offsetof(settings, member.bad_rows),                                                               \
           .value = "LIST",                                                                                             \
           .help = "as --skip-bad, and write which rows they are, and why\nthey are bad, to the file LIST (CSV)" },     \
-    {                                                                                                                  \
-        .name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .offset = offsetof(settings, member.quiet),               \
-        .help = "leave out notes and progress, never errors"                                                           \
-    }
+        QUIET_OPTION(settings, member.quiet)
 
 #define LAYER_OPTION(settings, member)                                                                                 \
     {                                                                                                                  \

@@ -18,7 +18,8 @@ const char *row_text_problem(const items *list, const input *in)
 {
     struct stat about;
     if (list->index != NULL)
-        return "an index has no rows as they stood; --output ndjson has boxes, and the CSV file it was made of has rows";
+        return "an index has no rows as they stood; --output ndjson has boxes, and the CSV file it was made of has "
+               "rows";
     if (list->down)
         return "a map has no rows; --output ndjson has boxes";
     if (list->kind == KIND_GEOJSON)

@@ -153,6 +153,8 @@ bool option_set(const option *o, const char *shown, const char *text, void *targ
     switch (o->kind) {
     case OPTION_FLAG:
         *(bool *)target = true;
+        if (o->quiet)
+            report_quiet();
         return true;
     case OPTION_INT:
         return set_int(o, shown, text, target, message);

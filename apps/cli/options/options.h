@@ -70,10 +70,19 @@ typedef struct option {
     int count;                  ///< OPTION_FLOATS: how many, at most FLOATS_MAX
     unsigned char fewer;        ///< OPTION_FLOATS: so many are right too, and so is each two more; 0: they are not
     char separator;             ///< OPTION_FLOATS: between the numbers; 0: a comma
+    bool quiet;                 ///< OPTION_FLAG: notes and progress are left out from then on
     bool infinite;              ///< OPTION_FLOAT, OPTION_FLOATS: `inf` and `-inf` are allowed
     bool doubles;               ///< OPTION_FLOATS: larger numbers than floats are allowed; see options_keep_to_floats
     const char *const *choices; ///< OPTION_CHOICE: ends with NULL
 } option;
+
+/// Letters mean one thing in all commands: -h --help, -j --json, -n how many things there are, -o where the output
+/// goes, -q --quiet.
+#define QUIET_OPTION(settings, member)                                                                                 \
+    {                                                                                                                  \
+        .name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .quiet = true, .offset = offsetof(settings, member),      \
+        .help = "leave out notes and progress, never errors"                                                           \
+    }
 
 /// Reads argv[1..] into `settings`, and up to so many operands, NULL at first, into `values`.
 /// *help: stop, --help was given. False: complained. A config_file among the settings is to be freed in any case.

@@ -83,7 +83,7 @@ extern const char *const query_print_names[];
                   "they\nstand, below their header; objects of JSON, a line each;\nor GeoJSON, with the columns of "   \
                   "CSV as properties" },                                                                               \
     {                                                                                                                  \
-        .name = "json", .kind = OPTION_FLAG, .offset = offsetof(query_settings, json),                                 \
+        .name = "json", .letter = 'j', .kind = OPTION_FLAG, .offset = offsetof(query_settings, json),                  \
         .help = "print an object with all that was found, the time and\nwhat it cost"                                  \
     }
 
