@@ -283,7 +283,7 @@ static void put_fish_parts(output *out, const command *c)
 static void put_fish(output *out)
 {
     put(out, "# Completion of quadrille for fish; made by: quadrille completion fish\n"
-             "complete -c quadrille -n __fish_use_subcommand -f -l version -d 'the version'\n"
+             "complete -c quadrille -n __fish_use_subcommand -f -s V -l version -d 'the version'\n"
              "complete -c quadrille -l help -d 'this text'\n"
              "complete -c quadrille -n __fish_use_subcommand -f -a help -d 'the help of a command'\n"
              "complete -c quadrille -n '__fish_seen_subcommand_from help' -f -a '");

@@ -83,15 +83,21 @@ static int count_items(const char *list)
     return count;
 }
 
+// Blanks around an item of a list are no part of it.
+static const char blanks[] = " \t";
+
 static bool are_positions(const char *list)
 {
-    bool digits = false;
-    for (; *list != 0; list++) {
-        if ((*list == ',' && !digits) || (*list != ',' && (*list < '0' || *list > '9')))
+    for (;;) {
+        list += strspn(list, blanks);
+        const size_t digits = strspn(list, "0123456789");
+        list += digits;
+        list += strspn(list, blanks);
+        if (digits == 0 || (*list != 0 && *list != ','))
             return false;
-        digits = *list != ',';
+        if (*list++ == 0)
+            return true;
     }
-    return digits;
 }
 
 // One item of a list, as a name.
@@ -127,8 +133,11 @@ static bool find_position(const csv_reader *csv, const char *text, size_t length
 static bool find_all(columns *c, const csv_reader *csv, const char *list, bool positions, const char *file)
 {
     while (c->count < COLUMNS_MAX) {
-        size_t length = strcspn(list, ","), at = 0;
-        bool found = positions ? find_position(csv, list, length, &at, file) : find_name(csv, list, length, &at, file);
+        list += strspn(list, blanks);
+        size_t length = strcspn(list, ","), size = length, at = 0;
+        while (size > 0 && strchr(blanks, list[size - 1]) != NULL)
+            size--;
+        bool found = positions ? find_position(csv, list, size, &at, file) : find_name(csv, list, size, &at, file);
         if (!found || !columns_add(c, csv, at))
             return false;
         if (list[length] == 0)
