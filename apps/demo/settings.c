@@ -32,6 +32,7 @@ const option demo_options[] = {
       .choices = contender_names,
       .help = "the same scene by this method beside it" },
     { .name = "count",
+      .letter = 'n',
       .kind = OPTION_INT,
       .offset = offsetof(demo_settings, count),
       .value = "N",
@@ -172,6 +173,7 @@ const option demo_options[] = {
       .kind = OPTION_FLAG,
       .offset = offsetof(demo_settings, keys),
       .help = "print what keys and mouse do" },
+    QUIET_OPTION(demo_settings, quiet),
     { 0 },
 };
 

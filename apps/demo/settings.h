@@ -22,7 +22,7 @@ typedef struct demo_settings {
     float_list window;
     float text;       ///< 0: as large as the display wants.
     const char *font; ///< A file, or "none"; NULL: one of the usual ones.
-    bool verify, no_panel, times, keys;
+    bool verify, no_panel, times, keys, quiet;
     const char *overlay; ///< Names with commas between, or "none"; NULL: cells.
     int64_t tick, ticks, fps;
     const char *screenshot, *frames, *svg, *record, *map, *layers, *root;

@@ -50,6 +50,7 @@ typedef struct tiled_object {
         gid; ///< Without the bits that say how it is flipped; a template's own where it has it from there; 0: no tile.
     tiled_shape shape;
     bool visible;
+    bool boxed;              ///< The box is larger than the shape, which is turned or no rectangle.
     qd_box box;              ///< Floats reach that far.
     const char *name, *type; ///< Never NULL; "" where the file says nothing. The map keeps them.
 } tiled_object;

@@ -2,6 +2,7 @@
 #include "grow.h"
 #include "tiled_parser.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -145,6 +146,19 @@ static tiled_extent find_extent(const tiled_map *map, tiled_draft *d)
     return (tiled_extent){ pose.x + extent.min_x, pose.y + extent.min_y, pose.x + extent.max_x, pose.y + extent.max_y };
 }
 
+// Does the shape fill its box? So does a rectangle that is turned by right angles, unless an isometric or oblique
+// map makes a diamond of it.
+static bool fills_box(const tiled_map *map, const tiled_draft *d, const qd_box *box)
+{
+    const bool leans = map->orientation == TILED_ISOMETRIC || map->orientation == TILED_OBLIQUE;
+    const bool upright = d->shape == TILED_TILE || d->shape == TILED_TEXT || !leans;
+    if (box->min.x == box->max.x && box->min.y == box->max.y)
+        return true;
+    if (d->shape == TILED_RECTANGLE || d->shape == TILED_TILE || d->shape == TILED_TEXT)
+        return upright && fmod(d->rotation, 90) == 0;
+    return false;
+}
+
 bool tiled_end_object(tiled_parser *p, const element_reader *reader)
 {
     tiled_layer *layer = tiled_last_layer(p);
@@ -156,6 +170,7 @@ bool tiled_end_object(tiled_parser *p, const element_reader *reader)
     tiled_object object = { d->id, d->gid, d->shape, d->visible, .name = d->name, .type = d->type };
     const tiled_extent extent = find_extent(p->map, d);
     object.box = tiled_moved(&extent, layer);
+    object.boxed = !fills_box(p->map, d, &object.box);
     if (!tiled_within_floats(&object.box))
         return element_fail(reader, "the object reaches beyond the largest float");
     tiled_object *objects = grow_one(layer->objects, layer->object_count, sizeof *objects);

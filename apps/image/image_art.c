@@ -19,6 +19,7 @@ typedef struct settings {
     int64_t cells, smallest, scale, border, steps;
     double weight;
     int shape; ///< An art_shape.
+    bool quiet;
 } settings;
 
 static const char *const shapes[] = { "square", "circle", "rounded", NULL };
@@ -92,6 +93,7 @@ static const option options[] = {
       .help = "pictures of the splitting (default 60)",
       .least = 2,
       .most = 10000 },
+    QUIET_OPTION(settings, quiet),
     { .name = NULL },
 };
 

@@ -15,7 +15,7 @@
 
 typedef struct settings {
     const char *folder, *output;
-    bool drawn;
+    bool drawn, quiet;
 } settings;
 
 static const option options[] = {
@@ -30,6 +30,7 @@ static const option options[] = {
       .kind = OPTION_FLAG,
       .offset = offsetof(settings, drawn),
       .help = "also two pictures that are drawn here: slopes of colour, and lines" },
+    QUIET_OPTION(settings, quiet),
     { .name = NULL },
 };
 

@@ -10,6 +10,7 @@
 typedef struct settings {
     const char *file, *output;
     int64_t quality, bytes; ///< 0: not given.
+    bool quiet;
 } settings;
 
 static const option options[] = {
@@ -20,7 +21,7 @@ static const option options[] = {
       .value = "FILE",
       .help = "where to write; - is standard output" },
     { .name = "quality",
-      .letter = 'q',
+      .letter = 'Q',
       .kind = OPTION_INT,
       .offset = offsetof(settings, quality),
       .value = "Q",
@@ -35,6 +36,7 @@ static const option options[] = {
       .help = "the size to reach, 64 or more: the file has 98 % of it to all\nof it, less only at the finest step",
       .least = QD_IMAGE_LEAST,
       .most = INT32_MAX },
+    QUIET_OPTION(settings, quiet),
     { .name = NULL },
 };
 

@@ -95,6 +95,8 @@ status part_load(part_of_items *part, input *in)
     part->texts = ranks_sum(part->list.has_texts) > 0;
     part->named = part->texts || ranks_sum(part->list.numbers != NULL || part->list.packed != NULL) > 0;
     if (way == PARTS_ROWS)
+        items_tell_shapes(part->list.kind, in->file, ranks_sum(part->list.shapes), part->first[ranks_count()]);
+    if (way == PARTS_ROWS)
         return ranks_agree(same_tell(part, in->file) ? STATUS_DONE : STATUS_FAILED);
     return STATUS_DONE;
 }

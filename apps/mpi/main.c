@@ -26,8 +26,8 @@ static status print_usage(void)
     for (int i = 0; commands[i] != NULL; i++)
         put(&out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
     put(&out, "\n"
-              "      --help     this text\n"
-              "      --version  the version\n");
+              "  -h, --help     this text\n"
+              "  -V, --version  the version\n");
     return output_finish(&out, STATUS_DONE);
 }
 
@@ -49,7 +49,7 @@ static status dispatch(int argc, char **argv)
     }
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
         return ranks_agree(print_usage());
-    if (strcmp(argv[1], "--version") == 0)
+    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
         return ranks_agree(print_version());
     const command *c = command_find(commands, argv[1], NULL);
     return c != NULL ? command_run(c, argc - 1, argv + 1) : ranks_agree(STATUS_USAGE);

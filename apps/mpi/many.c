@@ -39,6 +39,8 @@ static void add_answer(many_found *self, const qd_mpi_answer *answer)
         if (asked->nearest)
             self->distances[self->count] = answer->distance;
     }
+    if (asked->each != NULL)
+        asked->each[answer->question]++;
     self->count++;
 }
 

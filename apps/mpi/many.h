@@ -15,7 +15,8 @@ typedef struct many_questions {
     reach reach;
     bool by_rows;             ///< The nearest come in the order of rows.
     bool counted;             ///< Only how many answers there are is wanted:
-    uint64_t count;           ///< of all ranks.
+    uint64_t count;           ///< of all ranks,
+    uint64_t *each;           ///< and here, of each question of this rank, all 0 at first; NULL: not wanted.
     double build_ms, find_ms; ///< The longest of any rank.
     qd_executor executor;
 } many_questions;

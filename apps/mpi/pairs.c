@@ -186,6 +186,7 @@ static status run_join(int argc, char **argv)
 #define COMMON_OPTIONS                                                                                                 \
     RESULT_OPTIONS(settings, output),                                                                                  \
         { .name = "json",                                                                                              \
+          .letter = 'j',                                                                                               \
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(settings, output.json),                                                                   \
           .help = "print an object with the count, the time and what it cost" },                                       \
@@ -199,6 +200,9 @@ static status run_join(int argc, char **argv)
                   "rounds" },                                                                                          \
         THREADS_OPTION(settings, threads), EDGES_OPTION(join_settings, a), INPUT_OPTIONS(join_settings, a),            \
         MAP_OPTIONS(join_settings, a), DOUBLE_OPTION(join_settings, a),                                                \
+        { .name = "output",                                                                                            \
+          .kind = OPTION_REFUSED,                                                                                      \
+          .help = "is for quadrille: on many ranks pairs are printed by their ids alone" },                            \
         { .name = "method",                                                                                            \
           .kind = OPTION_REFUSED,                                                                                      \
           .help = "is for quadrille: on many ranks there is the quadtree alone" },                                     \
@@ -222,6 +226,7 @@ const command mpi_pairs_command = {
     .example = "mpirun -n 4 quadrille-mpi pairs boxes.csv",
     .operand = "FILE",
     .operand_offset = offsetof(settings, join.a.file),
+    .surplus = "join finds the pairs between two files",
     .options = pairs_options,
     .run = run_pairs,
 };

@@ -35,10 +35,16 @@ static status ask_many(const settings *set, const part_of_items *of, const part_
                             .counted = set->output.count,
                             .executor = executor };
     named_pairs named;
-    const status done = many_ask(&many, &named, all->print != PRINT_IDS);
-    if (done != STATUS_DONE)
-        return done;
-    return many.counted ? result_print_count(many.count) : result_print_named(&named, all, &set->output);
+    if (many.counted)
+        many.each = calloc(questions->list.count + 1, sizeof *many.each);
+    status done = ranks_agree(many.counted && many.each == NULL ? STATUS_FAILED : STATUS_DONE);
+    if (done == STATUS_DONE)
+        done = many_ask(&many, &named, all->print != PRINT_IDS);
+    if (done == STATUS_DONE)
+        done = many.counted ? result_print_counts(questions, many.each, all)
+                            : result_print_named(&named, all, &set->output);
+    free(many.each);
+    return done;
 }
 
 /// Collective: puts the question to this rank's part of the file, with what it takes on all ranks.
@@ -123,6 +129,10 @@ static const char *problem_of(settings *set)
 {
     const char *problem = query_problem(&set->all);
     set->output.json = set->all.json;
+    if (problem == NULL && set->all.print == PRINT_GEOJSON)
+        problem = "--output geojson is for quadrille; ndjson has a line for each item that any rank finds";
+    if (problem == NULL && query_relation(&set->all) != QD_OVERLAPS && set->all.questions.file != NULL)
+        problem = "--inside and --contains with --questions are for quadrille; the ranks take them of one question";
     if (problem == NULL && set->output.files != NULL && set->all.questions.file == NULL)
         problem = "--files is for the answers of --questions; what one question finds is printed by rank 0";
     return problem != NULL ? problem : result_problem(&set->output);
@@ -190,6 +200,9 @@ static const option options[] = {
     INPUT_OPTIONS(query_settings, in),
     MAP_OPTIONS(query_settings, in),
     DOUBLE_OPTION(query_settings, in),
+    { .name = "exists",
+      .kind = OPTION_REFUSED,
+      .help = "is for quadrille: to mpirun a status of 1 is a failure; --count says how many there are" },
     { 0 },
 };
 
@@ -203,6 +216,7 @@ const command mpi_query_command = {
                "mpirun -n 4 quadrille-mpi query parcels.csv --questions wells.csv -k 3",
     .operand = "FILE",
     .operand_offset = offsetof(settings, all.in.file),
+    .surplus = "--questions takes the file of what is asked",
     .options = options,
     .run = run,
 };

@@ -59,15 +59,30 @@ static status print_object(const char *head, const qd_mpi_cost *cost)
     return ranks_agree(output_finish(&out, STATUS_DONE));
 }
 
-/// Named pairs as lines.
+/// Named pairs as lines, or how many there are of each question.
 typedef struct named_lines {
+    size_t count; ///< Lines of this rank.
     const named_pairs *named;
+    const items *questions;
+    const uint64_t *each; ///< NULL: named pairs.
     query_lines lines;
 } named_lines;
+
+static void put_counts(output *out, const named_lines *self, size_t first, size_t end)
+{
+    for (size_t i = first; i < end; i++) {
+        put_id(out, self->questions, i, ',');
+        put(out, ",%" PRIu64 "\n", self->each[i]);
+    }
+}
 
 static void put_named(output *out, named_lines *self, size_t first, size_t end)
 {
     const named_pairs *named = self->named;
+    if (self->each != NULL) {
+        put_counts(out, self, first, end);
+        return;
+    }
     bool more = true;
     for (size_t i = first; more && i < end; i++)
         more = query_line(&self->lines, out, names_first(named, i), (qd_entry){ 0, names_second(named, i) },
@@ -84,7 +99,7 @@ static status write_own(named_lines *self, const char *path)
     if (ranks_agree(opened ? STATUS_DONE : STATUS_FAILED) != STATUS_DONE)
         return opened ? output_finish(&out, STATUS_FAILED) : STATUS_FAILED;
     if (ranks_own() != 0 || query_head(&self->lines, &out))
-        put_named(&out, self, 0, self->named->count);
+        put_named(&out, self, 0, self->count);
     output_flush(&out);
     const status all = ranks_sum(output_failed(&out) || self->lines.failed) > 0 ? STATUS_FAILED : STATUS_DONE;
     return ranks_agree(output_finish(&out, all));
@@ -109,7 +124,7 @@ static char *lines_of(named_lines *self, size_t first, size_t end, size_t *size)
 // Sizes and lines in turn; a size of 0 ends them, one below 0 says that there are none.
 static status send_lines(named_lines *self)
 {
-    const size_t count = self->named->count;
+    const size_t count = self->count;
     for (size_t at = 0; at < count; at += AT_ONCE) {
         size_t size = 0;
         char *lines = lines_of(self, at, at + AT_ONCE < count ? at + AT_ONCE : count, &size);
@@ -152,7 +167,7 @@ static status print_merged(named_lines *self)
     output out = output_standard();
     bool good = query_head(&self->lines, &out);
     if (good)
-        put_named(&out, self, 0, self->named->count);
+        put_named(&out, self, 0, self->count);
     good = good && !self->lines.failed;
     for (int rank = 1; rank < ranks_count(); rank++)
         good = receive_lines(&out, rank) && good;
@@ -161,7 +176,7 @@ static status print_merged(named_lines *self)
 
 status result_print_named(named_pairs *named, const query_settings *set, const result_output *how)
 {
-    named_lines all = { .named = named };
+    named_lines all = { .count = named->count, .named = named };
     const bool begun = query_lines_begin(&all.lines, set, &named->list, &named->a->list, NULL);
     all.lines.along = named->distances != NULL;
     status done = ranks_agree(begun ? STATUS_DONE : STATUS_FAILED);
@@ -170,6 +185,13 @@ status result_print_named(named_pairs *named, const query_settings *set, const r
     query_lines_end(&all.lines);
     names_free(named);
     return done;
+}
+
+status result_print_counts(const part_of_items *questions, const uint64_t *each, const query_settings *set)
+{
+    named_lines all = { .count = questions->list.count, .questions = &questions->list, .each = each };
+    all.lines = (query_lines){ .set = set, .list = &questions->list, .questions = &questions->list };
+    return print_merged(&all);
 }
 
 status result_print_count(uint64_t count)

@@ -46,6 +46,9 @@ qd_flow result_take(void *context, const qd_mpi_pair *pairs, size_t count);
 /// Collective: prints named pairs as lines, and frees them.
 status result_print_named(named_pairs *named, const query_settings *set, const result_output *how);
 
+/// Collective: prints a line for each question of each rank: what it is called, and how many were found.
+status result_print_counts(const part_of_items *questions, const uint64_t *each, const query_settings *set);
+
 /// Collective: prints a number that all ranks have.
 status result_print_count(uint64_t count);
 

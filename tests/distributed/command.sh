@@ -58,7 +58,12 @@ same() { # same COMMAND ARGUMENT...: by rank 0, in files, counted
     counts "$@"
 }
 
-counts() { # counts COMMAND ARGUMENT...
+counts() { # counts COMMAND ARGUMENT...: how many lines, or the lines with how many of each question
+    if [[ " $* " == *" --questions "* ]]; then
+        "$quadrille" "$@" --count >wanted 2>/dev/null || fail "quadrille $* --count fails"
+        "${run[@]}" "$mpi" "$@" --count 2>/dev/null | cmp -s wanted - || fail "$* --count differs"
+        return
+    fi
     [ "$("${run[@]}" "$mpi" "$@" --count 2>/dev/null)" = "$(wc -l <wanted | tr -d ' ')" ] || fail "$* --count differs"
 }
 

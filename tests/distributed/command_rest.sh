@@ -31,12 +31,14 @@ same query a.csv --questions b.qds -k 2
 same query b.csv --questions a.csv --within 3
 same query b.csv --questions b.csv --within 2 --edges open
 same query b.csv --questions b.csv --within 2 -k 5 --output boxes --double
+same query a.csv --questions b.csv -q --output ndjson -k 2
 answers a.csv --questions b.csv --output rows -k 2
 in_files query a.csv --questions b.csv --output rows -k 2
 answers b.csv --skip-bad --questions a.csv --output rows
 
 # One question of each kind; of many boxes at whole numbers a lot are equally near.
-for question in '--box 20,-inf,50,inf' '--circle 30,30,8' '--point 2,2' '--ray 0,0,1,0.9' '--nearest 30,30 -k 40' \
+for question in '--box 20,-inf,50,inf' '--circle 30,30,8' '--point 2,2' '--ray 0,0,1,0.9' '--segment 0,0,50,40' \
+    '--polygon 10,10,40,10,30,50' '--box 20,20,50,50 --inside' '--circle 30,30,0.1 --contains' '--nearest 30,30 -k 40' \
     '--nearest 29,29,31,32 --within 5' '--nearest 30,30 --within 5 --edges open'; do
     # shellcheck disable=SC2086
     for file in a.qds b.csv; do answers $file $question; done

@@ -27,3 +27,9 @@ if [ "$ranks" -gt 1 ]; then
     refuses 1 'blocked.1: cannot write' gravity disc.csv -o blocked
     [ ! -e blocked.0 ] || fail "another rank has left its file"
 fi
+
+# What is for one process alone.
+refuses 2 '--exists is for quadrille' query a.csv --box 0,0,1,1 --exists
+refuses 2 '--output geojson is for quadrille' query a.csv --box 0,0,1,1 --output geojson
+refuses 2 '--inside and --contains with --questions' query a.csv --questions b.csv --inside
+refuses 2 '--output is for quadrille' join a.csv b.csv --output rows

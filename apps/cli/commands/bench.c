@@ -28,9 +28,12 @@ enum { NAME_ROOM = 32 };
 // Copies the name in front of the next comma, and moves on behind it; *list is NULL after the last one.
 static void next_name(const char **list, char name[NAME_ROOM])
 {
-    size_t length = strcspn(*list, ",");
-    snprintf(name, NAME_ROOM, "%.*s", (int)(length < NAME_ROOM ? length : NAME_ROOM), *list);
-    *list = (*list)[length] != 0 ? *list + length + 1 : NULL;
+    const char *begin = *list + strspn(*list, " ");
+    size_t length = strcspn(begin, ",");
+    *list = begin[length] != 0 ? begin + length + 1 : NULL;
+    while (length > 0 && begin[length - 1] == ' ')
+        length--;
+    snprintf(name, NAME_ROOM, "%.*s", (int)(length < NAME_ROOM ? length : NAME_ROOM), begin);
 }
 
 // The list's own text of that name, or NULL.
@@ -334,6 +337,7 @@ static const option options[] = {
       .value = "LIST",
       .help = "scenes by name, as U,M (default: each task's own)" },
     { .name = "n",
+      .letter = 'n',
       .kind = OPTION_TEXT,
       .offset = offsetof(settings, sizes),
       .value = "LIST",
@@ -393,7 +397,11 @@ static const option options[] = {
       .kind = OPTION_FLAG,
       .offset = offsetof(settings, between),
       .help = "also 30000 and 500000 boxes, for which nothing was\ntuned, in T1, T2 and T4 to T7" },
-    { .name = "json", .kind = OPTION_FLAG, .offset = offsetof(settings, json), .help = "print an array of objects" },
+    { .name = "json",
+      .letter = 'j',
+      .kind = OPTION_FLAG,
+      .offset = offsetof(settings, json),
+      .help = "print an array of objects" },
     { .name = "markdown",
       .kind = OPTION_FLAG,
       .offset = offsetof(settings, markdown),

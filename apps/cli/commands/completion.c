@@ -20,7 +20,7 @@ static void put_choices(output *out, const option *o)
 
 static bool takes_files(const command *c)
 {
-    return c->operand != NULL && strncmp(c->operand, "FILE", 4) == 0;
+    return c->second != NULL || (c->operand != NULL && strncmp(c->operand, "FILE", 4) == 0);
 }
 
 static bool takes_file(const option *o)
@@ -35,6 +35,14 @@ static void put_summary(output *out, const char *help)
     for (; *help != 0 && *help != '\n'; help++)
         if (strchr("'\"[]:\\`$", *help) == NULL)
             put(out, "%c", *help);
+}
+
+// The option that comes next, from this one on: not those that a command only refuses. NULL: none.
+static const option *shown_from(const option *o)
+{
+    while (o->name != NULL && o->kind == OPTION_REFUSED)
+        o++;
+    return o->name != NULL ? o : NULL;
 }
 
 // Calls `put_one` for each command that has options: not for those with commands below them, but for these.
@@ -58,7 +66,7 @@ static void put_words(output *out, const command *const *table)
 
 static void put_bash_values(output *out, const command *c)
 {
-    for (const option *o = c->options; o->name != NULL; o++) {
+    for (const option *o = shown_from(c->options); o != NULL; o = shown_from(o + 1)) {
         if (o->kind == OPTION_FLAG)
             continue;
         put(out, "    '%s --%s')", c->name, o->name);
@@ -75,7 +83,7 @@ static void put_bash_values(output *out, const command *c)
 static void put_bash_options(output *out, const command *c)
 {
     put(out, "    '%s')\n        files=%s\n        options='", c->name, takes_files(c) ? "yes" : "");
-    for (const option *o = c->options; o->name != NULL; o++)
+    for (const option *o = shown_from(c->options); o != NULL; o = shown_from(o + 1))
         put(out, "--%s ", o->name);
     put(out, "--help'\n        ;;\n");
 }
@@ -159,7 +167,7 @@ static void put_zsh_option(output *out, const option *o)
 static void put_zsh_options(output *out, const command *c)
 {
     put(out, "    '%s')\n        _arguments \\\n", c->name);
-    for (const option *o = c->options; o->name != NULL; o++)
+    for (const option *o = shown_from(c->options); o != NULL; o = shown_from(o + 1))
         put_zsh_option(out, o);
     put(out, "            '--help[this text]'%s\n        ;;\n", takes_files(c) ? " '*:file:_files'" : "");
 }
@@ -250,7 +258,7 @@ static void put_fish_options(output *out, const command *c)
         put_fish_condition(out, c);
         put(out, " -f\n");
     }
-    for (const option *o = c->options; o->name != NULL; o++)
+    for (const option *o = shown_from(c->options); o != NULL; o = shown_from(o + 1))
         put_fish_option(out, c, o);
 }
 
@@ -276,7 +284,7 @@ static void put_fish_parts(output *out, const command *c)
 static void put_fish(output *out)
 {
     put(out, "# Completion of quadrille for fish; made by: quadrille completion fish\n"
-             "complete -c quadrille -n __fish_use_subcommand -f -l version -d 'the version'\n"
+             "complete -c quadrille -n __fish_use_subcommand -f -s V -l version -d 'the version'\n"
              "complete -c quadrille -l help -d 'this text'\n"
              "complete -c quadrille -n __fish_use_subcommand -f -a help -d 'the help of a command'\n"
              "complete -c quadrille -n '__fish_seen_subcommand_from help' -f -a '");

@@ -1,5 +1,6 @@
 // quadrille draw: a picture of the tree that a file makes.
 #include "command.h"
+#include "corners.h"
 #include "items.h"
 #include "same_file.h"
 #include "svg.h"
@@ -64,8 +65,11 @@ static const char *wrong_settings(const settings *set)
     const qd_box q = list_box(set, &set->query), v = list_box(set, &set->view);
     if (set->path == NULL)
         return "-o FILE is missing: where the picture goes";
-    if (set->query.count > 0 && (q.min.x > q.max.x || q.min.y > q.max.y))
-        return "--query needs its lower corner first";
+    if (set->query.count > 0 && corners_inverted(q))
+        return corners_across(q) ? "--query needs its lower corner first" CORNERS_TWICE
+                                 : "--query needs its lower corner first";
+    if (set->view.count > 0 && corners_across(v))
+        return "--view needs its lower corner first, and some extent" CORNERS_TWICE;
     if (set->view.count > 0 && (v.min.x >= v.max.x || v.min.y >= v.max.y))
         return "--view needs its lower corner first, and some extent";
     return NULL;

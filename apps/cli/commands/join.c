@@ -3,6 +3,7 @@
 #include "command.h"
 #include "join_settings.h"
 #include "pair_list.h"
+#include "row_text.h"
 #include "workers.h"
 
 #include <math.h>
@@ -128,18 +129,19 @@ static bool search_all(search *s, const settings *set)
     return true;
 }
 
+static bool search_by(search *s, const settings *set)
+{
+    return set->join.nearest > 0  ? search_nearest(s, set)
+           : set->method == BRUTE ? search_all(s, set)
+                                  : search_trees(s, set);
+}
+
 static status find_and_print(items *a, items *b, const settings *set)
 {
     search s = { .a = a, .b = b, .list = pair_list_begin(&set->output, a, b) };
-    bool good = true;
     if (set->join.nearest > 0 || set->join.within.count > 0)
         pair_list_has_distances(&s.list);
-    if (set->join.nearest > 0)
-        good = search_nearest(&s, set);
-    else if (set->method == BRUTE)
-        good = search_all(&s, set);
-    else
-        good = search_trees(&s, set);
+    const bool good = pair_list_head(&s.list, a, &set->join.a, b, &set->join.b) && search_by(&s, set);
     char head[120];
     snprintf(head, sizeof head, "\"items\": [%zu, %zu], \"method\": \"%s\", \"edges\": \"%s\"", a->count, b->count,
              method_names[set->method], edges_names[join_edges(&set->join)]);
@@ -165,6 +167,7 @@ static status join(settings *set)
     items a, b;
     join_settings *two = &set->join;
     memset(&b, 0, sizeof b);
+    pair_list_wants(&set->output, &two->a);
     join_begin(two);
     status result = items_read(&a, &two->a);
     join_go_on(two);
@@ -174,6 +177,8 @@ static status join(settings *set)
         result = STATUS_USAGE;
     if (result == STATUS_DONE)
         result = join_files_fit(two, &a, &b);
+    if (result == STATUS_DONE && two->a.keep_rows && (!row_text_ready(&a, &two->a) || !row_text_ready(&b, &two->b)))
+        result = STATUS_USAGE;
     if (result == STATUS_DONE)
         result = find_and_print(&a, &b, set);
     items_free(&a);

@@ -5,6 +5,7 @@
 #include <quadrille/base.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/stat.h>
 
 const command *const commands[] = {
     &pairs_command, &join_command,     &query_command,      &stats_command, &draw_command,
@@ -23,8 +24,8 @@ static void put_usage(output *out)
         put(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
     put(out, "  %-10s %s\n", "help", "the help of a command: quadrille help COMMAND");
     put(out, "\n"
-             "      --help     this text\n"
-             "      --version  the version\n");
+             "  -h, --help     this text\n"
+             "  -V, --version  the version\n");
 }
 
 static status print_usage(void)
@@ -58,18 +59,46 @@ static status help(int argc, char **argv)
     return c != NULL ? command_help(c) : STATUS_USAGE;
 }
 
+// Is it a file, or the name of one, in the place of a command? No command has a dot or a slash in its name.
+static bool is_file(const char *word)
+{
+    struct stat about;
+    for (int i = 0; commands[i] != NULL; i++)
+        if (strcmp(commands[i]->name, word) == 0)
+            return false;
+    return strcmp(word, "-") == 0 || strpbrk(word, "./") != NULL || stat(word, &about) == 0;
+}
+
+// Names the commands that take FILE, so that any of them may be put in front.
+static status refuse_file(const char *file)
+{
+    char names[256] = "";
+    size_t used = 0;
+    for (int i = 0; commands[i] != NULL && used < sizeof names; i++)
+        if (commands[i]->operand != NULL && strcmp(commands[i]->operand, "FILE") == 0)
+            used +=
+                (size_t)snprintf(names + used, sizeof names - used, "%s%s", used > 0 ? ", " : "", commands[i]->name);
+    complain(
+        "'%s' is a file, not a command; put one of these in front of it: %s; join takes two files; quadrille --help "
+        "says what each does",
+        file, names);
+    return STATUS_USAGE;
+}
+
 static status dispatch(int argc, char **argv)
 {
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
         return print_usage();
-    if (strcmp(argv[1], "--version") == 0)
+    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
         return print_version();
     if (strcmp(argv[1], "help") == 0)
         return help(argc - 1, argv + 1);
-    if (argv[1][0] == '-') {
-        complain("unknown option %s; quadrille --help shows how it is used", argv[1]);
+    if (argv[1][0] == '-' && argv[1][1] != 0) {
+        complain("unknown option %s in front of a command; quadrille --help shows how it is used", argv[1]);
         return STATUS_USAGE;
     }
+    if (is_file(argv[1]))
+        return refuse_file(argv[1]);
     const command *c = command_find(commands, argv[1], NULL);
     return c != NULL ? command_run(c, argc - 1, argv + 1) : STATUS_USAGE;
 }

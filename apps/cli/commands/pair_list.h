@@ -6,14 +6,20 @@
 #include "items.h"
 #include "pair_sort.h"
 #include "progress.h"
+#include "row_fields.h"
 
 #include <quadrille/pairs.h>
 
 enum { PAIR_MEMORY = 256, PAIR_MEMORY_MOST = 1 << 20 }; ///< MiB.
 
+/// What is printed of a pair: both ids; both rows of CSV; an object of JSON in a line of its own; a feature of GeoJSON.
+enum { PAIR_IDS, PAIR_ROWS, PAIR_NDJSON, PAIR_GEOJSON };
+extern const char *const pair_print_names[];
+
 /// What such a command prints of its pairs; with neither `count` nor `json`: all of them.
 typedef struct pair_output {
     bool count, json, unsorted;
+    int print;
     int64_t memory; ///< MiB; 0: not said.
 } pair_output;
 
@@ -24,9 +30,17 @@ typedef struct pair_output {
       .offset = offsetof(settings, member.count),                                                                      \
       .help = "print only how many there are" },                                                                       \
         { .name = "json",                                                                                              \
+          .letter = 'j',                                                                                               \
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(settings, member.json),                                                                   \
           .help = "print an object with the count, the time and what it cost" },                                       \
+        { .name = "output",                                                                                            \
+          .kind = OPTION_CHOICE,                                                                                       \
+          .offset = offsetof(settings, member.print),                                                                  \
+          .value = "ids|rows|ndjson|geojson",                                                                          \
+          .choices = pair_print_names,                                                                                 \
+          .help = "print both ids (the default); the columns of both\nrows of CSV below their names, of which one "    \
+                  "that is\nthere already gets _b; objects of JSON, a line each;\nor GeoJSON" },                       \
         { .name = "unsorted",                                                                                          \
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(settings, member.unsorted),                                                               \
@@ -47,8 +61,11 @@ typedef struct pair_list {
     bool distances; ///< Pairs have distances.
     bool exact;     ///< Which are doubles.
     bool failed;    ///< Complained.
+    int print;
+    char separator; ///< Between columns.
     const items *a, *b;
-    size_t count, memory;
+    row_fields *rows_a, *rows_b; ///< PAIR_ROWS
+    size_t count, memory, printed;
     pair_sorter sorter;
     output out;
     progress progress;
@@ -57,6 +74,14 @@ typedef struct pair_list {
 /// An empty list for what is to be printed, with the ids of the items in two lists, which may be the same; shows
 /// progress.
 pair_list pair_list_begin(const pair_output *how, const items *a, const items *b);
+/// Before the files are read: what is printed needs to be known of their rows.
+void pair_list_wants(const pair_output *how, input *in);
+/// Afterwards, before the search: opens what is read again, has boxes where they are printed, and prints what stands
+/// before all pairs. Pairs have distances by then, if they have. False: complained.
+bool pair_list_head(pair_list *list, items *a, const input *in_a, items *b, const input *in_b);
+/// Are boxes printed, so that they must stay in the lists?
+bool pair_list_has_boxes(const pair_output *how);
+
 /// Pairs have distances, which are printed.
 void pair_list_has_distances(pair_list *list);
 /// Pairs come in the order in which they are printed.

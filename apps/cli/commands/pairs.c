@@ -5,6 +5,7 @@
 // in doubles does in floats; the exact boxes then decide.
 #include "command.h"
 #include "pair_list.h"
+#include "row_text.h"
 #include "workers.h"
 
 #include <contenders.h>
@@ -58,7 +59,8 @@ static bool search_tree(search *s, items *list, const settings *set)
         pool_destroy(workers);
         return false;
     }
-    items_drop_boxes(list);
+    if (!pair_list_has_boxes(&set->output))
+        items_drop_boxes(list);
     double built = clock_ms();
     qd_tree_visit_pairs(tree, NULL, pair_list_take, &s->list, &s->figures.cost);
     s->figures.find_ms = clock_ms() - built;
@@ -153,7 +155,7 @@ static status find_and_print(items *list, const settings *set)
 {
     search s = { .list = pair_list_begin(&set->output, list, list) };
     const contender_kind *kind = contender_at((size_t)set->method);
-    bool good = search_by(&s, kind, list, set);
+    const bool good = pair_list_head(&s.list, list, &set->in, list, &set->in) && search_by(&s, kind, list, set);
     char head[120];
     snprintf(head, sizeof head, "\"items\": %zu, \"method\": \"%s\", \"edges\": \"%s\"", list->count,
              contender_names[set->method], edges_names[set->in.edges]);
@@ -176,7 +178,10 @@ static status run(int argc, char **argv)
         return STATUS_USAGE;
     }
     items list;
+    pair_list_wants(&set.output, &set.in);
     result = items_read(&list, &set.in);
+    if (result == STATUS_DONE && set.in.keep_rows && !row_text_ready(&list, &set.in))
+        result = STATUS_USAGE;
     if (result == STATUS_DONE)
         result = find_and_print(&list, &set);
     items_free(&list);
@@ -207,6 +212,7 @@ const command pairs_command = {
     .example = "quadrille pairs boxes.csv --edges open --count",
     .operand = "FILE",
     .operand_offset = offsetof(settings, in.file),
+    .surplus = "join finds the pairs between two files",
     .options = options,
     .run = run,
 };

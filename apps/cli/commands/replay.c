@@ -12,7 +12,7 @@
 typedef struct settings {
     const char *file;
     int method; ///< Its place in contender_names; -1: the recorded one.
-    bool verify, json;
+    bool verify, json, quiet;
     int64_t threads;
 } settings;
 
@@ -242,7 +242,12 @@ static const option options[] = {
       .kind = OPTION_FLAG,
       .offset = offsetof(settings, verify),
       .help = "have brute force answer every question as well" },
-    { .name = "json", .kind = OPTION_FLAG, .offset = offsetof(settings, json), .help = "print an object" },
+    { .name = "json",
+      .letter = 'j',
+      .kind = OPTION_FLAG,
+      .offset = offsetof(settings, json),
+      .help = "print an object" },
+    QUIET_OPTION(settings, quiet),
     { 0 },
 };
 

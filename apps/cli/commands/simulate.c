@@ -258,6 +258,7 @@ static const option options[] = {
       .value = "DIR",
       .help = "a map in the folder DIR or below may name tilesets and\ntemplates there (default: in its own folder)" },
     { .name = "count",
+      .letter = 'n',
       .kind = OPTION_INT,
       .offset = offsetof(simulation, count),
       .value = "N",
@@ -312,7 +313,11 @@ static const option options[] = {
       .kind = OPTION_FLAG,
       .offset = offsetof(simulation, verify),
       .help = "check in every tick that brute force answers every\nquestion alike; if not, say where, with status 1" },
-    { .name = "json", .kind = OPTION_FLAG, .offset = offsetof(simulation, json), .help = "print an object" },
+    { .name = "json",
+      .letter = 'j',
+      .kind = OPTION_FLAG,
+      .offset = offsetof(simulation, json),
+      .help = "print an object" },
     { .name = "svg",
       .kind = OPTION_TEXT,
       .offset = offsetof(simulation, svg),
@@ -328,6 +333,7 @@ static const option options[] = {
       .offset = offsetof(simulation, record),
       .value = "FILE",
       .help = "write down every call on the index, for quadrille replay" },
+    QUIET_OPTION(simulation, quiet),
     { 0 },
 };
 

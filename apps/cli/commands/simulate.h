@@ -20,7 +20,7 @@ typedef struct simulation {
     struct {
         int edges;
     } rule;
-    bool verify, no_brute, json, list, articles;
+    bool verify, no_brute, json, list, articles, quiet;
     const char *svg, *record, *map, *layers, *root;
     config_file config;
 } simulation;

@@ -122,7 +122,11 @@ static status run(int argc, char **argv)
 
 static const option options[] = {
     TREE_OPTIONS(settings, shape),
-    { .name = "json", .kind = OPTION_FLAG, .offset = offsetof(settings, json), .help = "print an object" },
+    { .name = "json",
+      .letter = 'j',
+      .kind = OPTION_FLAG,
+      .offset = offsetof(settings, json),
+      .help = "print an object" },
     INPUT_OPTIONS(settings, in),
     MAP_OPTIONS(settings, in),
     DOUBLE_OPTION(settings, in),

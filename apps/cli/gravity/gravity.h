@@ -21,7 +21,7 @@ typedef struct gravity_settings {
     int64_t every, threads;
     double theta, softening; ///< -1: not said.
     double dt;               ///< Infinite: not said.
-    bool direct, json, accuracy, skip_bad;
+    bool direct, json, accuracy, skip_bad, quiet;
     const char *frames, *output;
     float_list view;
 } gravity_settings;

@@ -25,6 +25,7 @@
           "bodies that are made up: a round cluster (the default), a\ndisc about a heavy centre, two discs that pass " \
           "each other,\nor a square of bodies at rest" },                                                              \
         { .name = "count",                                                                                             \
+          .letter = 'n',                                                                                               \
           .kind = OPTION_INT,                                                                                          \
           .offset = offsetof(gravity_settings, count),                                                                 \
           .value = "N",                                                                                                \
@@ -118,12 +119,14 @@
                   "theta and both "                                                                                    \
                   "orders\nunless one is said" },                                                                      \
         { .name = "json",                                                                                              \
+          .letter = 'j',                                                                                               \
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(gravity_settings, json),                                                                  \
           .help = "print an object; with --accuracy an array of objects" },                                            \
-    {                                                                                                                  \
-        .name = "skip-bad", .kind = OPTION_FLAG, .offset = offsetof(gravity_settings, skip_bad),                       \
-        .help = "pass over bad rows of FILE and say how many there were"                                               \
-    }
+        { .name = "skip-bad",                                                                                          \
+          .kind = OPTION_FLAG,                                                                                         \
+          .offset = offsetof(gravity_settings, skip_bad),                                                              \
+          .help = "pass over bad rows of FILE and say how many there were" },                                          \
+        QUIET_OPTION(gravity_settings, quiet)
 
 #endif

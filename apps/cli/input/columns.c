@@ -83,15 +83,28 @@ static int count_items(const char *list)
     return count;
 }
 
+// Blanks around an item of a list are no part of it.
+static const char blanks[] = " \t";
+
+static size_t length_of_item(const char *item, size_t length)
+{
+    while (length > 0 && strchr(blanks, item[length - 1]) != NULL)
+        length--;
+    return length;
+}
+
 bool columns_are_positions(const char *list)
 {
-    bool digits = false;
-    for (; *list != 0; list++) {
-        if ((*list == ',' && !digits) || (*list != ',' && (*list < '0' || *list > '9')))
+    for (;;) {
+        list += strspn(list, blanks);
+        const size_t digits = strspn(list, "0123456789");
+        list += digits;
+        list += strspn(list, blanks);
+        if (digits == 0 || (*list != 0 && *list != ','))
             return false;
-        digits = *list != ',';
+        if (*list++ == 0)
+            return true;
     }
-    return digits;
 }
 
 // One item of a list, as a name.
@@ -127,8 +140,9 @@ static bool find_position(const csv_reader *csv, const char *text, size_t length
 static bool find_all(columns *c, const csv_reader *csv, const char *list, bool positions, const char *file)
 {
     while (c->count < COLUMNS_MAX) {
-        size_t length = strcspn(list, ","), at = 0;
-        bool found = positions ? find_position(csv, list, length, &at, file) : find_name(csv, list, length, &at, file);
+        list += strspn(list, blanks);
+        size_t length = strcspn(list, ","), size = length_of_item(list, length), at = 0;
+        bool found = positions ? find_position(csv, list, size, &at, file) : find_name(csv, list, size, &at, file);
         if (!found || !columns_add(c, csv, at))
             return false;
         if (list[length] == 0)
@@ -324,16 +338,17 @@ bool columns_find(columns *c, csv_reader *csv, const column_wishes *wishes, cons
 
 static bool seek_list(columns *c, const csv_reader *csv, const char *list, bool positions)
 {
-    for (bool last = false; !last && c->count < COLUMNS_MAX; list += !last) {
-        const size_t length = strcspn(list, ",");
-        size_t at = 0;
+    while (c->count < COLUMNS_MAX) {
+        list += strspn(list, blanks);
+        size_t length = strcspn(list, ","), size = length_of_item(list, length), at = 0;
         const bool found = positions ? sscanf(list, "%zu", &at) == 1 && at-- > 0 && at < csv->count
-                                     : count_name(csv, list, length, &at) == 1;
+                                     : count_name(csv, list, size, &at) == 1;
         if (!found)
             return false;
         c->at[c->count++] = at;
-        list += length;
-        last = *list == 0;
+        if (list[length] == 0)
+            return true;
+        list += length + 1;
     }
     return true;
 }

@@ -13,8 +13,8 @@
 
 static void tell(csv_rows *self, const char *more)
 {
-    if (self->taken[0] != 0 && !self->quiet)
-        complain_at(self->name, 0, "%s%s", self->taken, more);
+    if (self->taken[0] != 0)
+        note_at(self->name, "%s%s", self->taken, more);
     self->taken[0] = 0;
 }
 
@@ -243,15 +243,12 @@ static void tell_of_skipped(const csv_rows *self)
     if (self->skipped_lines > self->skipped)
         snprintf(lines, sizeof lines, ", %" PRIu64 " lines,", self->skipped_lines);
     if (self->skipped > 0)
-        complain_at(self->name, 0, "%" PRIu64 " bad row%s%s passed over", self->skipped, self->skipped == 1 ? "" : "s",
-                    lines);
-    if (self->quiet)
-        return;
+        note_at(self->name, "%" PRIu64 " bad row%s%s passed over", self->skipped, self->skipped == 1 ? "" : "s", lines);
     if (self->comments > 0)
-        complain_at(self->name, 0, "%" PRIu64 " line%s beginning with # passed over", self->comments,
+        note_at(self->name, "%" PRIu64 " line%s beginning with # passed over", self->comments,
                     self->comments == 1 ? "" : "s");
     if (self->footer)
-        complain_at(self->name, 0, "the last line, a count of rows, passed over");
+        note_at(self->name, "the last line, a count of rows, passed over");
 }
 
 bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context)

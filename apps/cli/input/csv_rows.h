@@ -11,7 +11,7 @@ typedef struct csv_rows {
     const char *name; ///< Of the file, for people.
     csv_reader *csv;
     column_wishes wishes;
-    bool skip_bad, quiet;
+    bool skip_bad;
     bool moved;              ///< The current row is not the first of those that are read.
     bad_rows *bad;           ///< Gets the rows that are passed over; NULL: they are counted only.
     columns columns;         ///< Found by the caller in the header, freed by the caller.

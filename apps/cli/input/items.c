@@ -227,6 +227,19 @@ static bool read_from(items *list, input *in, byte_source *from)
     return false;
 }
 
+void items_tell_shapes(file_kind kind, const char *file, uint64_t shapes, uint64_t count)
+{
+    const bool map = kind == KIND_MAP_XML || kind == KIND_MAP_JSON, one = shapes == 1;
+    const char *things = map ? "tiles and objects" : kind == KIND_GEOJSON ? "features" : "geometries";
+    const char *what = map && one ? "turned or no rectangle"
+                       : map      ? "turned or no rectangles"
+                       : one      ? "more than a point"
+                                  : "more than points";
+    if (shapes > 0)
+        note_at(file, "%" PRIu64 " of %" PRIu64 " %s %s %s, and count%s as the box%s around %s", shapes, count, things,
+                one ? "is" : "are", what, one ? "s" : "", one ? "" : "es", one ? "it" : "them");
+}
+
 status items_read(items *list, input *in)
 {
     memset(list, 0, sizeof *list);
@@ -247,8 +260,11 @@ status items_read(items *list, input *in)
     source_end(&from);
     if (file != stdin)
         fclose(file);
+    const char *name = file == stdin ? "standard input" : in->file;
+    if (good && in->part == NULL)
+        items_tell_shapes(list->kind, name, list->shapes, list->count);
     // Of a part it is not known which ids stand in the others.
-    if (!good || (in->part == NULL && !same_ids_tell(list, file == stdin ? "standard input" : in->file)))
+    if (!good || (in->part == NULL && !same_ids_tell(list, name)))
         return STATUS_USAGE;
     const bool alone = !in->one_of_some && !in->with_others;
     return !alone || items_write_bad_rows(in, (const items *const[]){ list }, 1) ? STATUS_DONE : STATUS_FAILED;

@@ -28,11 +28,13 @@ typedef struct input {
     int decimal;          ///< point, comma
     const char *bad_rows; ///< A file to list them in, or NULL.
     bool skip_bad;
+    bool quiet;        ///< --quiet: notes on how the file was taken are left out.
     bool with_others;  ///< Another file is read beside it, of which --skip-bad and --bad-rows speak as well.
     bool exact;        ///< --double; once it has been read, also true of an index of doubles
     bool float_index;  ///< With `exact`: an index of floats is fine too.
     bool keep_rows;    ///< Where each row lies in the file is wanted: see row_text.h.
     int edges;         ///< a qd_edges, or EDGES_UNSAID until the file has been read
+    char own;          ///< Options that are about this file alone end with it, as --id-b does; 0: there are none.
     bool one_of_some;  ///< Others are read beside it: what is said about columns and rows need not be about it.
     part_finder *part; ///< NULL: all of it is read.
     void *part_context;
@@ -109,10 +111,12 @@ enum { DECIMAL_POINT, DECIMAL_COMMA };
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(settings, member.skip_bad),                                                               \
           .help = "pass over bad rows of CSV and bad features of\nGeoJSON, and say how many there were" },             \
-    {                                                                                                                  \
-        .name = "bad-rows", .kind = OPTION_TEXT, .offset = offsetof(settings, member.bad_rows), .value = "LIST",       \
-        .help = "as --skip-bad, and write which rows they are, and why\nthey are bad, to the file LIST (CSV)"          \
-    }
+        { .name = "bad-rows",                                                                                          \
+          .kind = OPTION_TEXT,                                                                                         \
+          .offset = offsetof(settings, member.bad_rows),                                                               \
+          .value = "LIST",                                                                                             \
+          .help = "as --skip-bad, and write which rows they are, and why\nthey are bad, to the file LIST (CSV)" },     \
+        QUIET_OPTION(settings, member.quiet)
 
 #define MAP_OPTIONS(settings, member)                                                                                  \
     { .name = "layer",                                                                                                 \
@@ -146,7 +150,8 @@ enum { DECIMAL_POINT, DECIMAL_COMMA };
     "items, which otherwise are called by the number of their row. Of GeoJSON each\n"                                  \
     "feature is an item, with the box of its coordinates, called by its id or number.\n"                               \
     "Of a map (.tmx, .tmj) each object is an item, called by its id, and each tile that\n"                             \
-    "is not empty, called LAYER:COLUMN:ROW."
+    "is not empty, called LAYER:COLUMN:ROW. Lines, polygons, and what is turned or round\n"                            \
+    "in a map count as the boxes around them; a note says how many there are."
 
 typedef struct index_file index_file;
 
@@ -160,10 +165,11 @@ typedef struct row_span {
 /// if it has one.
 typedef struct items {
     size_t count;
-    bool exact;     ///< Doubles, otherwise floats.
-    bool has_texts; ///< Items have names, otherwise the numbers of their rows.
-    bad_rows bad;   ///< Those that were passed over, if they are to be listed.
-    bool down;      ///< y grows downwards, as it does in maps: it is one.
+    bool exact;      ///< Doubles, otherwise floats.
+    bool has_texts;  ///< Items have names, otherwise the numbers of their rows.
+    bad_rows bad;    ///< Those that were passed over, if they are to be listed.
+    uint64_t shapes; ///< Items that are more than their boxes say: lines, polygons, what is turned or round.
+    bool down;       ///< y grows downwards, as it does in maps: it is one.
     file_kind kind;
     index_file *index; ///< What the file is, if it is an index.
 
@@ -184,7 +190,8 @@ typedef struct items {
     row_span *spans; ///< Of the rows of CSV, if they are wanted.
     size_t spans_room;
     row_span header;  ///< Empty where there is none.
-    char separator;   ///< Between the fields of CSV.
+    char separator;   ///< Between the fields of CSV,
+    csv_form form;    ///< and how it is written.
     bool packed_file; ///< The file is packed, so that no row can be read again.
 } items;
 
@@ -196,6 +203,10 @@ const char *input_of_columns(const input *in);
 /// Reads the file; complains itself. Settles what the user has not said about edges. Whatever the status, items_free
 /// afterwards.
 status items_read(items *list, input *in);
+
+/// Says on standard error that `shapes` of `count` items count as the boxes around them, if there are such. items_read
+/// does, but for a part of a file.
+void items_tell_shapes(file_kind kind, const char *file, uint64_t shapes, uint64_t count);
 
 /// Writes the bad rows of lists that were read beside each other, if the first of their inputs has a file for them.
 /// False: complained.

@@ -155,6 +155,7 @@ static csv_taken take_row(void *context, csv_rows *r)
     qd_box box;
     if (!take_box(r, to->exact, &box))
         return CSV_REFUSED;
+    to->list->shapes += r->columns.kind == COLUMNS_WKT && !items_is_point(&box);
     if (to->spans && !items_add_span(to->list, r->csv->start, r->csv->bytes))
         return CSV_LOST;
     return items_add(to->list, box, r->count, id) ? CSV_TAKEN : CSV_LOST;
@@ -177,9 +178,15 @@ bool items_read_csv(items *list, const input *in, const char *name, csv_reader *
                                   .comments = (comments_wish)in->comments,
                                   .decimal_comma = in->decimal == DECIMAL_COMMA } };
     taking to = { list, in->exact, in->keep_rows };
-    bool good = csv_rows_header(&rows, "") && columns_find(&rows.columns, csv, &rows.wishes, name);
+    bool good = csv_rows_header(&rows, "");
+    if (good && !columns_find(&rows.columns, csv, &rows.wishes, name)) {
+        good = false;
+        if (in->own != 0)
+            complain_at(name, 0, "--columns-%c and --id-%c are about the columns of this file alone", in->own, in->own);
+    }
     if (good && !rows.columns.headless)
         list->header = (row_span){ csv->start, (size_t)(csv->bytes - csv->start) };
+    list->form = csv->form;
     list->separator = csv->form.separator;
     list->packed_file = source_is_packed(csv->from);
     list->has_texts = rows.columns.has_id;

@@ -16,7 +16,7 @@ typedef struct feature_taking {
     const input *in;
     const char *name; // of the file, for people
     uint64_t size;    // of the file, or 0
-    uint64_t skipped, named, unnamed;
+    uint64_t skipped, named, unnamed, shapes;
     progress progress;
     bool lost; // no memory, and complained
 } feature_taking;
@@ -58,6 +58,7 @@ static bool add_feature(feature_taking *to, const geojson_feature *feature)
         snprintf(text, sizeof text, "%" PRIu64, feature->number);
     to->named += id != NULL;
     to->unnamed += id == NULL;
+    to->shapes += !items_is_point(&feature->box);
     list->has_texts = list->has_texts || id != NULL;
     good = good && items_add(list, to->in->exact ? feature->box : items_rounded(feature->box), feature->number,
                              id != NULL ? id : text);
@@ -69,6 +70,11 @@ static bool take_feature(void *context, const geojson_feature *feature, format_m
 {
     feature_taking *to = context;
     const char *why = feature->wrong;
+    char named[224];
+    if (why != NULL && to->in->own != 0 && strstr(why, "to be its id") != NULL) {
+        snprintf(named, sizeof named, "%.160s (--id-%c names another for this file)", why, to->in->own);
+        why = named;
+    }
     if (why == NULL && !to->in->exact && is_beyond_floats(&feature->box))
         why = "a coordinate is beyond the largest float, --double keeps it";
     if (feature->number % 4096 == 0)
@@ -88,13 +94,12 @@ static bool take_feature(void *context, const geojson_feature *feature, format_m
 static void tell_of_features(const feature_taking *to, const geojson_notes *notes)
 {
     if (to->skipped > 0)
-        complain_at(to->name, 0, "%" PRIu64 " bad feature%s passed over", to->skipped, to->skipped == 1 ? "" : "s");
+        note_at(to->name, "%" PRIu64 " bad feature%s passed over", to->skipped, to->skipped == 1 ? "" : "s");
     if (to->named > 0 && to->unnamed > 0)
-        complain_at(to->name, 0, "%" PRIu64 " of %" PRIu64 " features have no id and are called by their number",
-                    to->unnamed, to->named + to->unnamed);
+        note_at(to->name, "%" PRIu64 " of %" PRIu64 " features have no id and are called by their number", to->unnamed,
+                to->named + to->unnamed);
     if (notes->reference[0] != 0)
-        complain_at(to->name, 0, "its coordinates are those of %s; they are taken as they are, x first",
-                    notes->reference);
+        note_at(to->name, "its coordinates are those of %s; they are taken as they are, x first", notes->reference);
 }
 
 bool items_read_geojson(items *list, const input *in, const char *name, byte_source *from, uint64_t size)
@@ -110,6 +115,7 @@ bool items_read_geojson(items *list, const input *in, const char *name, byte_sou
     format_message message;
     bool good = geojson_read(from, in->id, take_feature, &to, &notes, &message);
     progress_end(&to.progress);
+    list->shapes = to.shapes;
     if (good)
         tell_of_features(&to, &notes);
     else if (!to.lost)

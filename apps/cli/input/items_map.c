@@ -19,6 +19,7 @@ static bool add_chunk(items *list, const input *in, const tiled_map *map, const 
                 continue;
             snprintf(id, sizeof id, "%" PRIu32 ":%" PRId64 ":%" PRId64, layer->id, column, row);
             qd_box box = tiled_cell_box(map, layer, column, row);
+            list->shapes += map->orientation != TILED_ORTHOGONAL;
             if (!items_add(list, in->exact ? box : items_rounded(box), 0, id))
                 return false;
         }
@@ -34,6 +35,7 @@ static bool add_layer(items *list, const input *in, const tiled_map *map, const 
         char id[16];
         snprintf(id, sizeof id, "%" PRIu32, layer->objects[i].id);
         const qd_box *box = &layer->objects[i].box;
+        list->shapes += layer->objects[i].boxed;
         if (!items_add(list, in->exact ? *box : items_rounded(*box), 0, id))
             return false;
     }
@@ -47,10 +49,12 @@ bool items_read_map(items *list, const input *in, const char *name, byte_source 
     tiled_map map;
     format_message message;
     bool good = tiled_read_below(&map, from, strcmp(in->file, "-") != 0 ? in->file : NULL, in->root, &message);
-    if (good && in->layers != NULL)
-        good = tiled_choose(&map, in->layers, &message);
-    if (!good)
+    const bool chosen = !good || in->layers == NULL || tiled_choose(&map, in->layers, &message);
+    if (!good || !chosen)
         complain_at(name, message.line, "%s", message.text);
+    if (!chosen && in->own == 'b')
+        complain_at(name, 0, "--layer-b is about the layers of this file alone");
+    good = good && chosen;
     list->has_texts = list->down = true;
     for (size_t i = 0; good && i < map.layer_count; i++)
         good = add_layer(list, in, &map, &map.layers[i]);

@@ -24,6 +24,12 @@ static inline qd_box items_rounded(qd_box box)
     return (qd_box){ { (float)box.min.x, (float)box.min.y }, { (float)box.max.x, (float)box.max.y } };
 }
 
+/// Is the box a point? What is more counts as its box.
+static inline bool items_is_point(const qd_box *box)
+{
+    return box->min.x == box->max.x && box->min.y == box->max.y;
+}
+
 /// Complains of options that say something about rows and columns, for `what` ("a map") that has neither. False: it
 /// did.
 bool items_no_rows(const input *in, const char *name, const char *what);

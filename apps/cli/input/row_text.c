@@ -14,23 +14,28 @@ struct row_text {
     size_t room;
 };
 
-bool row_text_ready(const items *list, const input *in)
+const char *row_text_problem(const items *list, const input *in)
 {
-    const char *wrong = NULL;
     struct stat about;
     if (list->index != NULL)
-        wrong =
-            "an index has no rows as they stood; --output boxes has boxes, and the CSV file it was made of has rows";
-    else if (list->down)
-        wrong = "a map has no rows; --output boxes has boxes";
-    else if (list->kind == KIND_GEOJSON)
-        wrong = "GeoJSON has no rows; --output boxes has boxes";
-    else if (list->packed_file)
-        wrong = "rows are read a second time, which a packed file cannot be; unpack it first";
-    else if (strcmp(in->file, "-") == 0)
-        wrong = "rows are read a second time, which standard input cannot be; name the file";
-    else if (stat(in->file, &about) == 0 && !S_ISREG(about.st_mode))
-        wrong = "rows are read a second time, which a pipe or a device cannot be; write it to a file first";
+        return "an index has no rows as they stood; --output ndjson has boxes, and the CSV file it was made of has "
+               "rows";
+    if (list->down)
+        return "a map has no rows; --output ndjson has boxes";
+    if (list->kind == KIND_GEOJSON)
+        return "GeoJSON has no rows; --output ndjson has boxes";
+    if (list->packed_file)
+        return "rows are read a second time, which a packed file cannot be; unpack it first";
+    if (strcmp(in->file, "-") == 0)
+        return "rows are read a second time, which standard input cannot be; name the file";
+    if (stat(in->file, &about) == 0 && !S_ISREG(about.st_mode))
+        return "rows are read a second time, which a pipe or a device cannot be; write it to a file first";
+    return NULL;
+}
+
+bool row_text_ready(const items *list, const input *in)
+{
+    const char *wrong = row_text_problem(list, in);
     if (wrong != NULL)
         complain_at(strcmp(in->file, "-") == 0 ? "standard input" : in->file, 0, "%s", wrong);
     return wrong == NULL;
@@ -80,14 +85,21 @@ static bool read_span(row_text *self, row_span span)
     return false;
 }
 
+const char *row_text_bytes(row_text *self, size_t i, size_t *size)
+{
+    const row_span span = i == ROW_TEXT_HEADER ? self->list->header : self->list->spans[i];
+    *size = span.size;
+    return read_span(self, span) ? self->bytes : NULL;
+}
+
 bool put_row_text(output *out, row_text *self, size_t i)
 {
-    row_span span = i == ROW_TEXT_HEADER ? self->list->header : self->list->spans[i];
-    if (!read_span(self, span))
+    size_t size = 0;
+    const char *bytes = row_text_bytes(self, i, &size);
+    if (bytes == NULL)
         return false;
-    size_t size = span.size;
-    while (size > 0 && (self->bytes[size - 1] == '\n' || self->bytes[size - 1] == '\r'))
+    while (size > 0 && (bytes[size - 1] == '\n' || bytes[size - 1] == '\r'))
         size--;
-    put_raw(out, self->bytes, size);
+    put_raw(out, bytes, size);
     return true;
 }

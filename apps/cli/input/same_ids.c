@@ -137,7 +137,7 @@ bool same_ids_tell(const items *list, const char *file)
         free(places);
     }
     if (same.count > 0)
-        complain_at(file, 0, "%zu item%s the id of an earlier one; the first such id is '%.80s'", same.count,
-                    same.count == 1 ? " has" : "s have", same.text);
+        note_at(file, "%zu item%s the id of an earlier one; the first such id is '%.80s'", same.count,
+                same.count == 1 ? " has" : "s have", same.text);
     return true;
 }

@@ -101,14 +101,18 @@ status command_help(const command *c)
 
 bool command_parse(const command *c, int argc, char **argv, void *settings, status *result)
 {
-    const char *operands[2] = { NULL, NULL };
+    const char *operands[3] = { NULL, NULL, NULL };
     const size_t wanted = c->second != NULL ? 2 : c->operand != NULL;
     bool help = false;
     *result = STATUS_USAGE;
-    if (!options_parse(c->options, operands, wanted, argc, argv, settings, &help))
+    if (!options_parse(c->options, operands, wanted + (c->surplus != NULL), argc, argv, settings, &help))
         return false;
     if (help) {
         *result = command_help(c);
+        return false;
+    }
+    if (operands[wanted] != NULL) {
+        complain("unexpected argument '%s'; %s", operands[wanted], c->surplus);
         return false;
     }
     for (size_t i = 0; i < wanted; i++) {

@@ -17,6 +17,7 @@ typedef struct command {
     size_t operand_offset;   ///< Of the `const char *` in the command's settings that gets the operand.
     const char *second;      ///< The same of a second operand, for a command that takes two.
     size_t second_offset;
+    const char *surplus;                  ///< What helps whoever gives one more operand; NULL: nothing.
     const option *options;                ///< Ends with an option without a name; --help is added to it.
     status (*run)(int argc, char **argv); ///< argv[0] is the command's name.
     const struct command *const *parts;   ///< Commands below this one, which does no more than run one of them; ends

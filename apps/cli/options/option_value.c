@@ -82,15 +82,37 @@ static number_error take_float(const option *o, const char *text, float_list *li
     return error;
 }
 
-// Reads the number in front of the next separator and moves on behind it; *rest is NULL after the last one.
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+// Reads the number in front of the next separator, with blanks around it or not, and moves on behind it; *rest is NULL
+// after the last one.
 static number_error next_float(const option *o, const char **rest, char piece[FLOAT_TEXT_MAX], float_list *list)
 {
     const size_t size = FLOAT_TEXT_MAX;
-    const char *end = strchr(*rest, o->separator != 0 ? o->separator : ',');
-    size_t length = end != NULL ? (size_t)(end - *rest) : strlen(*rest);
-    int shown = snprintf(piece, size, "%.*s", (int)(length < size ? length : size), *rest);
+    const char *begin = *rest, *end = strchr(begin, o->separator != 0 ? o->separator : ',');
     *rest = end != NULL ? end + 1 : NULL;
+    end = end != NULL ? end : begin + strlen(begin);
+    while (begin < end && is_blank(*begin))
+        begin++;
+    while (end > begin && is_blank(end[-1]))
+        end--;
+    size_t length = (size_t)(end - begin);
+    int shown = snprintf(piece, size, "%.*s", (int)(length < size ? length : size), begin);
     return shown < 0 || (size_t)shown >= size ? NUMBER_MALFORMED : take_float(o, piece, list, list->count++);
+}
+
+static bool wrong_count(const option *o, const char *shown, const char *text, format_message *message)
+{
+    if (o->fewer == 0)
+        return format_fail(message, 0, "%s needs %s: %d numbers, not '%s'", shown, o->value, o->count, text);
+    if (o->fewer == o->count - 2)
+        return format_fail(message, 0, "%s needs %s: %d or %d numbers, not '%s'", shown, o->value, o->fewer, o->count,
+                           text);
+    return format_fail(message, 0, "%s needs %s: an even count of numbers from %d to %d, not '%s'", shown, o->value,
+                       o->fewer, o->count, text);
 }
 
 static bool set_floats(const option *o, const char *shown, const char *text, void *target, format_message *message)
@@ -103,11 +125,10 @@ static bool set_floats(const option *o, const char *shown, const char *text, voi
         if (error != NUMBER_OK)
             return format_fail(message, 0, "%s needs %s: '%s' %s", shown, o->value, piece, number_error_text(error));
     }
-    if (o->fewer > 0 && (rest != NULL || (list.count != o->count && list.count != o->fewer)))
-        return format_fail(message, 0, "%s needs %s: %d or %d numbers, not '%s'", shown, o->value, o->fewer, o->count,
-                           text);
-    if (o->fewer == 0 && (rest != NULL || list.count != o->count))
-        return format_fail(message, 0, "%s needs %s: %d numbers, not '%s'", shown, o->value, o->count, text);
+    const bool right =
+        o->fewer > 0 ? list.count >= o->fewer && (o->count - list.count) % 2 == 0 : list.count == o->count;
+    if (rest != NULL || !right)
+        return wrong_count(o, shown, text, message);
     *(float_list *)target = list;
     return true;
 }
@@ -132,6 +153,8 @@ bool option_set(const option *o, const char *shown, const char *text, void *targ
     switch (o->kind) {
     case OPTION_FLAG:
         *(bool *)target = true;
+        if (o->quiet)
+            report_quiet();
         return true;
     case OPTION_INT:
         return set_int(o, shown, text, target, message);

@@ -14,14 +14,14 @@ typedef enum option_kind {
     OPTION_INT,     ///< int64_t within least..most.
     OPTION_FLOAT,   ///< float within low..high.
     OPTION_DOUBLE,  ///< double within low..high.
-    OPTION_FLOATS,  ///< float_list of exactly `count` numbers, or of `fewer`.
+    OPTION_FLOATS,  ///< float_list of exactly `count` numbers, or of `fewer` and more by twos; with blanks or without.
     OPTION_TEXT,    ///< const char *, not empty.
     OPTION_CHOICE,  ///< int: index into `choices`. The help lists them if `value` does not.
     OPTION_REFUSED, ///< Another program has it: `help` says why this one does not. Not in the help.
     OPTION_CONFIG,  ///< config_file: a file with values for the other options; see below.
 } option_kind;
 
-enum { FLOATS_MAX = 4, FLOAT_TEXT_MAX = 128 };
+enum { FLOATS_MAX = 34, FLOAT_TEXT_MAX = 128 };
 
 /// The value of an OPTION_FLOATS; count 0: not given.
 typedef struct float_list {
@@ -68,12 +68,21 @@ typedef struct option {
     int64_t least, most;        ///< OPTION_INT
     double low, high;           ///< OPTION_FLOAT, OPTION_DOUBLE
     int count;                  ///< OPTION_FLOATS: how many, at most FLOATS_MAX
-    unsigned char fewer;        ///< OPTION_FLOATS: so many are right too; 0: they are not
+    unsigned char fewer;        ///< OPTION_FLOATS: so many are right too, and so is each two more; 0: they are not
     char separator;             ///< OPTION_FLOATS: between the numbers; 0: a comma
+    bool quiet;                 ///< OPTION_FLAG: notes and progress are left out from then on
     bool infinite;              ///< OPTION_FLOAT, OPTION_FLOATS: `inf` and `-inf` are allowed
     bool doubles;               ///< OPTION_FLOATS: larger numbers than floats are allowed; see options_keep_to_floats
     const char *const *choices; ///< OPTION_CHOICE: ends with NULL
 } option;
+
+/// Letters mean one thing in all commands: -h --help, -j --json, -n how many things there are, -o where the output
+/// goes, -q --quiet.
+#define QUIET_OPTION(settings, member)                                                                                 \
+    {                                                                                                                  \
+        .name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .quiet = true, .offset = offsetof(settings, member),      \
+        .help = "leave out notes and progress, never errors"                                                           \
+    }
 
 /// Reads argv[1..] into `settings`, and up to so many operands, NULL at first, into `values`.
 /// *help: stop, --help was given. False: complained. A config_file among the settings is to be freed in any case.

@@ -248,7 +248,7 @@ static bool read_file(const option *options, config_file *config, void *settings
     source_end(&from);
     fclose(file);
     if (good && config->passed[0] != 0 && !config->quiet)
-        complain_at(config->path, 0, "these settings do nothing here and are passed over: %s", config->passed);
+        note_at(config->path, "these settings do nothing here and are passed over: %s", config->passed);
     return good;
 }
 

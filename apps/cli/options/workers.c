@@ -12,6 +12,6 @@ pool *workers_start(int64_t threads)
     pool *workers = pool_create((uint32_t)threads);
     uint32_t started = workers != NULL ? pool_workers(workers) : 1;
     if (started < threads)
-        complain("only %" PRIu32 " of %" PRId64 " threads could be started; going on with those", started, threads);
+        note("only %" PRIu32 " of %" PRId64 " threads could be started; going on with those", started, threads);
     return workers;
 }

@@ -1,6 +1,8 @@
 // The line is written again four times a second, with the time that has passed and what is left.
 #include "progress.h"
 
+#include "report.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <time.h>
@@ -18,7 +20,7 @@ double clock_ms(void)
 progress progress_begin(const char *what)
 {
     double now = clock_ms();
-    progress p = { what, now, now + first_after_ms, isatty(STDERR_FILENO) == 1, false };
+    progress p = { what, now, now + first_after_ms, !report_is_quiet() && isatty(STDERR_FILENO) == 1, false };
     return p;
 }
 

@@ -23,7 +23,7 @@ static void mask(char *text)
 static const char *program = "quadrille";
 static char held[REPORT_ROOM];
 static size_t held_line = SIZE_MAX;
-static bool holds;
+static bool holds, quiet;
 
 void report_as(const char *name)
 {
@@ -55,6 +55,16 @@ char *report_held(void)
     return held;
 }
 
+void report_quiet(void)
+{
+    quiet = true;
+}
+
+bool report_is_quiet(void)
+{
+    return quiet;
+}
+
 size_t report_held_line(void)
 {
     return held_line;
@@ -84,18 +94,41 @@ void complain(const char *format, ...)
     va_end(arguments);
 }
 
-void complain_at(const char *file, size_t line, const char *format, ...)
+static void put_line_at(const char *file, size_t line, const char *format, va_list arguments)
 {
     char place[4200]; // more than a path can have
-    va_list arguments;
     if (line > 0 && held_line == SIZE_MAX)
         held_line = line;
-    va_start(arguments, format);
     if (line > 0)
         snprintf(place, sizeof place, "%s:%zu: ", file, line);
     else
         snprintf(place, sizeof place, "%s: ", file);
     mask(place);
     put_line(place, format, arguments);
+}
+
+void complain_at(const char *file, size_t line, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    put_line_at(file, line, format, arguments);
+    va_end(arguments);
+}
+
+void note(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    if (!quiet)
+        put_line("", format, arguments);
+    va_end(arguments);
+}
+
+void note_at(const char *file, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    if (!quiet)
+        put_line_at(file, 0, format, arguments);
     va_end(arguments);
 }

@@ -30,6 +30,13 @@ size_t report_held_line(void);
 /// `quadrille: ` and the message.
 PRINTF_LIKE(1, 2) void complain(const char *format, ...);
 
+/// The same for a note: something that is no fault but good to know, such as how a file was taken. None is printed once
+/// report_quiet has been called, and no progress either.
+PRINTF_LIKE(1, 2) void note(const char *format, ...);
+PRINTF_LIKE(2, 3) void note_at(const char *file, const char *format, ...);
+void report_quiet(void);
+bool report_is_quiet(void);
+
 /// `quadrille: FILE:LINE: ` and the message; line 0: `quadrille: FILE: `.
 PRINTF_LIKE(3, 4) void complain_at(const char *file, size_t line, const char *format, ...);
 

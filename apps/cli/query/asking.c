@@ -87,7 +87,7 @@ static void add_cost(qd_cost *to, const qd_cost *more)
 static bool find_overlapping(asking *self, lot *l)
 {
     const qd_queries queries = { .count = l->count,
-                                 .like = { .shape = { .type = QD_BOX } },
+                                 .like = { .shape = { .type = QD_BOX }, .relation = self->relation },
                                  .boxes = lot_boxes(self, l) };
     for (size_t total = l->room;;) {
         if (!lot_room(l, total))

@@ -34,7 +34,8 @@ typedef struct asking {
     const qd_tree *tree;
     const items *questions; ///< With their boxes; see items_need_boxes.
     bool nearest;
-    uint64_t k; ///< How many are wanted of the nearest; UINT64_MAX: all.
+    qd_relation relation; ///< Of what is found to the question, where it is not the nearest.
+    uint64_t k;           ///< How many are wanted of the nearest; UINT64_MAX: all.
     reach reach;
     qd_cost cost; ///< Of all questions.
 } asking;

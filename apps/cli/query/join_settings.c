@@ -39,6 +39,7 @@ void join_begin(join_settings *set)
     set->b.layers = said.layers != NULL ? said.layers : a->layers;
     set->b.id = said.id != NULL ? said.id : a->id;
     set->a.one_of_some = set->b.one_of_some = true;
+    set->b.own = 'b';
 }
 
 void join_go_on(join_settings *set)

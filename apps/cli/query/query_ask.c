@@ -27,21 +27,32 @@ static qd_vec2 vector(const query_settings *set, const float_list *list, int fir
     return (qd_vec2){ query_number(set, list, first), query_number(set, list, first + 1) };
 }
 
-static qd_shape shape_of(const query_settings *set)
+// With room for the corners of a polygon, to which the question points.
+static qd_query place_of(const query_settings *set, qd_vec2 corners[FLOATS_MAX / 2])
 {
+    qd_query query = { .shape = qd_shape_point(vector(set, &set->point, 0)), .relation = query_relation(set) };
     if (set->box.count > 0)
-        return qd_shape_box((qd_box){ vector(set, &set->box, 0), vector(set, &set->box, 2) });
-    if (set->circle.count > 0)
-        return qd_shape_circle(vector(set, &set->circle, 0), query_number(set, &set->circle, 2));
-    return qd_shape_point(vector(set, &set->point, 0));
+        query.shape = qd_shape_box((qd_box){ vector(set, &set->box, 0), vector(set, &set->box, 2) });
+    else if (set->circle.count > 0)
+        query.shape = qd_shape_circle(vector(set, &set->circle, 0), query_number(set, &set->circle, 2));
+    else if (set->polygon.count > 0)
+        query.shape = qd_shape_polygon(corners, query_corners(set, corners));
+    return query;
 }
 
 static void ask_place(answers *to, const qd_tree *tree, const query_settings *set)
 {
-    const qd_query query = { .shape = shape_of(set) };
+    qd_vec2 corners[FLOATS_MAX / 2];
+    const qd_query query = place_of(set, corners);
     qd_tree_visit(tree, &query, take_found, to, &to->cost);
     to->has_cost = true;
     qsort(to->all, to->count, sizeof *to->all, compare);
+}
+
+static qd_ranked cast_of(const query_settings *set)
+{
+    return set->segment.count > 0 ? qd_segment(vector(set, &set->segment, 0), vector(set, &set->segment, 2))
+                                  : qd_ray(vector(set, &set->ray, 0), vector(set, &set->ray, 2), INFINITY);
 }
 
 static bool ask_first(answers *to, const qd_tree *tree, const qd_ranked *ranked, size_t most)
@@ -80,15 +91,15 @@ static bool put_question(answers *to, const qd_tree *tree, const query_settings 
     const size_t count = qd_tree_count(tree, NULL);
     const size_t most = set->k > 0 && (uint64_t)set->k < count ? (size_t)set->k : count;
     const size_t k = set->k == 0 && set->within.count == 0 && count > 0 ? 1 : most;
-    const qd_ranked ray = qd_ray(vector(set, &set->ray, 0), vector(set, &set->ray, 2), INFINITY);
+    const qd_ranked cast = cast_of(set);
     const qd_ranked nearest = qd_nearest(qd_shape_box(nearest_box(set)), query_reach(set).limit);
     to->all = calloc(count + 1, sizeof *to->all);
     if (to->all == NULL)
         return false;
     double start = clock_ms();
     bool good = true;
-    if (set->ray.count > 0)
-        good = ask_first(to, tree, &ray, count);
+    if (query_is_cast(set))
+        good = ask_first(to, tree, &cast, count);
     else if (set->nearest.count > 0)
         good = ask_first(to, tree, &nearest, k);
     else
@@ -105,5 +116,34 @@ bool query_ask(answers *to, const qd_tree *tree, const query_settings *set)
     const bool good = put_question(to, tree, set);
     if (!good)
         complain("%s", strerror(ENOMEM));
+    return good;
+}
+
+static size_t count_places(const qd_tree *tree, const query_settings *set)
+{
+    qd_vec2 corners[FLOATS_MAX / 2];
+    const qd_query query = place_of(set, corners);
+    qd_entry first;
+    return set->exists ? qd_tree_find(tree, &query, &first, 1, NULL) : qd_tree_count(tree, &query);
+}
+
+static size_t count_casts(const qd_tree *tree, const query_settings *set)
+{
+    const qd_ranked cast = cast_of(set);
+    qd_hit first;
+    return set->exists ? qd_tree_find_ranked(tree, &cast, &first, 1, NULL) : qd_tree_count_ranked(tree, &cast);
+}
+
+bool query_count(size_t *count, const qd_tree *tree, const query_settings *set)
+{
+    answers nearest = { 0 };
+    bool good = true;
+    if (set->nearest.count > 0) {
+        good = query_ask(&nearest, tree, set);
+        *count = nearest.count;
+    } else {
+        *count = query_is_cast(set) ? count_casts(tree, set) : count_places(tree, set);
+    }
+    free(nearest.all);
     return good;
 }
