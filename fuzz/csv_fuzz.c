@@ -37,8 +37,9 @@ static bool read_items(items *list, const char *bytes, size_t size, const saying
     free(csv);
     unsigned complaints = quiet_complaints();
     demand(good || complaints > 0, "what is refused has a complaint");
-    // Of usual names it is said what they are taken as.
-    demand(!good || skip_bad || complaints == (said->columns == NULL), "what is accepted has none");
+    demand(!good || skip_bad || complaints == 0, "what is accepted has none");
+    const unsigned notes = quiet_notes();
+    demand(!good || skip_bad || notes == (said->columns == NULL), "a note says what usual names are taken as");
     demand(list->bad.used == 0 || skip_bad, "rows are listed where they are passed over");
     for (size_t i = 0; i < list->count; i++) {
         const qd_box box = items_box(list, i);
