@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static unsigned complaints;
+static unsigned complaints, notes;
 
 unsigned quiet_complaints(void)
 {
@@ -14,19 +14,26 @@ unsigned quiet_complaints(void)
     return count;
 }
 
+unsigned quiet_notes(void)
+{
+    unsigned count = notes;
+    notes = 0;
+    return count;
+}
+
 // Put together all the same, so that a text without an end is seen.
-static void note(const char *format, va_list arguments)
+static bool take(const char *format, va_list arguments)
 {
     char message[2048];
     vsnprintf(message, sizeof message, format, arguments);
-    complaints += strlen(message) > 0;
+    return strlen(message) > 0;
 }
 
 void complain(const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    note(format, arguments);
+    complaints += take(format, arguments);
     va_end(arguments);
 }
 
@@ -36,6 +43,32 @@ void complain_at(const char *file, size_t line, const char *format, ...)
     va_list arguments;
     va_start(arguments, format);
     if (*file != 0)
-        note(format, arguments);
+        complaints += take(format, arguments);
     va_end(arguments);
+}
+
+void note(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    notes += take(format, arguments);
+    va_end(arguments);
+}
+
+void note_at(const char *file, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    if (*file != 0)
+        notes += take(format, arguments);
+    va_end(arguments);
+}
+
+void report_quiet(void)
+{
+}
+
+bool report_is_quiet(void)
+{
+    return true;
 }

@@ -6,4 +6,7 @@
 /// How many there were since this was last asked.
 unsigned quiet_complaints(void);
 
+/// The same of notes.
+unsigned quiet_notes(void);
+
 #endif

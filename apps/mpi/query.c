@@ -127,6 +127,7 @@ static status ask_one(const settings *set, part_of_items *of, const part_of_item
 
 static const char *problem_of(settings *set)
 {
+    set->all.count = set->output.count;
     const char *problem = query_problem(&set->all);
     set->output.json = set->all.json;
     if (problem == NULL && set->all.print == PRINT_GEOJSON)

@@ -59,6 +59,7 @@ same() { # same COMMAND ARGUMENT...: by rank 0, in files, counted
 }
 
 counts() { # counts COMMAND ARGUMENT...: how many lines, or the lines with how many of each question
+    [[ " $* " != *" --output "* ]] || return 0 # which --count refuses
     if [[ " $* " == *" --questions "* ]]; then
         "$quadrille" "$@" --count >wanted 2>/dev/null || fail "quadrille $* --count fails"
         "${run[@]}" "$mpi" "$@" --count 2>/dev/null | cmp -s wanted - || fail "$* --count differs"
@@ -139,7 +140,7 @@ measures() { # measures ARGUMENT...
 # Messages: the rows that quadrille names, once, with its status.
 says() { # says COMMAND ARGUMENT...
     local -a counted=(--count)
-    [ "$1" != gravity ] || counted=()
+    [[ "$1" != gravity && " $* " != *" --output "* ]] || counted=()
     "$quadrille" "$@" >/dev/null 2>said
     local wanted=$?
     "${run[@]}" "$mpi" "$@" "${counted[@]}" >/dev/null 2>told

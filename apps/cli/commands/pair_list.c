@@ -80,7 +80,8 @@ static bool put_names(pair_list *list)
 
 static bool open_rows(pair_list *list, const input *in_a, const input *in_b)
 {
-    list->separator = list->a->separator == ' ' ? ',' : list->a->separator;
+    if (list->a->separator != ' ')
+        list->separator = list->a->separator;
     list->rows_a = row_fields_open(list->a, in_a);
     list->rows_b = list->rows_a != NULL ? row_fields_open(list->b, in_b) : NULL;
     return list->rows_b != NULL && put_names(list);

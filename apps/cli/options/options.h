@@ -61,6 +61,7 @@ void config_file_free(config_file *file);
 typedef struct option {
     const char *name; ///< Without dashes. NULL ends a table.
     char letter;      ///< Short name, or 0.
+    bool quiet;       ///< OPTION_FLAG: notes and progress are left out from then on.
     option_kind kind;
     size_t offset;              ///< Of the value in the command's settings.
     const char *value;          ///< What the help calls the value; not for flags.
@@ -70,7 +71,6 @@ typedef struct option {
     int count;                  ///< OPTION_FLOATS: how many, at most FLOATS_MAX
     unsigned char fewer;        ///< OPTION_FLOATS: so many are right too, and so is each two more; 0: they are not
     char separator;             ///< OPTION_FLOATS: between the numbers; 0: a comma
-    bool quiet;                 ///< OPTION_FLAG: notes and progress are left out from then on
     bool infinite;              ///< OPTION_FLOAT, OPTION_FLOATS: `inf` and `-inf` are allowed
     bool doubles;               ///< OPTION_FLOATS: larger numbers than floats are allowed; see options_keep_to_floats
     const char *const *choices; ///< OPTION_CHOICE: ends with NULL
