@@ -2,6 +2,7 @@
 #include "settings.h"
 
 #include <contenders.h>
+#include <limit_option.h>
 #include <math.h>
 #include <report.h>
 #include <same_file.h>
@@ -70,6 +71,7 @@ const option demo_options[] = {
       .offset = offsetof(demo_settings, layers),
       .value = "NAMES",
       .help = "layers of --map to take, or groups of them, separated\nby commas (default: all)" },
+    LIMIT_OPTION(demo_settings, limit),
     TREE_OPTIONS(demo_settings, shape),
     { .name = "edges",
       .kind = OPTION_CHOICE,
@@ -128,9 +130,10 @@ const option demo_options[] = {
       .most = INT64_MAX,
       .help = "end after so many, and say how fast it was" },
     { .name = "screenshot",
-      .kind = OPTION_TEXT,
+      .kind = OPTION_OUTPUT,
       .offset = offsetof(demo_settings, screenshot),
       .value = "FILE.png",
+      .forms = OUTPUT_PNG,
       .help = "no window: write a picture of one tick" },
     { .name = "frames",
       .kind = OPTION_TEXT,
@@ -138,9 +141,10 @@ const option demo_options[] = {
       .value = "FOLDER",
       .help = "no window: write a picture of every tick, frame-000001.png\nand so on, into a folder that there is" },
     { .name = "svg",
-      .kind = OPTION_TEXT,
+      .kind = OPTION_OUTPUT,
       .offset = offsetof(demo_settings, svg),
       .value = "FILE",
+      .forms = OUTPUT_SVG,
       .help = "no window: write the scene and its overlays as SVG" },
     { .name = "tick",
       .kind = OPTION_INT,
@@ -150,9 +154,10 @@ const option demo_options[] = {
       .most = INT64_MAX,
       .help = "which tick the picture shows, or the last one of the\nframes (default: 60)" },
     { .name = "record",
-      .kind = OPTION_TEXT,
+      .kind = OPTION_OUTPUT,
       .offset = offsetof(demo_settings, record),
       .value = "FILE",
+      .forms = OUTPUT_RECORDING,
       .help = "write down every call on the index, for quadrille replay;\na new start begins the file again" },
     { .name = "config",
       .kind = OPTION_CONFIG,
@@ -239,6 +244,8 @@ static const char *wrong_settings(const demo_settings *s)
         return "--verify compares with brute force, so it needs another --method";
     if (s->layers && !s->map)
         return "--layer chooses layers of a map, so it needs --map";
+    if (s->limit > 0 && !s->map)
+        return "--limit-memory is about reading a map, so it needs --map";
     if (s->tick >= 0 && !demo_settings_headless(s))
         return "--tick says which tick a picture shows: it needs --screenshot, --frames or --svg";
     if (s->times && !demo_settings_headless(s))

@@ -26,7 +26,7 @@ static const char *json_remedy(const json_error_t *error)
     case json_error_numeric_overflow:
         return "; no double is so large";
     case json_error_invalid_utf8:
-        return "; make it UTF-8: iconv -f LATIN1 -t UTF-8 FILE >new";
+        return "; " UTF8_REMEDY;
     case json_error_invalid_syntax:
         break;
     default:

@@ -25,9 +25,10 @@ static size_t json_where(const element_reader *reader, char *place, size_t size)
 json_walk json_walk_of(const json_reader *reader, const element_handlers *handlers, void *context,
                        format_message *message)
 {
-    return (json_walk){
-        .base = { message, json_where, "", "" }, .handlers = handlers, .context = context, .reader = reader
-    };
+    return (json_walk){ .base = { message, json_where, "", "", json_limit(reader) },
+                        .handlers = handlers,
+                        .context = context,
+                        .reader = reader };
 }
 
 size_t json_walk_enter(json_walk *walk, const char *member, size_t i)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 enum { PIECE = 1 << 16, AT_END = -1 };
+enum { TEXTS = 2 }; // the text that is collected, and those of the tree that it becomes
 
 struct json_reader {
     byte_source *from;
@@ -20,6 +21,7 @@ struct json_reader {
     size_t used, room;
     size_t text_line, text_column; // where it begins
     size_t last_begin, last_size;  // of the text of the last one that became a tree
+    uint64_t held;                 // of the limit, for the values that are being collected or were last
 };
 
 // An array that is read item by item, in the object that has it.
@@ -90,8 +92,10 @@ json_reader *json_open(byte_source *from, format_message *message)
 
 void json_close(json_reader *r)
 {
-    if (r != NULL)
-        free(r->text);
+    if (r == NULL)
+        return;
+    limit_give(r->from->limit, r->held + TEXTS * r->room);
+    free(r->text);
     free(r);
 }
 
@@ -113,6 +117,11 @@ const char *json_last_text(const json_reader *r, size_t *size, size_t *line, siz
     *line = r->text_line;
     *column = r->text_column;
     return r->text + r->last_begin;
+}
+
+memory_limit *json_limit(const json_reader *r)
+{
+    return r->from->limit;
 }
 
 uint64_t json_bytes(const json_reader *r)
@@ -143,6 +152,9 @@ static bool append(json_reader *r, int c)
         return is_too_much(r, JSON_TEXT_MAX >> 20, "MiB of text");
     if (r->used == r->room) {
         size_t room = r->room > 0 ? r->room * 2 : 4096;
+        if (!limit_claim(r->from->limit, TEXTS * (room - r->room), r->message, r->text_line,
+                         "a value of %zu MB of text", r->used / 1000000))
+            return false;
         char *text = realloc(r->text, room);
         if (text == NULL)
             return format_no_memory(r->message);
@@ -203,6 +215,18 @@ typedef struct json_extent {
     long values;
 } json_extent;
 
+// What a value takes as a tree: an object, an array, or what stands behind a comma.
+static bool hold(json_reader *r, int c)
+{
+    enum { OBJECT = 320, ARRAY = 160, OTHER = 64 };
+    const uint64_t bytes = c == '{' ? OBJECT : c == '[' ? ARRAY : c == ',' ? OTHER : 0;
+    if (!limit_take(r->from->limit, bytes))
+        return limit_claim(r->from->limit, bytes, r->message, r->text_line,
+                           "the value that begins in column %zu, with all that is in it", r->text_column);
+    r->held += bytes;
+    return true;
+}
+
 static bool measure(json_reader *r, json_extent *extent, int c)
 {
     extent->depth += is_one_of(c, "{[");
@@ -210,16 +234,27 @@ static bool measure(json_reader *r, json_extent *extent, int c)
     extent->values += is_one_of(c, "{[,");
     if (extent->depth > JSON_DEPTH_MAX)
         return json_fail(r, "more than %d arrays and objects within each other", JSON_DEPTH_MAX);
-    return extent->values <= JSON_VALUES_MAX || is_too_much(r, JSON_VALUES_MAX, "values in it");
+    if (extent->values > JSON_VALUES_MAX)
+        return is_too_much(r, JSON_VALUES_MAX, "values in it");
+    return hold(r, c);
+}
+
+// The values before the next are the caller's no more. Of an item, only they are: what it is an item of stays.
+static void let_go(json_reader *r, uint64_t held)
+{
+    limit_give(r->from->limit, r->held - held);
+    r->held = held;
 }
 
 // Collects an item and gives it away; what was collected before it stays.
 static bool take_item(json_reader *r, const json_apart *apart)
 {
     size_t line = r->text_line, column = r->text_column, used = r->used;
+    const uint64_t held = r->held;
     json_value *item = json_next(r);
     bool good = item != NULL && apart->take(apart->context, r, item);
     json_free(item);
+    let_go(r, held);
     r->used = used;
     r->text_line = line;
     r->text_column = column;
@@ -294,6 +329,8 @@ static json_value *next_value(json_reader *r, const json_apart *apart)
 {
     int c = json_peek(r);
     size_t begin = r->used;
+    if (begin == 0)
+        let_go(r, 0);
     r->text_line = r->line;
     r->text_column = r->column;
     if (c == AT_END) {

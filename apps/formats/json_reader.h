@@ -44,6 +44,9 @@ void json_next_place(json_reader *reader, size_t *line, size_t *column);
 /// Writes what is wrong at the next character: `this is no JSON: column 4: ...`. Always false.
 FORMAT_PRINTF(2, 3) bool json_fail(json_reader *reader, const char *format, ...);
 
+/// That of the source.
+memory_limit *json_limit(const json_reader *reader);
+
 /// Bytes taken so far.
 uint64_t json_bytes(const json_reader *reader);
 

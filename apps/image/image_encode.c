@@ -1,5 +1,6 @@
 // quadrille image encode: a PNG or a JPEG becomes a picture of our own codec.
 #include "image_commands.h"
+#include "limit_option.h"
 #include "output.h"
 #include "picture_file.h"
 #include "progress.h"
@@ -9,15 +10,16 @@
 
 typedef struct settings {
     const char *file, *output;
-    int64_t quality, bytes; ///< 0: not given.
+    int64_t quality, bytes, limit; ///< 0: not given.
 } settings;
 
 static const option options[] = {
     { .name = "output",
       .letter = 'o',
-      .kind = OPTION_TEXT,
+      .kind = OPTION_OUTPUT,
       .offset = offsetof(settings, output),
       .value = "FILE",
+      .forms = OUTPUT_QDI,
       .help = "where to write; - is standard output" },
     { .name = "quality",
       .letter = 'q',
@@ -35,6 +37,7 @@ static const option options[] = {
       .help = "the size to reach, 64 or more: the file has 98 % of it to all\nof it, less only at the finest step",
       .least = QD_IMAGE_LEAST,
       .most = INT32_MAX },
+    LIMIT_OPTION(settings, limit),
     { .name = NULL },
 };
 
@@ -91,7 +94,7 @@ static status run(int argc, char **argv)
     pixels picture;
     if (!picture_output_is_good(set.output, set.file, "picture.qdi"))
         return STATUS_USAGE;
-    result = picture_read_source(&picture, set.file);
+    result = picture_read_source(&picture, set.file, (uint64_t)set.limit);
     if (result == STATUS_DONE)
         result = encode(&set, &picture);
     pixels_free(&picture);

@@ -207,9 +207,10 @@ static void what_is_wrong_is_said_with_its_place(void **state)
                  "this is no JSON: column 2: invalid token near '0'; correct it there, or write the file again");
     assert_wrong("['a']", 1,
                  "this is no JSON: column 2: invalid token near '''; names and texts stand between double quotes");
-    assert_wrong("[\"\xff\"]", 1,
-                 "this is no JSON: column 2: unable to decode byte 0xff near '\"'; make it UTF-8: iconv -f LATIN1 -t "
-                 "UTF-8 FILE >new");
+    assert_wrong(
+        "[\"\xff\"]", 1,
+        "this is no JSON: column 2: unable to decode byte 0xff near '\"'; make it UTF-8: iconv -f WINDOWS-1252 -t "
+        "UTF-8 FILE >new");
     assert_wrong(
         "[\"\\u12\"]", 1,
         "this is no JSON: column 7: invalid escape near '\"\\u12\"'; correct it there, or write the file again");

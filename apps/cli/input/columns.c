@@ -144,13 +144,6 @@ static void begin(columns *c, const csv_reader *csv)
     c->width = csv->count;
 }
 
-bool columns_find_named(columns *c, const csv_reader *csv, const char *list, const char *file)
-{
-    begin(c, csv);
-    c->kind = COLUMNS_NUMBERS;
-    return find_all(c, csv, list, false, file);
-}
-
 // ---- What is wanted ----
 
 static bool has_number_in_brackets(const char *text)

@@ -11,7 +11,7 @@ typedef enum columns_kind {
     COLUMNS_SIZE,    ///< The lower corner and the size.
     COLUMNS_POINT,   ///< Two numbers.
     COLUMNS_WKT,     ///< One geometry as well-known text.
-    COLUMNS_NUMBERS, ///< Whatever columns_find_named was asked for.
+    COLUMNS_NUMBERS, ///< Numbers of another kind, such as those of bodies.
 } columns_kind;
 
 enum { COLUMNS_MAX = 5 };
@@ -41,9 +41,6 @@ typedef struct column_wishes {
 /// (columns_usual.h), of which it says on standard error what they are taken as. Wanted positions, from 1, can be of a
 /// file without a header: its first row is data if the chosen fields of it are. False: complained.
 bool columns_find(columns *c, csv_reader *csv, const column_wishes *wishes, const char *file);
-
-/// Finds columns by name: `list`, which commas separate.
-bool columns_find_named(columns *c, const csv_reader *csv, const char *list, const char *file);
 
 /// Appends the column at a place of the row, under its name in the header, or by its position where there is none.
 /// False: complained.

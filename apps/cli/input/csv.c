@@ -9,12 +9,15 @@ void csv_begin(csv_reader *csv, byte_source *from)
 {
     memset(csv, 0, sizeof *csv);
     csv->from = from;
+    csv->from->watch = &csv->watch;
+    csv->watch.line = 1;
     csv->line = 1;
     csv->separator = ',';
 }
 
 void csv_end(csv_reader *csv)
 {
+    csv->from->watch = NULL;
     free(csv->text);
     free(csv->fields);
 }
@@ -79,6 +82,9 @@ static csv_result begin_field(csv_reader *csv)
 {
     if (csv->count == csv->room) {
         size_t room = csv->room > 0 ? csv->room * 2 : 16;
+        if (!limit_claim(csv->from->limit, (room - csv->room) * sizeof *csv->fields, &csv->from->message, csv->line,
+                         "a row of %zu fields", csv->room))
+            return fail(csv, CSV_BROKEN, csv->from->message.text);
         csv_span *fields = realloc(csv->fields, room * sizeof *fields);
         if (fields == NULL)
             return fail(csv, CSV_BROKEN, strerror(ENOMEM));
@@ -190,6 +196,7 @@ bool csv_move(csv_reader *csv, const csv_part *part)
     csv->ended = false;
     csv->bytes = part->start;
     csv->line = part->line;
+    csv->watch = (utf8_watch){ .line = part->line };
     return source_move(csv->from, part->start, part->end);
 }
 

@@ -33,6 +33,7 @@ typedef struct csv_reader {
     size_t used, size;  ///< Bytes of `text`.
     csv_span *fields;   ///< Where each begins, in `text` and in the file.
     size_t count, room; ///< Fields.
+    utf8_watch watch;   ///< Of what has been read so far.
     const char *error;  ///< What is wrong, after CSV_BAD_ROW and CSV_BROKEN.
     size_t error_line;  ///< And where.
 } csv_reader;

@@ -87,6 +87,15 @@ bool csv_rows_move(csv_rows *self, part_finder *find, void *context)
     return false;
 }
 
+// Names may be in bytes of another time: they are passed on as they are, and told once.
+static void tell_of_bytes(const csv_rows *self)
+{
+    const utf8_watch *watch = &self->csv->watch;
+    if (watch->found)
+        complain_at(self->name, watch->line, "the byte 0x%02x is no UTF-8, and stays as it is; " UTF8_REMEDY,
+                    watch->byte);
+}
+
 bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context)
 {
     progress p = progress_begin("reading, KiB");
@@ -102,6 +111,7 @@ bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context
     progress_end(&p);
     if (good && result == CSV_BROKEN)
         good = complain_of_file(self);
+    tell_of_bytes(self);
     if (good && self->skipped > 0)
         complain_at(self->name, 0, "%" PRIu64 " bad row%s passed over", self->skipped, self->skipped == 1 ? "" : "s");
     return good;

@@ -6,6 +6,7 @@
 
 #include "bad_rows.h"
 #include "csv.h"
+#include "limit_option.h"
 #include "output.h"
 #include "status.h"
 
@@ -22,6 +23,7 @@ typedef struct input {
     int separator;        ///< auto, comma, semicolon, tab
     int header;           ///< a header_wish
     const char *bad_rows; ///< A file to list them in, or NULL.
+    int64_t limit;        ///< --limit-memory; 0: the rule of limit.h
     bool skip_bad;
     bool with_others;  ///< Another file is read beside it, of which --skip-bad and --bad-rows speak as well.
     bool exact;        ///< --double; once it has been read, also true of an index of doubles
@@ -79,8 +81,10 @@ extern const char *const edges_names[], *const separator_names[], *const header_
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(settings, member.skip_bad),                                                               \
           .help = "pass over bad rows of CSV and bad features of\nGeoJSON, and say how many there were" },             \
+        LIMIT_OPTION(settings, member.limit),                                                                          \
     {                                                                                                                  \
-        .name = "bad-rows", .kind = OPTION_TEXT, .offset = offsetof(settings, member.bad_rows), .value = "LIST",       \
+        .name = "bad-rows", .kind = OPTION_OUTPUT, .offset = offsetof(settings, member.bad_rows), .value = "LIST",     \
+        .forms = OUTPUT_CSV,                                                                                           \
         .help = "as --skip-bad, and write which rows they are, and why\nthey are bad, to the file LIST (CSV)"          \
     }
 
@@ -148,9 +152,11 @@ typedef struct items {
 
     row_span *spans; ///< Of the rows of CSV, if they are wanted.
     size_t spans_room;
-    row_span header;  ///< Empty where there is none.
-    char separator;   ///< Between the fields of CSV.
-    bool packed_file; ///< The file is packed, so that no row can be read again.
+    memory_limit *limit; ///< Of the file, and its name for people, while it is read; then NULL, and no
+    const char *limited; ///< limit.
+    row_span header;     ///< Empty where there is none.
+    char separator;      ///< Between the fields of CSV.
+    bool packed_file;    ///< The file is packed, so that no row can be read again.
 } items;
 
 enum { ITEMS_MARKED = 16 };
