@@ -4,6 +4,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+enum { KILOBYTE = 1000, MEGABYTE = 1000000 };
+
 static uint64_t times_of(const memory_limit *self)
 {
     return self->times > 0 ? self->times : LIMIT_TIMES;
@@ -57,7 +59,8 @@ bool limit_claim(memory_limit *self, uint64_t bytes, format_message *message, si
     else
         snprintf(than, sizeof than, "than 256 MB and %" PRIu64 " times the %" PRIu64 " bytes of the file",
                  times_of(self), self->file);
+    const bool small = need < 10 * MEGABYTE;
     return format_fail(message, line,
-                       "%s: with that it takes %" PRIu64 " MB of memory, more %s; --limit-memory %s allows it", text,
-                       need / 1000000, than, remedy);
+                       "%s: with that it takes %" PRIu64 " %s of memory, more %s; --limit-memory %s allows it", text,
+                       need / (small ? KILOBYTE : MEGABYTE), small ? "KB" : "MB", than, remedy);
 }

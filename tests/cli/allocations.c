@@ -6,9 +6,13 @@
 #include <stdlib.h>
 
 // What the C library calls its own.
-extern void *__libc_malloc(size_t size), *__libc_calloc(size_t count, size_t size),
-    *__libc_realloc(void *block, size_t size), *__libc_memalign(size_t alignment, size_t size);
+// NOLINTBEGIN(bugprone-reserved-identifier)
+extern void *__libc_malloc(size_t size);
+extern void *__libc_calloc(size_t count, size_t size);
+extern void *__libc_realloc(void *block, size_t size);
+extern void *__libc_memalign(size_t alignment, size_t size);
 extern void __libc_free(void *block);
+// NOLINTEND(bugprone-reserved-identifier)
 
 static atomic_llong now, most;
 
@@ -32,15 +36,15 @@ void *malloc(size_t size)
     return counted(__libc_malloc(size));
 }
 
-void *calloc(size_t number, size_t size)
+void *calloc(size_t nmemb, size_t size)
 {
-    return counted(__libc_calloc(number, size));
+    return counted(__libc_calloc(nmemb, size));
 }
 
-void *realloc(void *block, size_t size)
+void *realloc(void *ptr, size_t size)
 {
-    const long long before = block != NULL ? (long long)malloc_usable_size(block) : 0;
-    void *larger = __libc_realloc(block, size);
+    const long long before = ptr != NULL ? (long long)malloc_usable_size(ptr) : 0;
+    void *larger = __libc_realloc(ptr, size);
     if (larger != NULL || size == 0)
         count((larger != NULL ? (long long)malloc_usable_size(larger) : 0) - before);
     return larger;
@@ -51,17 +55,17 @@ void *aligned_alloc(size_t alignment, size_t size)
     return counted(__libc_memalign(alignment, size));
 }
 
-int posix_memalign(void **block, size_t alignment, size_t size)
+int posix_memalign(void **memptr, size_t alignment, size_t size)
 {
-    *block = aligned_alloc(alignment, size);
-    return *block != NULL || size == 0 ? 0 : 12; // ENOMEM
+    *memptr = aligned_alloc(alignment, size);
+    return *memptr != NULL || size == 0 ? 0 : 12; // ENOMEM
 }
 
-void free(void *block)
+void free(void *ptr)
 {
-    if (block != NULL)
-        count(-(long long)malloc_usable_size(block));
-    __libc_free(block);
+    if (ptr != NULL)
+        count(-(long long)malloc_usable_size(ptr));
+    __libc_free(ptr);
 }
 
 __attribute__((destructor)) static void tell(void)

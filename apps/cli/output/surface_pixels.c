@@ -59,9 +59,10 @@ static rect scaled(rect r)
 static void stroke_side(pixel_surface *self, rect side, bool along_x)
 {
     const double dash = 7 * PIXELS_SCALE, gap = 4 * PIXELS_SCALE;
-    const double end = along_x ? side.x1 : side.y1, step = self->how.dashed ? dash + gap : INFINITY;
-    for (double at = along_x ? side.x0 : side.y0; at < end; at += step) {
-        const double to = self->how.dashed ? fmin(at + dash, end) : end;
+    const double begin = along_x ? side.x0 : side.y0, end = along_x ? side.x1 : side.y1;
+    const int count = self->how.dashed ? (int)ceil((end - begin) / (dash + gap)) : 1;
+    for (int i = 0; i < count; i++) {
+        const double at = begin + i * (dash + gap), to = self->how.dashed ? fmin(at + dash, end) : end;
         const rect part = along_x ? (rect){ at, side.y0, to, side.y1 } : (rect){ side.x0, at, side.x1, to };
         fill(self, part, self->how.stroke, self->how.stroke_opacity);
     }
