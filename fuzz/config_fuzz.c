@@ -11,10 +11,10 @@
 
 typedef struct every_kind {
     bool flag;
-    int64_t number, capacity, depth;
+    int64_t number, capacity, depth, bytes;
     float real, endless;
     float_list world, pair;
-    const char *text;
+    const char *text, *file;
     int choice;
     config_file config;
 } every_kind;
@@ -52,6 +52,12 @@ static const option table[] = {
       .separator = 'x',
       .infinite = true },
     { .name = "text", .kind = OPTION_TEXT, .offset = offsetof(every_kind, text), .value = "TEXT" },
+    { .name = "bytes", .kind = OPTION_SIZE, .offset = offsetof(every_kind, bytes), .value = "SIZE" },
+    { .name = "file",
+      .kind = OPTION_OUTPUT,
+      .offset = offsetof(every_kind, file),
+      .value = "FILE",
+      .forms = OUTPUT_SVG | OUTPUT_INDEX },
     { .name = "choice",
       .kind = OPTION_CHOICE,
       .offset = offsetof(every_kind, choice),
@@ -65,6 +71,11 @@ typedef union settings {
     every_kind every;
     demo_settings demo;
 } settings;
+
+static bool is_text(const option *o)
+{
+    return o->kind == OPTION_TEXT || o->kind == OPTION_OUTPUT;
+}
 
 static bool allowed_floats(const option *o, const float_list *list)
 {
@@ -86,6 +97,8 @@ static bool allowed(const option *o, const void *value)
 {
     const char *text = NULL;
     switch (o->kind) {
+    case OPTION_SIZE:
+        return *(const int64_t *)value >= 0;
     case OPTION_INT:
         return *(const int64_t *)value >= o->least && *(const int64_t *)value <= o->most;
     case OPTION_FLOAT:
@@ -97,6 +110,7 @@ static bool allowed(const option *o, const void *value)
     case OPTION_CHOICE:
         return allowed_choice(o, *(const int *)value);
     case OPTION_TEXT:
+    case OPTION_OUTPUT:
         text = *(const char *const *)value;
         return text == NULL || *text != 0;
     case OPTION_FLAG:
@@ -113,6 +127,7 @@ static size_t size_of(const option *o)
     case OPTION_FLAG:
         return sizeof(bool);
     case OPTION_INT:
+    case OPTION_SIZE:
         return sizeof(int64_t);
     case OPTION_FLOAT:
         return sizeof(float);
@@ -123,6 +138,7 @@ static size_t size_of(const option *o)
     case OPTION_CHOICE:
         return sizeof(int);
     case OPTION_TEXT:
+    case OPTION_OUTPUT:
     case OPTION_CONFIG:
     case OPTION_REFUSED:
         break;
@@ -133,7 +149,7 @@ static size_t size_of(const option *o)
 // Two settings that came of the same bytes: texts are alike, not in the same place.
 static bool alike(const option *o, const void *a, const void *b)
 {
-    if (o->kind != OPTION_TEXT)
+    if (!is_text(o))
         return memcmp(a, b, size_of(o)) == 0;
     const char *one = *(const char *const *)a, *other = *(const char *const *)b;
     return one == other || (one != NULL && other != NULL && strcmp(one, other) == 0);
@@ -164,7 +180,7 @@ static void try_table(const option *options, const settings *usual, const uint8_
     demand(read_config(options, &given, UINT64_MAX, data, size) == good, "whatever the command line has given");
     for (const option *o = options; o->name != NULL; o++) {
         const char *value = (const char *)&all + o->offset, *twin = (const char *)&again + o->offset;
-        bool untouched = o->kind != OPTION_TEXT && memcmp(value, (const char *)usual + o->offset, size_of(o)) == 0;
+        bool untouched = !is_text(o) && memcmp(value, (const char *)usual + o->offset, size_of(o)) == 0;
         demand(!good || untouched || allowed(o, value), "every value is allowed");
         demand(!good || alike(o, value, twin), "it reads the same again");
         demand(alike(o, (const char *)&given + o->offset, (const char *)usual + o->offset), "the command line wins");

@@ -44,8 +44,8 @@ static bool read_items(items *list, const char *bytes, size_t size, const saying
     unsigned complaints = quiet_complaints();
     demand(good || complaints > 0, "what is refused has a complaint");
     demand(!good || skip_bad || complaints == 0, "what is accepted has none");
-    const unsigned notes = quiet_notes(); // also of lines that are no rows, and of shapes
-    demand(!good || skip_bad || (notes >= 1 && notes <= 3), "a note says what the table is taken as");
+    const unsigned notes = quiet_notes(); // also of lines that are no rows, of shapes, and of bytes that are not UTF-8
+    demand(!good || skip_bad || (notes >= 1 && notes <= 4), "a note says what the table is taken as");
     demand(list->bad.used == 0 || skip_bad, "rows are listed where they are passed over");
     for (size_t i = 0; i < list->count; i++) {
         const qd_box box = items_box(list, i);

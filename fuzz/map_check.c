@@ -140,6 +140,21 @@ static void read_from_file(const uint8_t *data, size_t size, bool good, uint64_t
     fclose(file);
 }
 
+// With a limit of any size: what is read is the same, or too large, and no more is taken than that.
+static void read_within(const uint8_t *data, size_t size, bool good, uint64_t sum)
+{
+    byte_source from;
+    source_from_bytes(&from, data, size);
+    from.own.said = 1 + sum % (1 << 16);
+    tiled_map map;
+    const bool within = read_map(&map, &from);
+    demand(good || !within, "a limit lets nothing in that is refused without");
+    demand(!within || look_at(&map) == sum, "what it lets in is the same");
+    demand(from.limit->taken <= from.own.said, "no more is taken than it allows");
+    tiled_free(&map);
+    source_end(&from);
+}
+
 void map_check(const uint8_t *data, size_t size)
 {
     if (is_too_much(data, size))
@@ -156,6 +171,7 @@ void map_check(const uint8_t *data, size_t size)
         list_items(data, size, count);
         choose_layers(data, size, layers);
     }
+    read_within(data, size, good, sum);
     if (size > 0)
         read_from_file(data, size, good, sum);
 }

@@ -63,7 +63,8 @@ static status run_settings(const demo_settings *settings)
     font letters = { 0 };
     status result = STATUS_USAGE;
     if (font_read(&letters, settings->font) &&
-        (!settings->map || map_tiles_read(&tiles, settings->map, settings->root, settings->layers))) {
+        (!settings->map ||
+         map_tiles_read(&tiles, settings->map, settings->root, settings->layers, (uint64_t)settings->limit))) {
         demo_def def = def_of(settings, &tiles);
         result = demo_settings_headless(settings) ? shot_run(settings, &def, overlays, &letters)
                                                   : window_run(settings, &def, overlays, &letters);

@@ -2,6 +2,7 @@
 #include "settings.h"
 
 #include <contenders.h>
+#include <limit_option.h>
 #include <math.h>
 #include <report.h>
 #include <same_file.h>
@@ -76,6 +77,7 @@ const option demo_options[] = {
       .offset = offsetof(demo_settings, root),
       .value = "DIR",
       .help = "a map in the folder DIR or below may name tilesets and\ntemplates there (default: in its own folder)" },
+    LIMIT_OPTION(demo_settings, limit),
     TREE_OPTIONS(demo_settings, shape),
     { .name = "edges",
       .kind = OPTION_CHOICE,
@@ -134,9 +136,10 @@ const option demo_options[] = {
       .most = INT64_MAX,
       .help = "end after so many, and say how fast it was" },
     { .name = "screenshot",
-      .kind = OPTION_TEXT,
+      .kind = OPTION_OUTPUT,
       .offset = offsetof(demo_settings, screenshot),
       .value = "FILE.png",
+      .forms = OUTPUT_PNG,
       .help = "no window: write a picture of one tick" },
     { .name = "frames",
       .kind = OPTION_TEXT,
@@ -144,9 +147,10 @@ const option demo_options[] = {
       .value = "FOLDER",
       .help = "no window: write a picture of every tick, frame-000001.png\nand so on, into a folder that there is" },
     { .name = "svg",
-      .kind = OPTION_TEXT,
+      .kind = OPTION_OUTPUT,
       .offset = offsetof(demo_settings, svg),
       .value = "FILE",
+      .forms = OUTPUT_SVG,
       .help = "no window: write the scene and its overlays as SVG" },
     { .name = "tick",
       .kind = OPTION_INT,
@@ -156,9 +160,10 @@ const option demo_options[] = {
       .most = INT64_MAX,
       .help = "which tick the picture shows, or the last one of the\nframes (default: 60)" },
     { .name = "record",
-      .kind = OPTION_TEXT,
+      .kind = OPTION_OUTPUT,
       .offset = offsetof(demo_settings, record),
       .value = "FILE",
+      .forms = OUTPUT_RECORDING,
       .help = "write down every call on the index, for quadrille replay;\na new start begins the file again" },
     { .name = "config",
       .kind = OPTION_CONFIG,
@@ -248,6 +253,8 @@ static const char *wrong_settings(const demo_settings *s)
         return "--layer chooses layers of a map, so it needs --map";
     if (s->root && !s->map)
         return "--root is about the files that a map names, so it needs --map";
+    if (s->limit > 0 && !s->map)
+        return "--limit-memory is about reading a map, so it needs --map";
     if (s->tick >= 0 && !demo_settings_headless(s))
         return "--tick says which tick a picture shows: it needs --screenshot, --frames or --svg";
     if (s->times && !demo_settings_headless(s))

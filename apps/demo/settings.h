@@ -24,7 +24,7 @@ typedef struct demo_settings {
     const char *font; ///< A file, or "none"; NULL: one of the usual ones.
     bool verify, no_panel, times, keys, quiet;
     const char *overlay; ///< Names with commas between, or "none"; NULL: cells.
-    int64_t tick, ticks, fps;
+    int64_t tick, ticks, fps, limit;
     const char *screenshot, *frames, *svg, *record, *map, *layers, *root;
     config_file config;
 } demo_settings;

@@ -45,6 +45,18 @@ bool element_no_memory(const element_reader *reader)
     return format_no_memory(reader->message);
 }
 
+bool element_claim(const element_reader *reader, uint64_t bytes, const char *claim, ...)
+{
+    if (limit_take(reader->limit, bytes))
+        return true;
+    char text[TEXT_SIZE];
+    va_list arguments;
+    va_start(arguments, claim);
+    vsnprintf(text, sizeof text, claim, arguments);
+    va_end(arguments);
+    return limit_claim(reader->limit, bytes, reader->message, element_line(reader), "%s", text);
+}
+
 bool element_is(const element *e, const char *name)
 {
     return strcmp(e->name, name) == 0;

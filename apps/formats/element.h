@@ -5,6 +5,7 @@
 #ifndef QUADRILLE_FORMATS_ELEMENT_H
 #define QUADRILLE_FORMATS_ELEMENT_H
 
+#include "limit.h"
 #include "message.h"
 
 enum { ELEMENT_DEPTH_MAX = 128 }; ///< Elements within each other.
@@ -17,6 +18,7 @@ struct element_reader {
     /// about it, "" or a text that ends in ": ". With `place` NULL: the line alone, or 0 where it takes long to find.
     size_t (*where)(const element_reader *self, char *place, size_t size);
     const char *open, *close; ///< What stands around an element's name in complaints.
+    memory_limit *limit;      ///< That of the source.
 };
 
 /// An element that begins. Good during the call only.
@@ -43,6 +45,9 @@ FORMAT_PRINTF(2, 3) bool element_fail(const element_reader *reader, const char *
 FORMAT_PRINTF(3, 4) bool element_fail_at(const element_reader *reader, size_t line, const char *format, ...);
 
 bool element_no_memory(const element_reader *reader);
+
+/// Takes so much memory of the source's limit; see limit_claim. False: failed.
+FORMAT_PRINTF(3, 4) bool element_claim(const element_reader *reader, uint64_t bytes, const char *claim, ...);
 
 bool element_is(const element *e, const char *name);
 

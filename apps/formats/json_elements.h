@@ -18,7 +18,7 @@ typedef struct json_walk {
 } json_walk;
 
 json_walk json_walk_of(const json_value *document, const element_handlers *handlers, void *context,
-                       format_message *message);
+                       memory_limit *limit, format_message *message);
 
 /// Where a walk was.
 typedef struct json_step {

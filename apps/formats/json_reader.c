@@ -4,6 +4,8 @@
 // through it again with every piece.
 #include "json_reader.h"
 
+#include "utf8_watch.h"
+
 #include "json_text.h"
 
 #include <stdarg.h>
@@ -69,6 +71,7 @@ void json_close(json_reader *r)
 {
     if (r != NULL) {
         json_lexer_free(&r->lexer);
+        limit_give(r->from->limit, r->rest_room);
         free(r->rest);
     }
     free(r);
@@ -226,6 +229,8 @@ static bool take_rest(json_reader *r, size_t *end)
         return !r->scan.bad || json_fail(r, place_of(r, *end), "a backslash that begins no escape");
     if (r->rest_room - r->rest_used < *end) {
         const size_t room = 2 * (r->rest_used + *end);
+        if (!limit_claim(r->from->limit, room - r->rest_room, r->message, r->split_place.line, "a text of %zu bytes", r->rest_used))
+            return false;
         char *rest = realloc(r->rest, room);
         if (rest == NULL)
             return format_no_memory(r->message);
@@ -269,6 +274,7 @@ static void give_piece(json_reader *r, size_t from)
     if (r->rest_used > 0)
         r->result = json_lexer_give(&r->lexer, r->rest, 0, r->rest_used);
     free(r->rest);
+    limit_give(r->from->limit, r->rest_room);
     r->rest = NULL;
     r->rest_used = r->rest_room = 0;
     while (from < r->size && r->result == JSON_LEXED) {
@@ -321,7 +327,7 @@ static bool refill(json_reader *r)
             return fail_as_lexer(r);
         if (r->bad_byte >= 0)
             return json_fail(r, place_of(r, r->size),
-                             "byte 0x%02x is not UTF-8; make it UTF-8: iconv -f LATIN1 -t UTF-8 FILE >new",
+                             "byte 0x%02x is not UTF-8; " UTF8_REMEDY,
                              r->bad_byte);
         if (!note_split(r))
             return false;

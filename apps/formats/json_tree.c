@@ -53,6 +53,8 @@ void json_free(json_value *tree)
 typedef struct json_growth {
     json_reader *reader;
     format_message *message;
+    memory_limit *limit;
+    uint64_t held; // of it
     long values;
     json_place begin; // of the document
 } json_growth;
@@ -62,6 +64,19 @@ static bool is_too_much(const json_growth *g, int most, const char *unit)
 {
     return format_fail(g->message, g->begin.line, "the value that begins in column %zu has more than %d %s",
                        g->begin.column, most, unit);
+}
+
+// Takes memory for a value, with the room beside it that arrays grow into, and what is kept of blocks.
+static bool hold(json_growth *g, const json_token *token)
+{
+    enum { BESIDE = 16 };
+    const uint64_t bytes = 2 * sizeof(struct json_named) + BESIDE + (token->kind == JSON_TEXT ? token->length : 0);
+    g->held += bytes;
+    if (limit_take(g->limit, bytes))
+        return true;
+    g->held -= bytes;
+    return limit_claim(g->limit, bytes, g->message, g->begin.line, "the value that begins in column %zu, with %ld in it",
+                       g->begin.column, g->values);
 }
 
 static bool take_text(json_growth *g, const json_token *token, char **text)
@@ -155,6 +170,8 @@ static bool take_value(json_growth *g, json_value *value)
         return is_too_much(g, JSON_VALUES_MAX, "values in it");
     if (json_bytes(g->reader) > JSON_TEXT_MAX)
         return is_too_much(g, JSON_TEXT_MAX >> 20, "MiB of text");
+    if (!hold(g, token))
+        return false;
     value->count = token->kind == JSON_TEXT ? token->length : 0;
     return token->kind == JSON_ARRAY    ? take_items(g, value)
            : token->kind == JSON_OBJECT ? take_members(g, value)
@@ -174,9 +191,9 @@ static bool read_tree(json_growth *g, json_value *tree)
     return g->message->fault == FORMAT_NO_FAULT;
 }
 
-json_value *json_read(byte_source *from, format_message *message)
+json_value *json_read(byte_source *from, uint64_t *held, format_message *message)
 {
-    json_growth g = { json_open(from, JSON_TEXT_MAX, message), message, 0, { 0, 0 } };
+    json_growth g = { .reader = json_open(from, JSON_TEXT_MAX, message), .message = message, .limit = from->limit };
     json_value *tree = g.reader != NULL ? malloc(sizeof *tree) : NULL;
     if (g.reader != NULL && tree == NULL)
         format_no_memory(message);
@@ -187,6 +204,7 @@ json_value *json_read(byte_source *from, format_message *message)
         tree = NULL;
     }
     json_close(g.reader);
+    *held = g.held;
     return tree;
 }
 

@@ -62,6 +62,11 @@ static file_kind find_text(const char *path, const char *text, size_t size, cons
         *remedy = kind_of_xml(text, size);
         return *remedy != NULL ? KIND_OTHER : KIND_MAP_XML;
     }
+    *remedy = kind_of_program(text, size);
+    if (*remedy == NULL && (first == '{' || first == '['))
+        *remedy = kind_of_json(path, text, size);
+    if (*remedy != NULL)
+        return KIND_OTHER;
     if (first == 0x1e || kind_ends_with(path, ".geojson"))
         return KIND_GEOJSON;
     if (kind_ends_with(path, ".tmj"))

@@ -29,6 +29,11 @@ bool kind_is_json_map(const char *head, size_t size);
 /// What a file of bytes is that no text begins with, or NULL: what cannot be read, as *remedy says it.
 const char *kind_of_bytes(const char *path, const char *head, size_t size);
 
+/// What a text that begins like JSON or a program is, or NULL: what is not known or can be read. `head` begins with
+/// what is no blank.
+const char *kind_of_json(const char *path, const char *head, size_t size);
+const char *kind_of_program(const char *head, size_t size);
+
 /// What a document of XML is by its first element, or NULL: what is not known or can be read.
 const char *kind_of_xml(const char *text, size_t size);
 

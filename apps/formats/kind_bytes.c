@@ -171,3 +171,27 @@ const char *kind_of_xml(const char *text, size_t size)
             return kinds[i].remedy;
     return NULL;
 }
+
+static bool has(const char *head, size_t size, const char *what)
+{
+    const size_t length = strlen(what);
+    for (size_t i = 0; i + length <= size; i++)
+        if (memcmp(head + i, what, length) == 0)
+            return true;
+    return false;
+}
+
+const char *kind_of_program(const char *head, size_t size)
+{
+    static const char word[] = "return";
+    size_t at = sizeof word - 1;
+    if (size > at && memcmp(head, word, at) == 0) {
+        while (at < size && strchr(" \t\r\n", head[at]) != NULL && head[at] != 0)
+            at++;
+        if (at < size && head[at] == '{')
+            return "this is Lua, as Tiled exports maps; in Tiled, save the map as .tmx or .tmj";
+    }
+    if (size > 0 && head[0] == '(' && has(head, size, "onTileMapLoaded"))
+        return "this is JavaScript, as Tiled exports maps; in Tiled, save the map as .tmx or .tmj";
+    return NULL;
+}

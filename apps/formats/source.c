@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { START = 4, HEADER = 18 }; // bytes that tell what a file, a member or a frame is, and how much it becomes
 
@@ -23,9 +24,13 @@ bool unpack_zstd_starts(const unsigned char *bytes, size_t size)
 void source_from_file(byte_source *self, FILE *file)
 {
     memset(self, 0, sizeof *self);
+    struct stat about;
     self->file = file;
     self->most = SOURCE_MOST;
     self->until = UINT64_MAX;
+    self->limit = &self->own;
+    if (file != NULL && fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode))
+        self->own.file = (uint64_t)about.st_size;
 }
 
 void source_from_bytes(byte_source *self, const void *bytes, size_t size)
@@ -33,6 +38,7 @@ void source_from_bytes(byte_source *self, const void *bytes, size_t size)
     source_from_file(self, NULL);
     self->bytes = bytes;
     self->left = size;
+    self->own.file = size;
 }
 
 void source_end(byte_source *self)
@@ -68,6 +74,8 @@ static size_t fetch(byte_source *self, void *buffer, size_t size)
         self->left -= got;
     }
     self->taken += got;
+    if (self->limit->file < self->taken)
+        self->limit->file = self->taken;
     self->ended = got < size;
     return got;
 }
@@ -214,5 +222,7 @@ size_t source_read(byte_source *self, void *buffer, size_t size)
     self->ahead_next += done;
     while ((got = get(self, to + done, size - done)) > 0)
         done += got;
+    if (self->watch != NULL)
+        utf8_watch_take(self->watch, to, done);
     return done;
 }

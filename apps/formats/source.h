@@ -1,11 +1,14 @@
 /// @file source.h
 /// The bytes of a file, unpacked if they are packed: gzip by zlib, zstd by libzstd, known by their first bytes. Both
 /// may come in several pieces one behind the other (members, frames). What is cut off, damaged, followed by other
-/// bytes, or unpacks to more than SOURCE_MOST is an error. Memory does not grow with the file.
+/// bytes, or unpacks to more than SOURCE_MOST is an error. Memory does not grow with the file;
+/// what a reader makes of it does, within the source's limit (limit.h).
 #ifndef QUADRILLE_FORMATS_SOURCE_H
 #define QUADRILLE_FORMATS_SOURCE_H
 
+#include "limit.h"
 #include "message.h"
+#include "utf8_watch.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -33,10 +36,12 @@ typedef struct byte_source {
     size_t ahead_next, ahead_end; ///< Of them, those that were looked at and not read yet.
     uint64_t taken, made, most;   ///< Bytes of the file so far, unpacked bytes so far, and most of those.
     uint64_t until;               ///< Bytes of the file after which it ends for us.
-    format_message message;       ///< What is wrong, if its fault says so.
+    memory_limit own, *limit; ///< What its reader may take of memory: its own limit, or that of a file it is a part of.
+    utf8_watch *watch;        ///< Looks at what is read; NULL: nothing does.
+    format_message message;   ///< What is wrong, if its fault says so.
 } byte_source;
 
-/// Reads from `file`, which stays the caller's. source_end afterwards.
+/// Reads from `file`, which stays the caller's. source_end afterwards. The source must stay where it is.
 void source_from_file(byte_source *self, FILE *file);
 
 /// Reads bytes in memory, which stay the caller's. source_end afterwards.

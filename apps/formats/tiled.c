@@ -129,9 +129,22 @@ static bool begin_in(tiled_parser *p, const element *e, const tiled_frame *paren
     return true;
 }
 
+bool tiled_hold(const element *e)
+{
+    enum { HELD = 256, HELD_TIMES = 8 }; // bytes of an object or a layer; of a point, for each of its text's at most
+    uint64_t bytes = HELD;
+    if (element_is(e, "tile"))
+        return true; // counted with its layer
+    for (const char *const *pair = e->attributes; pair[0] != NULL; pair += 2)
+        bytes += HELD_TIMES * (uint64_t)strlen(pair[1]);
+    return element_claim(e->reader, bytes, "so many layers and objects");
+}
+
 static bool begin_element(void *context, const element *e)
 {
     tiled_parser *p = context;
+    if (!tiled_hold(e))
+        return false;
     const tiled_frame *parent = &p->frames[p->depth];
     tiled_frame frame = { .place = PLACE_UNKNOWN };
     if (!begin_in(p, e, parent, &frame))
@@ -200,7 +213,7 @@ bool tiled_read(tiled_map *map, byte_source *from, const char *path, format_mess
 bool tiled_read_below(tiled_map *map, byte_source *from, const char *path, const char *root, format_message *message)
 {
     static const element_handlers handlers = { begin_element, take_text, end_element };
-    tiled_parser p = { .map = map, .files = { .map = path, .root = root } };
+    tiled_parser p = { .map = map, .limit = from->limit, .files = { .map = path, .root = root } };
     memset(map, 0, sizeof *map);
     memset(message, 0, sizeof *message);
     bool good = begin_root(&p.files, message) && tiled_read_document(from, path, "map", &handlers, &p, message);

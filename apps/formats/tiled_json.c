@@ -231,12 +231,14 @@ bool tiled_read_document(byte_source *from, const char *path, const char *root, 
 {
     if (!is_json(from, path))
         return xml_read(from, handlers, context, message);
-    json_value *tree = json_read(from, message);
+    uint64_t held = 0;
+    json_value *tree = json_read(from, &held, message);
     bool good = tree != NULL;
     if (good) {
-        json_walk walk = json_walk_of(tree, handlers, context, message);
+        json_walk walk = json_walk_of(tree, handlers, context, from->limit, message);
         good = give_root(&walk, tree, root);
     }
     json_free(tree);
+    limit_give(from->limit, held);
     return good;
 }

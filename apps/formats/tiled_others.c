@@ -36,12 +36,14 @@ static tiled_other *find_known(const tiled_parser *p, const char *path, bool is_
     return NULL;
 }
 
-bool tiled_read_file(FILE *file, const char *path, const char *root, const element_handlers *handlers, void *context,
-                     format_message *message)
+bool tiled_read_file(const tiled_parser *p, FILE *file, const char *path, const char *root,
+                     const element_handlers *handlers, void *context, format_message *message)
 {
     byte_source from;
     source_from_file(&from, file);
     from.most = TILED_FILE_MAX;
+    p->limit->file += from.own.file;
+    from.limit = p->limit;
     bool good = tiled_read_document(&from, path, root, handlers, context, message);
     source_end(&from);
     return good;

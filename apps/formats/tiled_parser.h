@@ -103,6 +103,7 @@ typedef struct tiled_other {
 
 typedef struct tiled_parser {
     tiled_map *map;
+    memory_limit *limit; ///< Of the map and of all that it names.
     tiled_frame frames[ELEMENT_DEPTH_MAX + 1];
     int depth;
     tiled_tilesets tilesets;
@@ -125,6 +126,10 @@ static inline tiled_layer *tiled_last_layer(const tiled_parser *p)
 {
     return &p->map->layers[p->map->layer_count - 1];
 }
+
+// tiled.c
+/// Takes memory of the limit for what is kept of an element that is being read. False: failed.
+bool tiled_hold(const element *e);
 
 // tiled_grid.c
 /// Reads <map>.
@@ -163,8 +168,8 @@ tiled_other *tiled_find_other(tiled_parser *p, const char *folder, const char *n
                               size_t line, bool is_template);
 void tiled_free_others(tiled_parser *p);
 /// Reads a document, a `root`, from an open file.
-bool tiled_read_file(FILE *file, const char *path, const char *root, const element_handlers *handlers, void *context,
-                     format_message *message);
+bool tiled_read_file(const tiled_parser *p, FILE *file, const char *path, const char *root,
+                     const element_handlers *handlers, void *context, format_message *message);
 
 // tiled_objects.c
 bool tiled_begin_object(tiled_parser *p, const tiled_tilesets *sets, tiled_draft *d, const element *e);

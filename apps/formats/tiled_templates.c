@@ -33,6 +33,8 @@ static bool begin_element(void *context, const element *e)
 {
     template_file *t = context;
     int depth = t->depth++;
+    if (!tiled_hold(e))
+        return false;
     if (depth == 0 && !element_is(e, "template"))
         return element_fail(e->reader, "this is no Tiled template: it begins with %s%.40s%s", e->reader->open, e->name,
                             e->reader->close);
@@ -67,7 +69,7 @@ bool tiled_read_template(tiled_parser *p, tiled_other *other, FILE *file, format
     if (folder == NULL)
         return format_no_memory(message);
     template_file t = { .p = p, .object = &other->object, .tilesets.folder = folder };
-    bool good = tiled_read_file(file, other->path, "template", &handlers, &t, message) &&
+    bool good = tiled_read_file(p, file, other->path, "template", &handlers, &t, message) &&
                 (tiled_divide_outline(&other->object.outline) || format_no_memory(message));
     tiled_free_tilesets(&t.tilesets);
     free(folder);

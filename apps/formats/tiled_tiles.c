@@ -114,6 +114,8 @@ bool tiled_take_text(tiled_parser *p, const element_reader *reader, const char *
     size_t room = p->text_room > 0 ? p->text_room : 256;
     while (room < p->text_length + length)
         room *= 2;
+    if (!element_claim(reader, room - p->text_room, "tiles in %zu MB of text", p->text_length / 1000000))
+        return false;
     char *all = room > p->text_room ? realloc(p->text, room) : p->text;
     if (all == NULL)
         return element_no_memory(reader);
@@ -145,6 +147,13 @@ static bool take_gid(const tiled_parser *p, size_t *at, size_t *line, uint32_t *
     return true;
 }
 
+// Before memory is taken for the cells: does the limit allow it?
+static bool claim_cells(const tiled_parser *p, const element_reader *reader)
+{
+    return element_claim(reader, cells_of(&p->area) * sizeof *p->area.gids, "a layer of %u x %u tiles", p->area.width,
+                         p->area.height);
+}
+
 static bool decode_csv(tiled_parser *p, const element_reader *reader)
 {
     size_t count = p->text_length > 0, line = p->text_line, at = 0;
@@ -155,6 +164,8 @@ static bool decode_csv(tiled_parser *p, const element_reader *reader)
         snprintf(has, sizeof has, "%zu tiles", count);
         return wrong_count(p, reader, line, has);
     }
+    if (!claim_cells(p, reader))
+        return false;
     p->area.gids = malloc(count * sizeof *p->area.gids);
     if (p->area.gids == NULL)
         return element_no_memory(reader);
@@ -200,6 +211,8 @@ static bool decode_base64(tiled_parser *p, const element_reader *reader)
         return wrong_count(p, reader, p->text_line, size < wanted ? "fewer tiles" : "more tiles");
     if (wanted == 0)
         return !packed || unpack(p, p->text, size, 0, reader);
+    if (!claim_cells(p, reader))
+        return false;
     p->area.gids = malloc(wanted);
     if (p->area.gids == NULL)
         return element_no_memory(reader);
@@ -232,7 +245,8 @@ static bool end_area(tiled_parser *p, const element_reader *reader)
     }
     if (p->text_length == 0)
         p->text_line = element_line(reader);
-    if ((p->encoding == ENCODING_CSV && !decode_csv(p, reader)) ||
+    if ((p->encoding == ENCODING_ELEMENTS && !claim_cells(p, reader)) ||
+        (p->encoding == ENCODING_CSV && !decode_csv(p, reader)) ||
         (p->encoding == ENCODING_BASE64 && !decode_base64(p, reader)))
         return false;
     if (cells == 0) {

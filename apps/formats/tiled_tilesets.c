@@ -150,5 +150,5 @@ bool tiled_read_tileset(tiled_parser *p, tiled_other *other, FILE *file, format_
 {
     static const element_handlers handlers = { begin_in_tileset, pass_text, pass_end };
     tileset_file context = { p->map, &other->set, false };
-    return tiled_read_file(file, other->path, "tileset", &handlers, &context, message);
+    return tiled_read_file(p, file, other->path, "tileset", &handlers, &context, message);
 }

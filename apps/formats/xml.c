@@ -4,6 +4,7 @@
 
 #include <expat.h>
 #include <stdint.h>
+#include <stdio.h>
 
 enum { PIECE = 1 << 16 };
 
@@ -16,12 +17,21 @@ enum { PIECE = 1 << 16 };
 #define BYTE_INDEX XML_GetCurrentByteIndex
 #endif
 
+// An element that has begun.
+typedef struct xml_place {
+    char name[48]; // clipped
+    size_t line;
+} xml_place;
+
 typedef struct xml_reader {
     element_reader base;
     XML_Parser parser;
     const element_handlers *handlers;
     void *context;
+    bool begun; // there is something in the file
     int depth;
+    xml_place places[ELEMENT_DEPTH_MAX + 1]; // of the elements around what comes next
+    char encoding[48];                       // that the document says it has
 } xml_reader;
 
 static size_t xml_line(const xml_reader *r)
@@ -54,6 +64,9 @@ static void XMLCALL begin_element(void *context, const XML_Char *name, const XML
     if (stopped(r))
         return;
     const element e = { &r->base, name, (const char *const *)attributes };
+    xml_place *place = &r->places[r->depth];
+    snprintf(place->name, sizeof place->name, "%s", name);
+    place->line = xml_line(r);
     if (++r->depth > ELEMENT_DEPTH_MAX)
         stop_unless(
             r, format_fail(r->base.message, xml_line(r), "more than %d elements within each other", ELEMENT_DEPTH_MAX));
@@ -91,15 +104,61 @@ static void XMLCALL begin_doctype(void *context, const XML_Char *name, const XML
                     format_fail(r->base.message, xml_line(r), "declarations inside <!DOCTYPE> are not allowed here"));
 }
 
+static void XMLCALL take_declaration(void *context, const XML_Char *version, const XML_Char *encoding, int standalone)
+{
+    (void)version;
+    (void)standalone;
+    xml_reader *r = context;
+    snprintf(r->encoding, sizeof r->encoding, "%s", encoding != NULL ? encoding : "");
+}
+
+// The byte at which expat has stopped. False: it has not got it.
+static bool stopped_at(const xml_reader *r, unsigned char *byte)
+{
+    int offset = 0, size = 0;
+    const char *bytes = XML_GetInputContext(r->parser, &offset, &size);
+    if (bytes == NULL || offset < 0 || offset >= size)
+        return false;
+    utf8_watch watch = { .line = 1 };
+    utf8_watch_take(&watch, (const unsigned char *)bytes + offset, (size_t)(size - offset));
+    *byte = (unsigned char)bytes[offset];
+    return *byte >= 0x80 && watch.found && watch.byte == *byte;
+}
+
+// It ends too early.
+static bool explain_end(const xml_reader *r)
+{
+    const xml_place *place = &r->places[r->depth > 0 ? r->depth - 1 : 0];
+    const char *again = "the file is cut off; copy or save it again";
+    if (r->depth > 0)
+        return format_fail(r->base.message, xml_line(r), "it ends inside <%s>, which begins in line %zu: %s",
+                           place->name, place->line, again);
+    if (!r->begun)
+        return format_fail(r->base.message, xml_line(r), "the file is empty");
+    return format_fail(r->base.message, xml_line(r), "it ends before its first element: %s", again);
+}
+
 static bool explain(const xml_reader *r)
 {
     enum XML_Error error = XML_GetErrorCode(r->parser);
+    unsigned char byte = 0;
     if (error == XML_ERROR_NO_MEMORY)
         return format_no_memory(r->base.message);
+    if (error == XML_ERROR_NO_ELEMENTS || error == XML_ERROR_UNCLOSED_TOKEN || error == XML_ERROR_PARTIAL_CHAR ||
+        error == XML_ERROR_UNCLOSED_CDATA_SECTION)
+        return explain_end(r);
+    if (error == XML_ERROR_UNKNOWN_ENCODING)
+        return format_fail(r->base.message, xml_line(r),
+                           "the encoding %s cannot be read; make it UTF-8: iconv -f %s -t UTF-8 FILE >new, and say so "
+                           "in its first line",
+                           r->encoding, r->encoding);
+    if (error == XML_ERROR_INVALID_TOKEN && stopped_at(r, &byte))
+        return format_fail(r->base.message, xml_line(r), "this is no XML: the byte 0x%02x is no UTF-8; " UTF8_REMEDY,
+                           byte);
     return format_fail(r->base.message, xml_line(r), "this is no XML: %s", XML_ErrorString(error));
 }
 
-static bool take_pieces(byte_source *from, const xml_reader *r)
+static bool take_pieces(byte_source *from, xml_reader *r)
 {
     int64_t given = 0;
     for (;;) {
@@ -111,6 +170,7 @@ static bool take_pieces(byte_source *from, const xml_reader *r)
             *r->base.message = from->message;
             return false;
         }
+        r->begun = r->begun || size > 0;
         if (XML_ParseBuffer(r->parser, (int)size, size == 0) != XML_STATUS_OK)
             return explain(r);
         if (size == 0)
@@ -124,12 +184,16 @@ static bool take_pieces(byte_source *from, const xml_reader *r)
 
 bool xml_read(byte_source *from, const element_handlers *handlers, void *context, format_message *message)
 {
-    xml_reader r = { { message, xml_where, "<", ">" }, XML_ParserCreate(NULL), handlers, context, 0 };
+    xml_reader r = { .base = { message, xml_where, "<", ">", from->limit },
+                     .parser = XML_ParserCreate(NULL),
+                     .handlers = handlers,
+                     .context = context };
     if (r.parser == NULL)
         return format_no_memory(message);
     XML_SetUserData(r.parser, &r);
     XML_SetElementHandler(r.parser, begin_element, end_element);
     XML_SetCharacterDataHandler(r.parser, take_text);
+    XML_SetXmlDeclHandler(r.parser, take_declaration);
     XML_SetStartDoctypeDeclHandler(r.parser, begin_doctype);
     bool good = take_pieces(from, &r);
     XML_ParserFree(r.parser);

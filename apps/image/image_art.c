@@ -2,6 +2,7 @@
 #include "animation.h"
 #include "art_draw.h"
 #include "image_commands.h"
+#include "limit_option.h"
 #include "output.h"
 #include "picture_file.h"
 #include "progress.h"
@@ -12,11 +13,10 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 typedef struct settings {
     const char *file, *output, *frames, *ground;
-    int64_t cells, smallest, scale, border, steps;
+    int64_t cells, smallest, scale, border, steps, limit;
     double weight;
     int shape; ///< An art_shape.
     bool quiet;
@@ -24,13 +24,17 @@ typedef struct settings {
 
 static const char *const shapes[] = { "square", "circle", "rounded", NULL };
 
+enum { ART_FORMS = OUTPUT_PNG | OUTPUT_SVG | OUTPUT_GIF };
+
 static const option options[] = {
     { .name = "output",
       .letter = 'o',
-      .kind = OPTION_TEXT,
+      .kind = OPTION_OUTPUT,
       .offset = offsetof(settings, output),
       .value = "FILE",
-      .help = "what to draw: FILE.png, FILE.svg, or FILE.gif, in which the cells split" },
+      .forms = ART_FORMS,
+      .help =
+          "what to draw: FILE.png, FILE.svg, or FILE.gif, in which\nthe cells split; - is a PNG on standard output" },
     { .name = "frames",
       .kind = OPTION_TEXT,
       .offset = offsetof(settings, frames),
@@ -94,19 +98,14 @@ static const option options[] = {
       .least = 2,
       .most = 10000 },
     QUIET_OPTION(settings, quiet),
+    LIMIT_OPTION(settings, limit),
     { .name = NULL },
 };
 
-typedef enum art_format { ART_NONE, ART_PNG, ART_SVG, ART_GIF } art_format;
-
-static art_format format_of(const char *path)
+// 0: no file is asked for.
+static output_form form_of(const char *path)
 {
-    static const char *const endings[] = { ".png", ".svg", ".gif" };
-    const size_t length = path != NULL ? strlen(path) : 0;
-    for (int i = 0; i < 3; i++)
-        if (length > 4 && strcasecmp(path + length - 4, endings[i]) == 0)
-            return (art_format)(i + 1);
-    return ART_NONE;
+    return path != NULL ? output_form_of(path, ART_FORMS, OUTPUT_PNG) : 0;
 }
 
 static bool parse_color(const char *text, uint8_t color[3])
@@ -167,7 +166,7 @@ static status draw_steps(const settings *set, const art_cells *cells, const art_
 
 static status draw_film(const settings *set, const art_cells *cells, const art_look *look, pixels *drawn)
 {
-    if (format_of(set->output) != ART_GIF)
+    if (form_of(set->output) != OUTPUT_GIF)
         return draw_steps(set, cells, look, drawn, NULL);
     palette *colors = calloc(1, sizeof *colors);
     if (colors == NULL) {
@@ -201,22 +200,22 @@ static status write_svg(const settings *set, const art_cells *cells, const qd_im
 
 static status draw(const settings *set, const art_cells *cells, const qd_image_size *size, const art_look *look)
 {
-    const art_format format = format_of(set->output);
+    const output_form form = form_of(set->output);
     status result = STATUS_DONE;
-    if (format == ART_SVG)
+    if (form == OUTPUT_SVG)
         result = write_svg(set, cells, size, look);
-    if (result != STATUS_DONE || (format == ART_SVG && set->frames == NULL))
+    if (result != STATUS_DONE || (form == OUTPUT_SVG && set->frames == NULL))
         return result;
     const qd_image_size drawn_size = art_drawn_size(size, look);
     pixels drawn;
     result = pixels_make(&drawn, set->output != NULL ? set->output : set->frames, &drawn_size);
     if (result != STATUS_DONE)
         return result;
-    if (format == ART_GIF || set->frames != NULL)
+    if (form == OUTPUT_GIF || set->frames != NULL)
         result = draw_film(set, cells, look, &drawn);
     else
         art_draw(&drawn, cells, look, 0, cells->alive);
-    if (result == STATUS_DONE && format == ART_PNG && !pixels_write_png(&drawn, set->output))
+    if (result == STATUS_DONE && form == OUTPUT_PNG && !pixels_write_png(&drawn, set->output))
         result = STATUS_FAILED;
     pixels_free(&drawn);
     return result;
@@ -248,10 +247,6 @@ static bool settings_are_good(const settings *set, art_look *look)
 {
     if ((set->output != NULL || set->frames == NULL) && !picture_output_is_good(set->output, set->file, "art.png"))
         return false;
-    if (set->output != NULL && format_of(set->output) == ART_NONE) {
-        complain("--output needs a name that ends with .png, .svg or .gif, not '%s'", set->output);
-        return false;
-    }
     *look = (art_look){ (art_shape)set->shape, (uint32_t)set->scale, (uint32_t)set->border, { 0 } };
     return parse_color(set->ground, look->ground);
 }
@@ -269,7 +264,7 @@ static status run(int argc, char **argv)
         return STATUS_USAGE;
     light_begin();
     pixels picture;
-    result = picture_read_source(&picture, set.file);
+    result = picture_read_source(&picture, set.file, (uint64_t)set.limit);
     if (result == STATUS_DONE)
         result = art(&set, &picture, &look);
     pixels_free(&picture);

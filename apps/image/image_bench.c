@@ -1,5 +1,6 @@
 // quadrille image bench: how good pictures are for their size, beside JPEG, WebP and plain quadtrees.
 #include "image_commands.h"
+#include "limit_option.h"
 #include "output.h"
 #include "picture_file.h"
 #include "progress.h"
@@ -16,6 +17,7 @@
 typedef struct settings {
     const char *folder, *output;
     bool drawn, quiet;
+    int64_t limit;
 } settings;
 
 static const option options[] = {
@@ -31,6 +33,7 @@ static const option options[] = {
       .offset = offsetof(settings, drawn),
       .help = "also two pictures that are drawn here: slopes of colour, and lines" },
     QUIET_OPTION(settings, quiet),
+    LIMIT_OPTION(settings, limit),
     { .name = NULL },
 };
 
@@ -145,13 +148,13 @@ static bool list(const char *folder, char ***names, size_t *count)
     return true;
 }
 
-static status measure_file(bench *self, const char *folder, const char *name)
+static status measure_file(bench *self, const char *folder, const char *name, uint64_t limit)
 {
     char *path = picture_path(folder, name);
     if (path == NULL)
         return STATUS_FAILED;
     pixels picture;
-    status result = picture_read_source(&picture, path);
+    status result = picture_read_source(&picture, path, limit);
     if (result == STATUS_DONE && !measure(self, name, &picture))
         result = STATUS_FAILED;
     pixels_free(&picture);
@@ -218,7 +221,7 @@ static status run(int argc, char **argv)
     result = set.folder == NULL || list(set.folder, &names, &count) ? STATUS_DONE : STATUS_USAGE;
     self.total = count + (set.drawn ? 2 : 0);
     for (size_t i = 0; result == STATUS_DONE && i < count; i++)
-        result = measure_file(&self, set.folder, names[i]);
+        result = measure_file(&self, set.folder, names[i], (uint64_t)set.limit);
     if (result == STATUS_DONE && set.drawn)
         result = measure_drawn(&self);
     progress_end(&self.shown);

@@ -1,5 +1,6 @@
 // quadrille image compare: how far one picture is from another.
 #include "image_commands.h"
+#include "limit_option.h"
 #include "measure.h"
 #include "output.h"
 #include "picture_file.h"
@@ -10,6 +11,7 @@
 typedef struct settings {
     const char *a, *b;
     bool json;
+    int64_t limit;
 } settings;
 
 static const option options[] = {
@@ -18,6 +20,7 @@ static const option options[] = {
       .kind = OPTION_FLAG,
       .offset = offsetof(settings, json),
       .help = "print the same as JSON" },
+    LIMIT_OPTION(settings, limit),
     { .name = NULL },
 };
 
@@ -42,14 +45,38 @@ static void print_json(output *out, double psnr, double ssim, double bits)
     put(out, "}\n");
 }
 
-static status compare(const settings *set, const pixels *a, const pixels *b, size_t bytes)
+// Gives a picture the form that both are compared in, and says so. Grey is red, green and blue alike, and what has no
+// alpha is opaque.
+static status take_form(const char *path, pixels *self, bool colors, bool alpha)
 {
-    if (a->size.width != b->size.width || a->size.height != b->size.height || a->size.channels != b->size.channels) {
-        complain_at(set->b, 0, "%u x %u with %u channels, but %s is %u x %u with %u; compare pictures of the same form",
-                    b->size.width, b->size.height, b->size.channels, set->a, a->size.width, a->size.height,
-                    a->size.channels);
+    static const char *const names[] = { "grey", "grey and alpha", "red, green and blue",
+                                         "red, green, blue and alpha" };
+    const uint32_t channels = (colors ? 3u : 1u) + (alpha ? 1u : 0u);
+    if (self->size.channels == channels)
+        return STATUS_DONE;
+    complain_at(path, 0, "%s, compared as %s", names[self->size.channels - 1], names[channels - 1]);
+    return pixels_take_form(self, path, channels);
+}
+
+static status make_alike(const settings *set, pixels *a, pixels *b)
+{
+    const bool colors = a->size.channels >= 3 || b->size.channels >= 3;
+    const bool alike = a->size.channels % 2 == b->size.channels % 2;
+    const bool alpha = alike ? a->size.channels % 2 == 0 : !pixels_are_opaque(a) || !pixels_are_opaque(b);
+    const status result = take_form(set->a, a, colors, alpha);
+    return result == STATUS_DONE ? take_form(set->b, b, colors, alpha) : result;
+}
+
+static status compare(const settings *set, pixels *a, pixels *b, size_t bytes)
+{
+    if (a->size.width != b->size.width || a->size.height != b->size.height) {
+        complain_at(set->b, 0, "%u x %u pixels, but %s has %u x %u; compare pictures of the same size", b->size.width,
+                    b->size.height, set->a, a->size.width, a->size.height);
         return STATUS_USAGE;
     }
+    const status alike = make_alike(set, a, b);
+    if (alike != STATUS_DONE)
+        return alike;
     double ssim = 0;
     if (!measure_ssim(a, b, &ssim)) {
         complain("not enough memory to compare them");
@@ -69,9 +96,9 @@ static status run(int argc, char **argv)
         return result;
     pixels a, b = { 0 };
     size_t size_a = 0, size_b = 0;
-    result = picture_read(&a, set.a, &size_a);
+    result = picture_read(&a, set.a, (uint64_t)set.limit, &size_a);
     if (result == STATUS_DONE)
-        result = picture_read(&b, set.b, &size_b);
+        result = picture_read(&b, set.b, (uint64_t)set.limit, &size_b);
     if (result == STATUS_DONE)
         result = compare(&set, &a, &b, size_b != 0 ? size_b : size_a);
     pixels_free(&a);
@@ -82,7 +109,8 @@ static status run(int argc, char **argv)
 const command image_compare_command = {
     .name = "image compare",
     .summary = "how far one picture is from another",
-    .description = "Says how far one picture is from another: PSNR, SSIM, and the size of what is encoded.",
+    .description = "Says how far one picture is from another: PSNR, SSIM, and the size of what is encoded. One that\n"
+                   "is grey is compared with colours as such, and one without alpha as opaque.",
     .example = "quadrille image compare photo.png photo.qdi",
     .operand = "FILE",
     .operand_offset = offsetof(settings, a),

@@ -1,5 +1,6 @@
 // quadrille image encode: a PNG or a JPEG becomes a picture of our own codec.
 #include "image_commands.h"
+#include "limit_option.h"
 #include "output.h"
 #include "picture_file.h"
 #include "progress.h"
@@ -9,16 +10,17 @@
 
 typedef struct settings {
     const char *file, *output;
-    int64_t quality, bytes; ///< 0: not given.
+    int64_t quality, bytes, limit; ///< 0: not given.
     bool quiet;
 } settings;
 
 static const option options[] = {
     { .name = "output",
       .letter = 'o',
-      .kind = OPTION_TEXT,
+      .kind = OPTION_OUTPUT,
       .offset = offsetof(settings, output),
       .value = "FILE",
+      .forms = OUTPUT_QDI,
       .help = "where to write; - is standard output" },
     { .name = "quality",
       .letter = 'Q',
@@ -37,6 +39,7 @@ static const option options[] = {
       .least = QD_IMAGE_LEAST,
       .most = INT32_MAX },
     QUIET_OPTION(settings, quiet),
+    LIMIT_OPTION(settings, limit),
     { .name = NULL },
 };
 
@@ -93,7 +96,7 @@ static status run(int argc, char **argv)
     pixels picture;
     if (!picture_output_is_good(set.output, set.file, "picture.qdi"))
         return STATUS_USAGE;
-    result = picture_read_source(&picture, set.file);
+    result = picture_read_source(&picture, set.file, (uint64_t)set.limit);
     if (result == STATUS_DONE)
         result = encode(&set, &picture);
     pixels_free(&picture);

@@ -7,12 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 typedef enum picture_kind { PICTURE_OTHER, PICTURE_PNG, PICTURE_JPEG, PICTURE_QDI } picture_kind;
 
 // Opens a file and says what it is; it is at its beginning then. NULL: complained.
-static FILE *open_picture(const char *path, picture_kind *kind)
+static FILE *open_picture(const char *path, picture_kind *kind, memory_limit *limit)
 {
+    struct stat about;
     uint8_t head[QD_IMAGE_HEADER];
     qd_image_size size;
     FILE *file = fopen(path, "rb");
@@ -23,6 +25,8 @@ static FILE *open_picture(const char *path, picture_kind *kind)
             fclose(file);
         return NULL;
     }
+    if (fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode))
+        limit->file = (uint64_t)about.st_size;
     *kind = got >= 8 && memcmp(head, "\x89PNG\r\n\x1a\n", 8) == 0 ? PICTURE_PNG
             : got >= 3 && memcmp(head, "\xff\xd8\xff", 3) == 0    ? PICTURE_JPEG
             : qd_image_info(head, got, &size) == QD_OK            ? PICTURE_QDI
@@ -54,31 +58,71 @@ static status read_bytes(FILE *file, const char *path, uint8_t **bytes, size_t *
     return STATUS_USAGE;
 }
 
-static status decode(pixels *self, const char *path, const uint8_t *bytes, size_t size)
+// What the codec takes counts in the limit of the file.
+typedef struct counted {
+    memory_limit *limit;
+    uint64_t refused; // bytes that the limit did not allow when so many were taken; 0: it has allowed all
+    uint64_t taken;
+} counted;
+
+static void *resize_within(void *context, void *block, size_t old_size, size_t new_size)
+{
+    counted *self = context;
+    free(block);
+    limit_give(self->limit, old_size);
+    if (new_size == 0)
+        return NULL;
+    if (limit_take(self->limit, new_size))
+        return malloc(new_size);
+    self->refused = new_size;
+    self->taken = self->limit->taken;
+    return NULL;
+}
+
+static status explain(const char *path, const qd_image_size *size, qd_result result, const counted *memory)
+{
+    format_message message = { 0 };
+    memory_limit then = *memory->limit;
+    then.taken = memory->taken;
+    if (result != QD_NO_MEMORY)
+        format_fail(&message, 0, "its bytes are no picture");
+    else if (memory->refused == 0)
+        format_no_memory(&message);
+    else
+        limit_claim(&then, memory->refused, &message, 0, "a picture of %u x %u pixels", size->width, size->height);
+    complain_at(path, 0, "%s", message.text);
+    return message.fault == FORMAT_INPUT ? STATUS_USAGE : STATUS_FAILED;
+}
+
+static status decode(pixels *self, const char *path, const uint8_t *bytes, size_t size, memory_limit *limit)
 {
     qd_image_size header;
     if (qd_image_info(bytes, size, &header) != QD_OK) {
         complain_at(path, 0, "no picture of quadrille image encode, or cut short before its header ends");
         return STATUS_USAGE;
     }
-    status made = pixels_make(self, path, &header);
+    // Beside the pixels the codec takes at least a byte for each sample and one for each pixel, and says so late.
+    const uint64_t beside = (uint64_t)header.width * header.height * (header.channels + 1);
+    status made = pixels_make_read(self, path, &header, beside, limit);
     if (made != STATUS_DONE)
         return made;
+    limit_give(limit, beside);
+    counted memory = { .limit = limit };
+    const qd_allocator allocator = { .resize = resize_within, .context = &memory };
     qd_result result =
-        qd_image_decode(bytes, size, NULL, self->bytes, (size_t)header.width * header.height * header.channels);
+        qd_image_decode(bytes, size, &allocator, self->bytes, (size_t)header.width * header.height * header.channels);
     if (result == QD_OK)
         return STATUS_DONE;
-    complain_at(path, 0, result == QD_NO_MEMORY ? "not enough memory" : "its bytes are no picture");
     pixels_free(self);
-    return result == QD_NO_MEMORY ? STATUS_FAILED : STATUS_USAGE;
+    return explain(path, &header, result, &memory);
 }
 
-static status read_encoded(pixels *self, FILE *file, const char *path, size_t *size)
+static status read_encoded(pixels *self, FILE *file, const char *path, size_t *size, memory_limit *limit)
 {
     uint8_t *bytes = NULL;
     status result = read_bytes(file, path, &bytes, size);
     if (result == STATUS_DONE)
-        result = decode(self, path, bytes, *size);
+        result = decode(self, path, bytes, *size, limit);
     free(bytes);
     return result;
 }
@@ -90,46 +134,49 @@ static status refuse(const char *path, const char *why)
     return STATUS_USAGE;
 }
 
-status picture_read_encoded(pixels *self, const char *path, size_t *size)
+status picture_read_encoded(pixels *self, const char *path, uint64_t limit, size_t *size)
 {
     picture_kind kind;
-    FILE *file = open_picture(path, &kind);
+    memory_limit memory = { .said = limit };
+    FILE *file = open_picture(path, &kind, &memory);
     *self = (pixels){ 0 };
     if (file == NULL)
         return STATUS_USAGE;
     const status result = kind == PICTURE_PNG || kind == PICTURE_JPEG
                               ? refuse(path, "is decoded already; quadrille image encode makes it small")
-                              : read_encoded(self, file, path, size);
+                              : read_encoded(self, file, path, size, &memory);
     fclose(file);
     return result;
 }
 
-status picture_read(pixels *self, const char *path, size_t *size)
+status picture_read(pixels *self, const char *path, uint64_t limit, size_t *size)
 {
     picture_kind kind;
-    FILE *file = open_picture(path, &kind);
+    memory_limit memory = { .said = limit };
+    FILE *file = open_picture(path, &kind, &memory);
     *self = (pixels){ 0 };
     *size = 0;
     if (file == NULL)
         return STATUS_USAGE;
-    const status result = kind == PICTURE_PNG    ? pixels_read_png(self, file, path)
-                          : kind == PICTURE_JPEG ? pixels_read_jpeg(self, file, path)
+    const status result = kind == PICTURE_PNG    ? pixels_read_png(self, file, path, &memory)
+                          : kind == PICTURE_JPEG ? pixels_read_jpeg(self, file, path, &memory)
                           : kind == PICTURE_QDI
-                              ? read_encoded(self, file, path, size)
+                              ? read_encoded(self, file, path, size, &memory)
                               : refuse(path, "neither a PNG, nor a JPEG, nor a picture of quadrille image encode");
     fclose(file);
     return result;
 }
 
-status picture_read_source(pixels *self, const char *path)
+status picture_read_source(pixels *self, const char *path, uint64_t limit)
 {
     picture_kind kind;
-    FILE *file = open_picture(path, &kind);
+    memory_limit memory = { .said = limit };
+    FILE *file = open_picture(path, &kind, &memory);
     *self = (pixels){ 0 };
     if (file == NULL)
         return STATUS_USAGE;
-    const status result = kind == PICTURE_PNG    ? pixels_read_png(self, file, path)
-                          : kind == PICTURE_JPEG ? pixels_read_jpeg(self, file, path)
+    const status result = kind == PICTURE_PNG    ? pixels_read_png(self, file, path, &memory)
+                          : kind == PICTURE_JPEG ? pixels_read_jpeg(self, file, path, &memory)
                           : kind == PICTURE_QDI
                               ? refuse(path, "is encoded already; quadrille image decode makes a PNG of it")
                               : refuse(path, "neither a PNG nor a JPEG; convert it to one of them first");

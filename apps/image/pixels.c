@@ -33,6 +33,51 @@ status pixels_make(pixels *self, const char *path, const qd_image_size *size)
     return self->bytes != NULL ? STATUS_DONE : STATUS_FAILED;
 }
 
+status pixels_make_read(pixels *self, const char *path, const qd_image_size *size, uint64_t beside, memory_limit *limit)
+{
+    format_message message = { 0 };
+    *self = (pixels){ .size = *size };
+    if (!pixels_size_fits(path, size->width, size->height))
+        return STATUS_USAGE;
+    const uint64_t bytes = (uint64_t)size->width * size->height * size->channels + beside;
+    if (limit_claim(limit, bytes, &message, 0, "a picture of %u x %u pixels", size->width, size->height))
+        return pixels_make(self, path, size);
+    complain_at(path, 0, "%s", message.text);
+    return STATUS_USAGE;
+}
+
+bool pixels_are_opaque(const pixels *self)
+{
+    const size_t channels = self->size.channels;
+    const size_t count = channels % 2 == 0 ? (size_t)self->size.width * self->size.height : 0;
+    for (size_t i = 0; i < count; i++)
+        if (self->bytes[(i + 1) * channels - 1] != UINT8_MAX)
+            return false;
+    return true;
+}
+
+status pixels_take_form(pixels *self, const char *path, uint32_t channels)
+{
+    const qd_image_size size = { self->size.width, self->size.height, channels };
+    const uint32_t before = self->size.channels, colors = channels < 3 ? 1 : 3;
+    const size_t count = (size_t)size.width * size.height;
+    pixels made;
+    const status result = pixels_make(&made, path, &size);
+    for (size_t i = 0; result == STATUS_DONE && i < count; i++) {
+        const uint8_t *from = self->bytes + i * before;
+        uint8_t *to = made.bytes + i * channels;
+        for (uint32_t c = 0; c < colors; c++)
+            to[c] = from[before < 3 ? 0 : c];
+        if (channels > colors)
+            to[colors] = before % 2 == 0 ? from[before - 1] : UINT8_MAX;
+    }
+    if (result != STATUS_DONE)
+        return result;
+    pixels_free(self);
+    *self = made;
+    return STATUS_DONE;
+}
+
 // Where in the file's picture the pixel is that is seen at x, y; `size` is that of the file's.
 static size_t place_before(const qd_image_size *size, int orientation, uint32_t x, uint32_t y)
 {
@@ -45,7 +90,7 @@ static size_t place_before(const qd_image_size *size, int orientation, uint32_t 
     return ((size_t)row * size->width + column) * size->channels;
 }
 
-status pixels_turn(pixels *self, const char *path, int orientation)
+status pixels_turn(pixels *self, const char *path, int orientation, memory_limit *limit)
 {
     if (orientation < 2 || orientation > 8)
         return STATUS_DONE;
@@ -53,7 +98,7 @@ status pixels_turn(pixels *self, const char *path, int orientation)
     if (orientation >= 5)
         size = (qd_image_size){ size.height, size.width, size.channels };
     pixels turned;
-    status made = pixels_make(&turned, path, &size);
+    status made = pixels_make_read(&turned, path, &size, 0, limit);
     if (made != STATUS_DONE)
         return made;
     uint8_t *to = turned.bytes;

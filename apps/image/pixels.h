@@ -5,6 +5,8 @@
 
 #include "status.h"
 
+#include <limit.h>
+
 #include <quadrille/image.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -19,19 +21,38 @@ void pixels_free(pixels *self);
 /// Makes room for a picture of this size. It complains if that cannot be, naming the file.
 status pixels_make(pixels *self, const char *path, const qd_image_size *size);
 
+/// The same for a picture that is read: what it takes, and `beside` bytes more while it is read, count in the limit of
+/// its file.
+status pixels_make_read(pixels *self, const char *path, const qd_image_size *size, uint64_t beside,
+                        memory_limit *limit);
+
+/// Has the picture no alpha, or one that is full everywhere?
+bool pixels_are_opaque(const pixels *self);
+
+/// Gives it so many channels: grey becomes red, green and blue, and where there was no alpha it is full. It never takes
+/// colours away, and alpha only where that is full. It complains if memory is missing, naming the file.
+status pixels_take_form(pixels *self, const char *path, uint32_t channels);
+
 /// Is this a size that the codec takes? False: complained, naming the file.
 bool pixels_size_fits(const char *path, uint64_t width, uint64_t height);
 
 /// Turns and mirrors a picture as the orientation in EXIF says, 1 to 8, so that it stands as it is to be seen. It
 /// complains if memory is missing, naming the file; the picture is as it was then.
-status pixels_turn(pixels *self, const char *path, int orientation);
+status pixels_turn(pixels *self, const char *path, int orientation, memory_limit *limit);
 
 /// Reads a PNG, or a JPEG, from a file that is open at its beginning. What is converted on the way is told on standard
 /// error. Unless it is STATUS_DONE it has complained, and nothing is kept.
-status pixels_read_png(pixels *self, FILE *file, const char *path);
-status pixels_read_jpeg(pixels *self, FILE *file, const char *path);
+status pixels_read_png(pixels *self, FILE *file, const char *path, memory_limit *limit);
+status pixels_read_jpeg(pixels *self, FILE *file, const char *path, memory_limit *limit);
 
 /// Writes a PNG. False: complained, and the file is as it was.
 bool pixels_write_png(const pixels *self, const char *path);
+
+/// Writes a JPEG of quality 95, which has no alpha: what is not opaque everywhere is refused. False: complained, and
+/// the file is as it was.
+bool pixels_write_jpeg(const pixels *self, const char *path);
+
+/// Can a JPEG be read and written at all?
+extern const bool pixels_jpeg_there;
 
 #endif

@@ -10,12 +10,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+const bool pixels_jpeg_there = true;
+
 typedef struct reader {
     struct jpeg_decompress_struct jpeg;
     struct jpeg_error_mgr errors;
     jmp_buf back;
     const char *path;
     pixels *picture;
+    memory_limit *limit;
+    uint64_t beside; // bytes that are taken beside the pixels
 } reader;
 
 static void on_error(j_common_ptr jpeg)
@@ -75,6 +79,16 @@ static void read_rows(reader *self, bool inks)
     }
 }
 
+// What is taken beside the pixels: one that comes in several scans is held as coefficients, of two bytes each, of which
+// blocks fill up the edges.
+static uint64_t beside_pixels(struct jpeg_decompress_struct *jpeg)
+{
+    uint64_t bytes = 0;
+    for (int i = 0; jpeg_has_multiple_scans(jpeg) && i < jpeg->num_components; i++)
+        bytes += (uint64_t)jpeg->comp_info[i].width_in_blocks * jpeg->comp_info[i].height_in_blocks * sizeof(JBLOCK);
+    return bytes;
+}
+
 static status read_all(reader *self, FILE *file)
 {
     struct jpeg_decompress_struct *jpeg = &self->jpeg;
@@ -90,7 +104,8 @@ static status read_all(reader *self, FILE *file)
     if (inks)
         complain_at(self->path, 0, "four inks become red, green and blue, without a colour profile");
     qd_image_size size = { jpeg->image_width, jpeg->image_height, grey ? 1 : 3 };
-    status made = pixels_make(self->picture, self->path, &size);
+    self->beside = beside_pixels(jpeg);
+    status made = pixels_make_read(self->picture, self->path, &size, self->beside, self->limit);
     if (made != STATUS_DONE)
         return made;
     jpeg_start_decompress(jpeg);
@@ -99,10 +114,11 @@ static status read_all(reader *self, FILE *file)
     jpeg_finish_decompress(jpeg);
     if (orientation >= 2 && orientation <= 8)
         complain_at(self->path, 0, "turned upright, as its EXIF says (orientation %d)", orientation);
-    return pixels_turn(self->picture, self->path, orientation);
+    limit_give(self->limit, self->beside);
+    return pixels_turn(self->picture, self->path, orientation, self->limit);
 }
 
-status pixels_read_jpeg(pixels *self, FILE *file, const char *path)
+status pixels_read_jpeg(pixels *self, FILE *file, const char *path, memory_limit *limit)
 {
     *self = (pixels){ 0 };
     reader *own = calloc(1, sizeof *own); // a longjmp leaves what is reached by a pointer as it is
@@ -111,6 +127,7 @@ status pixels_read_jpeg(pixels *self, FILE *file, const char *path)
         return STATUS_FAILED;
     }
     own->path = path;
+    own->limit = limit;
     own->picture = self;
     own->jpeg.err = jpeg_std_error(&own->errors);
     own->jpeg.client_data = own;

@@ -2,12 +2,24 @@
 #include "pixels.h"
 #include "report.h"
 
-status pixels_read_jpeg(pixels *self, FILE *file, const char *path)
+const bool pixels_jpeg_there = false;
+
+status pixels_read_jpeg(pixels *self, FILE *file, const char *path, memory_limit *limit)
 {
+    (void)limit;
     (void)file;
     *self = (pixels){ 0 };
     complain_at(path, 0,
                 "cannot read a JPEG: this program was built without libjpeg and libexif (Debian: "
                 "libjpeg62-turbo-dev, libexif-dev); make a PNG of it");
     return STATUS_USAGE;
+}
+
+bool pixels_write_jpeg(const pixels *self, const char *path)
+{
+    (void)self;
+    complain_at(path, 0,
+                "cannot write a JPEG: this program was built without libjpeg and libexif (Debian: "
+                "libjpeg62-turbo-dev, libexif-dev); a name that ends with .png makes a PNG");
+    return false;
 }

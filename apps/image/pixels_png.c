@@ -42,7 +42,8 @@ static void convert(png_structp png, png_infop info, const char *path)
 }
 
 // libpng jumps back here on an error, so what it fills is reached by pointers alone.
-static status read_all(png_structp png, png_infop info, FILE *file, const char *path, pixels *self, png_bytep **rows)
+static status read_all(png_structp png, png_infop info, FILE *file, const char *path, pixels *self, png_bytep **rows,
+                       memory_limit *limit)
 {
     if (setjmp(png_jmpbuf(png)) != 0)
         return STATUS_USAGE;
@@ -56,7 +57,8 @@ static status read_all(png_structp png, png_infop info, FILE *file, const char *
     png_read_update_info(png, info);
     qd_image_size size = { png_get_image_width(png, info), png_get_image_height(png, info),
                            png_get_channels(png, info) };
-    status made = pixels_make(self, path, &size);
+    limit->times = LIMIT_TIMES_PNG;
+    status made = pixels_make_read(self, path, &size, size.height * sizeof **rows, limit);
     if (made != STATUS_DONE)
         return made;
     *rows = malloc(size.height * sizeof **rows);
@@ -71,13 +73,13 @@ static status read_all(png_structp png, png_infop info, FILE *file, const char *
     return STATUS_DONE;
 }
 
-status pixels_read_png(pixels *self, FILE *file, const char *path)
+status pixels_read_png(pixels *self, FILE *file, const char *path, memory_limit *limit)
 {
     *self = (pixels){ 0 };
     png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, (void *)(uintptr_t)path, on_error, on_warning);
     png_infop info = png != NULL ? png_create_info_struct(png) : NULL;
     png_bytep *rows = NULL;
-    status result = info != NULL ? read_all(png, info, file, path, self, &rows) : STATUS_FAILED;
+    status result = info != NULL ? read_all(png, info, file, path, self, &rows, limit) : STATUS_FAILED;
     if (info == NULL)
         complain_at(path, 0, "not enough memory");
     free(rows);

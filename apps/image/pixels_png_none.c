@@ -2,8 +2,9 @@
 #include "pixels.h"
 #include "report.h"
 
-status pixels_read_png(pixels *self, FILE *file, const char *path)
+status pixels_read_png(pixels *self, FILE *file, const char *path, memory_limit *limit)
 {
+    (void)limit;
     (void)file;
     *self = (pixels){ 0 };
     complain_at(path, 0, "cannot read: this program was built without libpng (Debian: libpng-dev)");

@@ -44,7 +44,7 @@ static const char *wrong_settings(const settings *set)
 static status load(const settings *set, bodies *list, qd_executor executor)
 {
     const gravity_settings *all = &set->all;
-    bodies_reading how = { .skip_bad = all->skip_bad };
+    bodies_reading how = { .skip_bad = all->skip_bad, .limit = (uint64_t)all->limit };
     if (all->file == NULL) {
         const galaxies_def def = { (galaxies_kind)all->scene, (size_t)all->count, (uint64_t)all->seed,
                                    (qd_gravity_law)all->law,  all->softening,     executor };
@@ -250,9 +250,10 @@ static const option options[] = {
     GRAVITY_OPTIONS,
     { .name = "output",
       .letter = 'o',
-      .kind = OPTION_TEXT,
+      .kind = OPTION_OUTPUT,
       .offset = offsetof(gravity_settings, output),
       .value = "OUT",
+      .forms = OUTPUT_CSV,
       .help =
           "the bodies at the end as CSV: each rank writes a file,\nOUT.0, OUT.1, ..; one behind the other they are\n"
           "what --merged writes" },

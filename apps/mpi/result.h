@@ -25,8 +25,8 @@ typedef struct result_output {
           .offset = offsetof(settings, member.merged),                                                                 \
           .help = "rank 0 prints all of them, as quadrille does (the\ndefault)" },                                     \
     {                                                                                                                  \
-        .name = "files", .letter = 'o', .kind = OPTION_TEXT, .offset = offsetof(settings, member.files),               \
-        .value = "OUT",                                                                                                \
+        .name = "files", .letter = 'o', .kind = OPTION_OUTPUT, .offset = offsetof(settings, member.files),             \
+        .value = "OUT", .forms = OUTPUT_CSV,                                                                           \
         .help = "each rank writes a file, OUT.0, OUT.1, ..; one behind\nthe other they are what rank 0 would print"    \
     }
 

@@ -25,6 +25,7 @@ static pixels picture_of(uint32_t width, uint32_t height, uint32_t channels, con
 static void turned_as_exif_says(void **state)
 {
     (void)state;
+    memory_limit limit = { 0 };
     // The file's picture is  1 2 3
     //                        4 5 6, and this is how it is to be seen, row by row.
     static const uint8_t file[] = { 1, 2, 3, 4, 5, 6 }, seen[8][6] = {
@@ -33,7 +34,7 @@ static void turned_as_exif_says(void **state)
     };
     for (int orientation = 0; orientation <= 9; orientation++) {
         pixels picture = picture_of(3, 2, 1, file);
-        assert_int_equal(pixels_turn(&picture, "test", orientation), STATUS_DONE);
+        assert_int_equal(pixels_turn(&picture, "test", orientation, &limit), STATUS_DONE);
         const bool known = orientation >= 1 && orientation <= 8, swapped = known && orientation >= 5;
         assert_int_equal(picture.size.width, swapped ? 2 : 3);
         assert_int_equal(picture.size.height, swapped ? 3 : 2);
@@ -45,12 +46,13 @@ static void turned_as_exif_says(void **state)
 static void channels_turn_together(void **state)
 {
     (void)state;
+    memory_limit limit = { 0 };
     pixels picture = picture_of(2, 1, 3, (const uint8_t[]){ 1, 2, 3, 4, 5, 6 });
-    assert_int_equal(pixels_turn(&picture, "test", 6), STATUS_DONE);
+    assert_int_equal(pixels_turn(&picture, "test", 6, &limit), STATUS_DONE);
     assert_memory_equal(picture.bytes, ((const uint8_t[]){ 1, 2, 3, 4, 5, 6 }), 6);
-    assert_int_equal(pixels_turn(&picture, "test", 8), STATUS_DONE);
+    assert_int_equal(pixels_turn(&picture, "test", 8, &limit), STATUS_DONE);
     assert_memory_equal(picture.bytes, ((const uint8_t[]){ 1, 2, 3, 4, 5, 6 }), 6);
-    assert_int_equal(pixels_turn(&picture, "test", 2), STATUS_DONE);
+    assert_int_equal(pixels_turn(&picture, "test", 2, &limit), STATUS_DONE);
     assert_memory_equal(picture.bytes, ((const uint8_t[]){ 4, 5, 6, 1, 2, 3 }), 6);
     pixels_free(&picture);
 }

@@ -22,7 +22,7 @@ static void of_the_map_itself(void **state)
     const struct {
         const char *map, *said;
     } cases[] = {
-        { "", "1: this is no XML: no element found" },
+        { "", "1: the file is empty" },
         { "x,y\n1,1\n", "1: this is no XML: syntax error" },
         { "<tileset/>", "1: this is no Tiled map: it begins with <tileset>" },
         { "\n<map/>", "2: <map> has no orientation" },

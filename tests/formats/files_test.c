@@ -288,7 +288,7 @@ static void what_is_wrong_in_a_file_is_said(void **state)
     } cases[] = {
         { "bad.tx", "<template>\n<object x='left'/></template>",
           "bad.tx:2: x of <object> needs a number from -1e+30 to 1e+30, not 'left'" },
-        { "bad.tx", "", "bad.tx:1: this is no XML: no element found" },
+        { "bad.tx", "", "bad.tx:1: the file is empty" },
         { "bad.tx", "<tileset/>", "bad.tx:1: this is no Tiled template: it begins with <tileset>" },
         { "bad.tx", "<template/>", "bad.tx:1: the template has no object" },
         { "bad.tx", "<template><object/><object/></template>", "bad.tx:1: the template has a second object" },

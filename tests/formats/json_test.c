@@ -19,7 +19,7 @@ static json_value *read_bytes(const char *text, size_t size, format_message *mes
     memcpy(part, text, size);
     byte_source from;
     source_from_bytes(&from, part, size);
-    json_value *tree = json_read(&from, message);
+    json_value *tree = json_read(&from, &(uint64_t){ 0 }, message);
     assert_int_equal(tree != NULL, message->fault == FORMAT_NO_FAULT);
     free(part);
     return tree;
@@ -300,7 +300,7 @@ static void texts_are_utf8(void **state)
         snprintf(text, sizeof text, "[\"%s\"]", bad[i]);
         snprintf(
             said, sizeof said,
-            "this is no JSON: column %zu: byte 0x%02x is not UTF-8; make it UTF-8: iconv -f LATIN1 -t UTF-8 FILE >new",
+            "this is no JSON: column %zu: byte 0x%02x is not UTF-8; make it UTF-8: iconv -f WINDOWS-1252 -t UTF-8 FILE >new",
             whole + 3, (unsigned)(unsigned char)bad[i][whole]);
         assert_wrong(text, 1, said);
     }
@@ -350,12 +350,12 @@ static void text_and_values_have_limits(void **state)
     format_message message;
     byte_source from;
     source_from_bytes(&from, text, size);
-    assert_null(json_read(&from, &message));
+    assert_null(json_read(&from, &(uint64_t){ 0 }, &message));
     assert_string_equal(message.text, "the value that begins in column 1 has more than 256 MiB of text");
     for (size_t i = 0; i < size; i += 2)
         memcpy(text + i, i == 0 ? "[0" : ",0", 2);
     source_from_bytes(&from, text, size);
-    assert_null(json_read(&from, &message));
+    assert_null(json_read(&from, &(uint64_t){ 0 }, &message));
     assert_string_equal(message.text, "the value that begins in column 1 has more than 33554432 values in it");
     free(text);
 }
@@ -454,7 +454,7 @@ static void a_document_comes_from_a_file(void **state)
         if (looked)
             assert_memory_equal(source_look(&from, &size), text, length);
         format_message message;
-        json_value *tree = json_read(&from, &message);
+        json_value *tree = json_read(&from, &(uint64_t){ 0 }, &message);
         assert_string_equal(json_text(json_item(tree, 0), NULL), "one");
         assert_non_null(json_member(json_item(tree, 1), "two"));
         json_free(tree);
@@ -471,7 +471,7 @@ static void a_file_that_cannot_be_read_says_why(void **state)
     byte_source from;
     source_from_file(&from, folder);
     format_message message;
-    assert_null(json_read(&from, &message));
+    assert_null(json_read(&from, &(uint64_t){ 0 }, &message));
     assert_string_equal(message.text, "Is a directory");
     fclose(folder);
 }
@@ -513,7 +513,7 @@ static void running_out_of_memory_is_said(void **state)
         byte_source from;
         source_from_bytes(&from, text, strlen(text));
         failing_allowed = failures;
-        tree = json_read(&from, &message);
+        tree = json_read(&from, &(uint64_t){ 0 }, &message);
         failing_allowed = -1;
         assert_int_equal(message.fault, tree != NULL ? FORMAT_NO_FAULT : FORMAT_ENVIRONMENT);
     }

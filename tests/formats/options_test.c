@@ -223,7 +223,8 @@ static void what_is_wrong_is_said_with_its_line(void **state)
     assert_wrong(all_options, "<config><option name='seed' value='1'/>\n<option name='seed' value='1'/></config>",
                  "2: option 'seed' is given twice");
     assert_wrong(all_options, "<config>\n<quadtre/></config>", "2: unknown element <quadtre>");
-    assert_wrong(all_options, "<config>", "1: this is no XML: no element found");
+    assert_wrong(all_options, "<config>",
+                 "1: it ends inside <config>, which begins in line 1: the file is cut off; copy or save it again");
 }
 
 #define QUADTREE(attributes) "<config>\n<collision>\n<quadtree " attributes "/></collision></config>"

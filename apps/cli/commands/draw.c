@@ -2,11 +2,14 @@
 #include "command.h"
 #include "corners.h"
 #include "items.h"
+#include "picture_png.h"
 #include "same_file.h"
-#include "svg.h"
 #include "tree_options.h"
+#include "tree_picture.h"
 
 #include <string.h>
+
+enum { DRAW_FORMS = OUTPUT_SVG | OUTPUT_PNG };
 
 typedef struct settings {
     input in;
@@ -34,12 +37,26 @@ static const char *base_name(const char *path)
     return slash != NULL && slash[1] != 0 ? slash + 1 : path;
 }
 
+static output_form form_of(const char *path)
+{
+    return output_form_of(path, DRAW_FORMS, OUTPUT_SVG);
+}
+
+static status write_svg(const char *path, const qd_tree *tree, const picture_options *picture)
+{
+    output out;
+    if (!output_open(&out, path))
+        return STATUS_FAILED;
+    const bool good = picture_put_svg(&out, tree, picture);
+    return output_finish(&out, good ? STATUS_DONE : STATUS_FAILED);
+}
+
 static status build_and_draw(items *list, const settings *set)
 {
     qd_tree *tree = items_tree(list, &set->in, tree_shape_def(&set->shape));
     if (tree == NULL)
         return STATUS_FAILED;
-    svg_options picture = {
+    picture_options picture = {
         .title = strcmp(set->in.file, "-") == 0 ? "standard input" : base_name(set->in.file),
         .has_view = set->view.count > 0,
         .view = list_box(set, &set->view),
@@ -50,12 +67,9 @@ static status build_and_draw(items *list, const settings *set)
         .exact = set->in.exact,
         .down = list->down,
     };
-    output out;
-    status result = STATUS_FAILED;
-    if (output_open(&out, set->path)) {
-        bool good = svg_draw(&out, tree, &picture);
-        result = output_finish(&out, good ? STATUS_DONE : STATUS_FAILED);
-    }
+    const status result = form_of(set->path) == OUTPUT_PNG
+                              ? picture_write_png(set->path, tree, &picture) ? STATUS_DONE : STATUS_FAILED
+                              : write_svg(set->path, tree, &picture);
     items_tree_free(list, tree);
     return result;
 }
@@ -65,6 +79,8 @@ static const char *wrong_settings(const settings *set)
     const qd_box q = list_box(set, &set->query), v = list_box(set, &set->view);
     if (set->path == NULL)
         return "-o FILE is missing: where the picture goes";
+    if (form_of(set->path) == OUTPUT_PNG && !picture_png_there)
+        return "this program was built without libpng (Debian: libpng-dev): -o needs a name that ends with .svg";
     if (set->query.count > 0 && corners_inverted(q))
         return corners_across(q) ? "--query needs its lower corner first" CORNERS_TWICE
                                  : "--query needs its lower corner first";
@@ -101,10 +117,11 @@ static status run(int argc, char **argv)
 static const option options[] = {
     { .name = "output",
       .letter = 'o',
-      .kind = OPTION_TEXT,
+      .kind = OPTION_OUTPUT,
       .offset = offsetof(settings, path),
       .value = "FILE",
-      .help = "where the picture goes; - is standard output" },
+      .forms = DRAW_FORMS,
+      .help = "where the picture goes: FILE.svg, or FILE.png; - is SVG\non standard output" },
     { .name = "query",
       .kind = OPTION_FLOATS,
       .offset = offsetof(settings, query),
@@ -134,9 +151,9 @@ static const option options[] = {
 
 const command draw_command = {
     .name = "draw",
-    .summary = "a picture of the tree (SVG)",
-    .description = "Draws the tree of FILE as SVG: its nodes, darker the deeper, and its items. X\n"
-                   "grows to the right, Y upwards, or downwards where FILE is a map.\n\n" FILE_HELP,
+    .summary = "a picture of the tree (SVG, PNG)",
+    .description = "Draws the tree of FILE as SVG or PNG: its nodes, darker the deeper, and its items.\n"
+                   "X grows to the right, Y upwards, or downwards where FILE is a map.\n\n" FILE_HELP,
     .example = "quadrille draw boxes.csv -o boxes.svg --query 0,0,10,10",
     .operand = "FILE",
     .operand_offset = offsetof(settings, in.file),

@@ -4,10 +4,11 @@
 
 #include "articles.h"
 #include "items.h"
+#include "limit_option.h"
 #include "map_tiles.h"
 #include "progress.h"
 #include "same_file.h"
-#include "svg.h"
+#include "tree_picture.h"
 #include "workers.h"
 
 #include <errno.h>
@@ -45,6 +46,8 @@ static const char *wrong_settings(const simulation *set)
         return "--layer chooses layers of a map, so it needs --map";
     if (set->root != NULL && set->map == NULL)
         return "--root is about the files that a map names, so it needs --map";
+    if (set->limit > 0 && set->map == NULL)
+        return "--limit-memory is about reading a map, so it needs --map";
     if (set->svg != NULL && !quadtree)
         return "--svg draws the quadtree, so it needs --method quadtree";
     if (set->svg != NULL && strcmp(set->svg, "-") == 0)
@@ -90,14 +93,14 @@ static bool draw(output *out, const simulation *set, const contest *c)
     char title[80];
     snprintf(title, sizeof title, "%s: %zu boxes after %zu ticks", scene_of(set)->name, index_count(c->stage.index),
              c->entrants[0].ticks);
-    svg_options picture = {
+    picture_options picture = {
         .title = title,
         .has_view = true,
         .view = fbox_wide(c->stage.scene->world),
         .mark_overlapping = true,
         .edges = set->rule.edges == QD_OPEN ? QD_OPEN : QD_CLOSED,
     };
-    return svg_draw(out, index_tree(c->stage.index), &picture);
+    return picture_put_svg(out, index_tree(c->stage.index), &picture);
 }
 
 static status print(const simulation *set, contest *c)
@@ -211,7 +214,7 @@ static status run_settings(simulation *set)
         return STATUS_USAGE;
     map_tiles tiles = { 0 };
     status result = STATUS_USAGE;
-    if (set->map == NULL || map_tiles_read(&tiles, set->map, set->root, set->layers))
+    if (set->map == NULL || map_tiles_read(&tiles, set->map, set->root, set->layers, (uint64_t)set->limit))
         result = simulate(set, &tiles);
     map_tiles_free(&tiles);
     return result;
@@ -257,6 +260,7 @@ static const option options[] = {
       .offset = offsetof(simulation, root),
       .value = "DIR",
       .help = "a map in the folder DIR or below may name tilesets and\ntemplates there (default: in its own folder)" },
+    LIMIT_OPTION(simulation, limit),
     { .name = "count",
       .letter = 'n',
       .kind = OPTION_INT,
@@ -319,9 +323,10 @@ static const option options[] = {
       .offset = offsetof(simulation, json),
       .help = "print an object" },
     { .name = "svg",
-      .kind = OPTION_TEXT,
+      .kind = OPTION_OUTPUT,
       .offset = offsetof(simulation, svg),
       .value = "FILE",
+      .forms = OUTPUT_SVG,
       .help = "draw the tree as it is after the last tick" },
     { .name = "config",
       .kind = OPTION_CONFIG,
@@ -329,9 +334,10 @@ static const option options[] = {
       .value = "FILE",
       .help = "read options from a file (XML); those given here win" },
     { .name = "record",
-      .kind = OPTION_TEXT,
+      .kind = OPTION_OUTPUT,
       .offset = offsetof(simulation, record),
       .value = "FILE",
+      .forms = OUTPUT_RECORDING,
       .help = "write down every call on the index, for quadrille replay" },
     QUIET_OPTION(simulation, quiet),
     { 0 },

@@ -11,7 +11,7 @@
 typedef struct simulation {
     int scene;
     int64_t count; ///< 0: the scene's default.
-    int64_t ticks, seed;
+    int64_t ticks, seed, limit;
     world_area area;
     float size, speed; ///< Negative: the scene's default.
     int method;

@@ -22,7 +22,8 @@ static status run_bodies(const gravity_settings *set, qd_executor executor)
     bodies list = { 0 };
     status result = STATUS_DONE;
     if (set->file != NULL)
-        result = bodies_read(&list, set->file, &(bodies_reading){ .skip_bad = set->skip_bad });
+        result = bodies_read(&list, set->file,
+                             &(bodies_reading){ .skip_bad = set->skip_bad, .limit = (uint64_t)set->limit });
     else if (!bodies_make(&list, &(galaxies_def){ (galaxies_kind)set->scene, (size_t)set->count, (uint64_t)set->seed,
                                                   (qd_gravity_law)set->law, set->softening, executor }))
         result = STATUS_FAILED;
@@ -59,9 +60,10 @@ static const option options[] = {
     GRAVITY_OPTIONS,
     { .name = "output",
       .letter = 'o',
-      .kind = OPTION_TEXT,
+      .kind = OPTION_OUTPUT,
       .offset = offsetof(gravity_settings, output),
       .value = "FILE",
+      .forms = OUTPUT_CSV,
       .help = "the bodies at the end as CSV, from which to go on" },
     { 0 },
 };

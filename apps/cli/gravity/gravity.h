@@ -18,7 +18,7 @@ typedef struct gravity_settings {
     int64_t count;       ///< 0: the scene's own.
     int64_t seed, steps; ///< -1: not said.
     int64_t order;       ///< 0: not said.
-    int64_t every, threads;
+    int64_t every, threads, limit;
     double theta, softening; ///< -1: not said.
     double dt;               ///< Infinite: not said.
     bool direct, json, accuracy, skip_bad, quiet;

@@ -13,11 +13,17 @@ static bool grow(double **array, size_t room)
     return larger != NULL;
 }
 
+size_t bodies_growth(const bodies *list)
+{
+    enum { FIRST = 1024 };
+    return list->count < list->room ? 0 : list->room > 0 ? list->room : FIRST;
+}
+
 bool bodies_reserve(bodies *list, size_t count)
 {
     if (count <= list->room)
         return true;
-    size_t room = list->room > 0 ? 2 * list->room : 1024;
+    size_t room = list->room + bodies_growth(list);
     room = room > count ? room : count;
     if (grow(&list->x, room) && grow(&list->y, room) && grow(&list->vx, room) && grow(&list->vy, room) &&
         grow(&list->mass, room)) {

@@ -17,6 +17,9 @@ typedef struct bodies {
     double *x, *y, *vx, *vy, *mass;
 } bodies;
 
+/// How many more bodies there will be room for when one is added: 0, unless it is full.
+size_t bodies_growth(const bodies *list);
+
 /// All zero is none. False: no memory, complained.
 bool bodies_reserve(bodies *list, size_t count);
 void bodies_free(bodies *list);
@@ -41,6 +44,7 @@ bool bodies_make(bodies *list, const galaxies_def *def);
 /// How a file of bodies is read.
 typedef struct bodies_reading {
     bool skip_bad;
+    uint64_t limit;    ///< --limit-memory; 0: the rule of limit.h
     part_finder *part; ///< NULL: all of it is read. A part may have no bodies.
     void *part_context;
 } bodies_reading;

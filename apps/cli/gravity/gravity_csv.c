@@ -1,4 +1,5 @@
 // Bodies from a file: each row's five numbers, by the names of the columns.
+#include "columns_usual.h"
 #include "csv_rows.h"
 #include "gravity_bodies.h"
 #include "number.h"
@@ -12,6 +13,7 @@
 
 enum { NUMBERS = 5 };
 static const char wanted[] = "x,y,vx,vy,mass";
+static const char *const names[NUMBERS] = { "x", "y", "vx", "vy", "mass" };
 
 static const char *wrong_number(const csv_rows *rows, int i, double *value)
 {
@@ -19,6 +21,17 @@ static const char *wrong_number(const csv_rows *rows, int i, double *value)
     if (error != NUMBER_OK)
         return number_error_text(error);
     return fabs(*value) <= BODIES_MOST ? NULL : "is beyond 1e+60; larger units make it smaller";
+}
+
+// Is there memory for one more by the file's limit? Complains otherwise.
+static bool may_grow(const csv_rows *rows, const bodies *list)
+{
+    format_message message = { 0 };
+    const uint64_t bytes = bodies_growth(list) * NUMBERS * sizeof(double);
+    if (bytes == 0 || limit_claim(rows->csv->from->limit, bytes, &message, 0, "%zu bodies", list->count))
+        return true;
+    complain_at(rows->name, 0, "%s", message.text);
+    return false;
 }
 
 static csv_taken take_row(void *context, csv_rows *rows)
@@ -30,7 +43,7 @@ static csv_taken take_row(void *context, csv_rows *rows)
         if (wrong != NULL)
             return csv_rows_refuse_field(rows, i, wrong);
     }
-    if (!bodies_reserve(list, list->count + 1))
+    if (!may_grow(rows, list) || !bodies_reserve(list, list->count + 1))
         return CSV_LOST;
     size_t i = list->count++;
     list->x[i] = v[0];
@@ -39,6 +52,42 @@ static csv_taken take_row(void *context, csv_rows *rows)
     list->vy[i] = v[3];
     list->mass[i] = v[4];
     return CSV_TAKEN;
+}
+
+// How many columns have the name, to the letter or as columns are usually compared. *at is the first of them.
+static int count_named(const csv_reader *csv, const char *name, bool exactly, size_t *at)
+{
+    int found = 0;
+    for (size_t i = 0; i < csv->count; i++) {
+        char plain[USUAL_NAME_MAX];
+        const bool same = exactly ? strcmp(csv_field(csv, i), name) == 0
+                                  : columns_plain_name(csv_field(csv, i), plain) && strcmp(plain, name) == 0;
+        if (same && found++ == 0)
+            *at = i;
+    }
+    return found;
+}
+
+// One column for each number, whatever others there are.
+static bool find_columns(columns *c, const csv_reader *csv, const char *file)
+{
+    *c = (columns){ .kind = COLUMNS_NUMBERS, .width = csv->count };
+    for (int i = 0; i < NUMBERS; i++) {
+        size_t at = 0;
+        int found = count_named(csv, names[i], true, &at);
+        if (found == 0)
+            found = count_named(csv, names[i], false, &at);
+        if (found == 0) {
+            char missing[48];
+            snprintf(missing, sizeof missing, "column \"%s\"", names[i]);
+            columns_complain_missing(csv, file, missing);
+        } else if (found > 1) {
+            complain_at(file, csv_line(csv, 0), "column \"%s\" is there %d times", names[i], found);
+        }
+        if (found != 1 || !columns_add(c, csv, at))
+            return false;
+    }
+    return true;
 }
 
 // Is it CSV? Complains otherwise.
@@ -75,9 +124,9 @@ bool bodies_read_from(bodies *list, FILE *file, const char *name, uint64_t size,
     }
     byte_source from;
     source_from_file(&from, file);
+    from.own.said = how->limit;
     csv_begin(rows.csv, &from);
-    bool good = is_table(&from, name) && csv_rows_header(&rows, wanted) &&
-                columns_find_named(&rows.columns, rows.csv, wanted, name);
+    bool good = is_table(&from, name) && csv_rows_header(&rows, wanted) && find_columns(&rows.columns, rows.csv, name);
     good = good && (how->part == NULL || csv_rows_move(&rows, how->part, how->part_context));
     good = good && csv_rows_read(&rows, size, take_row, list);
     if (good)

@@ -4,6 +4,7 @@
 #define QUADRILLE_CLI_GRAVITY_OPTIONS_H
 
 #include "gravity.h"
+#include "limit_option.h"
 #include "workers.h"
 
 #include <math.h>
@@ -123,6 +124,7 @@
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(gravity_settings, json),                                                                  \
           .help = "print an object; with --accuracy an array of objects" },                                            \
+        LIMIT_OPTION(gravity_settings, limit),                                                                         \
         { .name = "skip-bad",                                                                                          \
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(gravity_settings, skip_bad),                                                              \

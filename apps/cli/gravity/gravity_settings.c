@@ -61,6 +61,8 @@ static const char *wrong_bodies(const gravity_settings *set)
         return "--scene, --count and --seed make bodies up, so they exclude FILE";
     if (set->file == NULL && set->skip_bad)
         return "--skip-bad is for rows of FILE";
+    if (set->file == NULL && set->limit > 0)
+        return "--limit-memory is about reading FILE";
     if (set->dt == 0)
         return "--dt needs a time other than 0; --steps 0 moves nothing";
     if (set->output != NULL && strcmp(set->output, "-") == 0)

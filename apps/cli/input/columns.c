@@ -158,13 +158,6 @@ static void begin(columns *c, const csv_reader *csv)
     c->width = csv->count;
 }
 
-bool columns_find_named(columns *c, const csv_reader *csv, const char *list, const char *file)
-{
-    begin(c, csv);
-    c->kind = COLUMNS_NUMBERS;
-    return find_all(c, csv, list, false, file);
-}
-
 // ---- What is wanted ----
 
 bool columns_are_right(const columns *c, csv_reader *csv)

@@ -13,7 +13,7 @@ typedef enum columns_kind {
     COLUMNS_POLYGON, ///< Three corners or more, x and y in turns.
     COLUMNS_POINT,   ///< Two numbers.
     COLUMNS_WKT,     ///< One geometry as well-known text.
-    COLUMNS_NUMBERS, ///< Whatever columns_find_named was asked for.
+    COLUMNS_NUMBERS, ///< Numbers of another kind, such as those of bodies.
 } columns_kind;
 
 enum { COLUMNS_MAX = 16 };
@@ -64,9 +64,6 @@ bool columns_are_positions(const char *list);
 
 /// What they are taken as: "id as the ids, x,y taken as points".
 void columns_describe(const columns *c, const csv_reader *csv, char *text, size_t size);
-
-/// Finds columns by name: `list`, which commas separate.
-bool columns_find_named(columns *c, const csv_reader *csv, const char *list, const char *file);
 
 /// Appends the column at a place of the row, under its name in the header, or by its position where there is none.
 /// False: complained.

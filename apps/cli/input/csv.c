@@ -11,6 +11,9 @@ void csv_begin(csv_reader *csv, byte_source *from)
 {
     memset(csv, 0, sizeof *csv);
     csv->from = from;
+    if (from != NULL)
+        from->watch = &csv->watch;
+    csv->watch.line = 1;
     csv->line = 1;
     csv->form = (csv_form){ ',', CSV_QUOTES_AROUND, '\n' };
 }
@@ -30,6 +33,8 @@ bool csv_begin_bytes(csv_reader *csv, const char *bytes, size_t size)
 
 void csv_end(csv_reader *csv)
 {
+    if (csv->from != NULL)
+        csv->from->watch = NULL;
     free(csv->buffer);
     free(csv->fields);
 }
@@ -210,13 +215,17 @@ bool csv_at_end(csv_reader *csv)
 
 // ---- The fields of a row ----
 
+// False: failed, and said so.
 static bool begin_field(csv_reader *csv, size_t start, size_t line)
 {
     if (csv->count == csv->fields_room) {
         const size_t room = csv->fields_room > 0 ? csv->fields_room * 2 : 16;
+        if (csv->from != NULL && !limit_claim(csv->from->limit, (room - csv->fields_room) * sizeof *csv->fields, &csv->from->message,
+                                              line, "a row of %zu fields", csv->fields_room))
+            return fail(csv, CSV_BROKEN, line, csv->from->message.text) == CSV_ROW;
         csv_span *fields = realloc(csv->fields, room * sizeof *fields);
         if (fields == NULL)
-            return false;
+            return fail(csv, CSV_BROKEN, line, strerror(ENOMEM)) == CSV_ROW;
         csv->fields = fields;
         csv->fields_room = room;
     }
@@ -263,7 +272,7 @@ static csv_result split(csv_reader *csv, size_t size)
     text[size] = 0;
     for (size_t at = 0; at <= size; at++) {
         if (!begin_field(csv, at, csv->line))
-            return fail(csv, CSV_BROKEN, csv->line, strerror(ENOMEM));
+            return CSV_BROKEN;
         while (at < size && text[at] != separator)
             at++;
         text[at] = 0;
@@ -292,7 +301,7 @@ static csv_result split_quoted(csv_reader *csv, size_t size)
     size_t line = csv->line;
     for (size_t at = 0; at <= size; at++) {
         if (!begin_field(csv, at, line))
-            return fail(csv, CSV_BROKEN, line, strerror(ENOMEM));
+            return CSV_BROKEN;
         const bool quoted = text[at] == '"';
         size_t kept = quoted ? unquote(text, &at, size) : at;
         line += quoted ? count_lines(csv, text + csv->fields[csv->count - 1].start, text + kept) : 0;
@@ -333,7 +342,7 @@ static csv_result split_line(csv_reader *csv, size_t size)
     const bool around = quoted != plain && (csv->width == 0 || csv->width == quoted);
     for (size_t at = 0; at <= size; at++) {
         if (!begin_field(csv, at, csv->line))
-            return fail(csv, CSV_BROKEN, csv->line, strerror(ENOMEM));
+            return CSV_BROKEN;
         const size_t next = at + strcspn(text + at, separators);
         const char *behind = NULL;
         if (is_whole(csv, text + at, text + (around ? size : next), &behind))
@@ -388,6 +397,7 @@ bool csv_move(csv_reader *csv, const csv_part *part)
     csv->ended = false;
     csv->bytes = part->start;
     csv->line = part->line;
+    csv->watch = (utf8_watch){ .line = part->line };
     return source_move(csv->from, part->start, part->end);
 }
 

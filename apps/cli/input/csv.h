@@ -50,6 +50,7 @@ typedef struct csv_reader {
     char *text;             ///< The row, in the buffer; each field ends with a NUL.
     csv_span *fields;       ///< Where each begins, in `text` and in the file.
     size_t count, fields_room;
+    utf8_watch watch;  ///< Of what has been read so far.
     bool hash;         ///< The first byte of the row is a #.
     bool has_quote;    ///< It has a quote somewhere.
     const char *error; ///< What is wrong, after CSV_BAD_ROW and CSV_BROKEN.

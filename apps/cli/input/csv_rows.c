@@ -251,6 +251,15 @@ static void tell_of_skipped(const csv_rows *self)
         note_at(self->name, "the last line, a count of rows, passed over");
 }
 
+// Names may be in bytes of another time: they are passed on as they are, and told once.
+static void tell_of_bytes(const csv_rows *self)
+{
+    const utf8_watch *watch = &self->csv->watch;
+    if (watch->found)
+        note_at(self->name, "line %zu: the byte 0x%02x is no UTF-8, and stays as it is; " UTF8_REMEDY,
+                watch->line, watch->byte);
+}
+
 bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context)
 {
     progress p = progress_begin("reading, KiB");
@@ -266,11 +275,15 @@ bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context
             progress_step(&p, self->csv->from->taken >> 10, size >> 10);
     }
     progress_end(&p);
-    return good && result == CSV_BROKEN ? complain_of_file(self) : good;
+    good = good && result == CSV_BROKEN ? complain_of_file(self) : good;
+    if (!good)
+        tell_of_bytes(self);
+    return good;
 }
 
 void csv_rows_end(csv_rows *self, const char *more)
 {
     tell(self, more);
+    tell_of_bytes(self);
     tell_of_skipped(self);
 }

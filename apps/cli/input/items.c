@@ -17,14 +17,26 @@ const char *const quotes_names[] = { "auto", "none", "csv", NULL };
 const char *const comments_names[] = { "auto", "yes", "no", NULL };
 const char *const decimal_names[] = { "point", "comma", NULL };
 
+// Takes so much more memory of the limit. False: complained.
+static bool may_take(const items *list, uint64_t bytes)
+{
+    format_message message = { 0 };
+    if (list->limit == NULL || limit_claim(list->limit, bytes, &message, 0, "%zu items", list->count))
+        return true;
+    complain_at(list->limited, 0, "%s", message.text);
+    return false;
+}
+
 // Room for `needed` elements. Large blocks grow where they are or are mapped elsewhere by the C library, not copied.
-static bool grow(void *array, size_t *room, size_t needed, size_t size)
+static bool grow(const items *list, void *array, size_t *room, size_t needed, size_t size)
 {
     if (needed <= *room)
         return true;
     size_t larger = *room > 0 ? *room : 1024;
     while (larger < needed)
         larger *= 2;
+    if (!may_take(list, (uint64_t)(larger - *room) * size))
+        return false;
     void *block = NULL;
     memcpy(&block, array, sizeof block);
     void *result = larger <= SIZE_MAX / size ? realloc(block, larger * size) : NULL;
@@ -41,11 +53,11 @@ static bool add_text(items *list, const char *text)
 {
     size_t size = strlen(text) + 1;
     if (list->count % ITEMS_MARKED == 0) {
-        if (!grow(&list->marks, &list->marks_room, list->count / ITEMS_MARKED + 1, sizeof *list->marks))
+        if (!grow(list, &list->marks, &list->marks_room, list->count / ITEMS_MARKED + 1, sizeof *list->marks))
             return false;
         list->marks[list->count / ITEMS_MARKED] = list->texts_used;
     }
-    if (!grow(&list->texts, &list->texts_room, list->texts_used + size, 1))
+    if (!grow(list, &list->texts, &list->texts_room, list->texts_used + size, 1))
         return false;
     memcpy(list->texts + list->texts_used, text, size);
     list->texts_used += size;
@@ -58,7 +70,8 @@ static bool add_number(items *list, uint64_t number)
     if (list->numbers == NULL && number == list->before + list->count + 1)
         return true;
     size_t begun = list->numbers == NULL ? list->count : 0;
-    if (!grow(&list->numbers, &list->numbers_room, list->count + 1, sizeof *list->numbers) || list->numbers == NULL)
+    if (!grow(list, &list->numbers, &list->numbers_room, list->count + 1, sizeof *list->numbers) ||
+        list->numbers == NULL)
         return false;
     for (size_t i = 0; i < begun; i++)
         list->numbers[i] = list->before + i + 1;
@@ -68,8 +81,8 @@ static bool add_number(items *list, uint64_t number)
 
 bool items_make_room(items *list, size_t count)
 {
-    return list->exact ? grow(&list->boxes, &list->room, count, sizeof *list->boxes)
-                       : grow(&list->floats, &list->room, count, 4 * sizeof *list->floats);
+    return list->exact ? grow(list, &list->boxes, &list->room, count, sizeof *list->boxes)
+                       : grow(list, &list->floats, &list->room, count, 4 * sizeof *list->floats);
 }
 
 void items_set_box(items *list, size_t i, qd_box box)
@@ -83,7 +96,7 @@ void items_set_box(items *list, size_t i, qd_box box)
 
 bool items_add_span(items *list, uint64_t start, uint64_t end)
 {
-    if (!grow(&list->spans, &list->spans_room, list->count + 1, sizeof *list->spans))
+    if (!grow(list, &list->spans, &list->spans_room, list->count + 1, sizeof *list->spans))
         return false;
     list->spans[list->count] = (row_span){ start, (size_t)(end - start) };
     return true;
@@ -207,6 +220,8 @@ static bool read_from(items *list, input *in, byte_source *from)
     const char *name = from->file == stdin ? "standard input" : in->file, *remedy = NULL;
     size_t looked = 0;
     const char *head = source_look(from, &looked);
+    list->limit = from->limit;
+    list->limited = name;
     list->kind = kind_find(in->file, head, looked, &remedy);
     if (!may_be_map(in, name, list->kind))
         return false;
@@ -254,7 +269,9 @@ status items_read(items *list, input *in)
     }
     byte_source from;
     source_from_file(&from, file);
+    from.own.said = (uint64_t)in->limit;
     bool good = read_from(list, in, &from);
+    list->limit = NULL;
     if (in->edges == EDGES_UNSAID)
         in->edges = QD_CLOSED;
     source_end(&from);

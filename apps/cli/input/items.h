@@ -6,6 +6,7 @@
 
 #include "bad_rows.h"
 #include "csv.h"
+#include "limit_option.h"
 #include "output.h"
 #include "status.h"
 
@@ -27,6 +28,7 @@ typedef struct input {
     int comments;         ///< a comments_wish
     int decimal;          ///< point, comma
     const char *bad_rows; ///< A file to list them in, or NULL.
+    int64_t limit;        ///< --limit-memory; 0: the rule of limit.h
     bool skip_bad;
     bool quiet;        ///< --quiet: notes on how the file was taken are left out.
     bool with_others;  ///< Another file is read beside it, of which --skip-bad and --bad-rows speak as well.
@@ -111,10 +113,12 @@ enum { DECIMAL_POINT, DECIMAL_COMMA };
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(settings, member.skip_bad),                                                               \
           .help = "pass over bad rows of CSV and bad features of\nGeoJSON, and say how many there were" },             \
+        LIMIT_OPTION(settings, member.limit),                                                                          \
         { .name = "bad-rows",                                                                                          \
-          .kind = OPTION_TEXT,                                                                                         \
+          .kind = OPTION_OUTPUT,                                                                                       \
           .offset = offsetof(settings, member.bad_rows),                                                               \
           .value = "LIST",                                                                                             \
+          .forms = OUTPUT_CSV,                                                                                         \
           .help = "as --skip-bad, and write which rows they are, and why\nthey are bad, to the file LIST (CSV)" },     \
         QUIET_OPTION(settings, member.quiet)
 
@@ -189,6 +193,8 @@ typedef struct items {
 
     row_span *spans; ///< Of the rows of CSV, if they are wanted.
     size_t spans_room;
+    memory_limit *limit; ///< Of the file, and its name for people, while it is read; then NULL, and no
+    const char *limited; ///< limit.
     row_span header;  ///< Empty where there is none.
     char separator;   ///< Between the fields of CSV,
     csv_form form;    ///< and how it is written.

@@ -25,6 +25,8 @@ typedef struct feature_taking {
 static bool numbers_to_texts(items *list)
 {
     items named = { .has_texts = true, .exact = list->exact, .kind = list->kind };
+    named.limit = list->limit;
+    named.limited = list->limited;
     bool good = true;
     for (size_t i = 0; good && i < list->count; i++) {
         char text[24];

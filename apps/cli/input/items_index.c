@@ -22,22 +22,24 @@ struct index_file {
     int64_t capacity, depth;
 };
 
-// All bytes, into memory.
+// All bytes, into memory: they are packed, or come from a pipe.
 static bool read_bytes(index_file *index, byte_source *from)
 {
-    size_t room = 1 << 20, size = 0;
-    unsigned char *bytes = aligned_alloc(QD_ALIGNMENT, room), *larger = NULL;
-    while (bytes != NULL) {
-        size += source_read(from, bytes + size, room - size);
-        if (size < room)
-            break;
-        larger = room <= SIZE_MAX / 4 ? aligned_alloc(QD_ALIGNMENT, room * 2) : NULL;
-        if (larger != NULL)
-            memcpy(larger, bytes, size);
-        room *= 2;
+    size_t room = 0, size = 0;
+    unsigned char *bytes = NULL;
+    do {
+        const size_t larger = room > 0 ? room * 2 : 1 << 20;
+        bool good = room <= SIZE_MAX / 4 &&
+                    limit_claim(from->limit, larger, &from->message, 0, "an index of more than %zu MB", room / 1000000);
+        unsigned char *grown = good ? aligned_alloc(QD_ALIGNMENT, larger) : NULL;
+        if (grown != NULL && size > 0)
+            memcpy(grown, bytes, size);
         free(bytes);
-        bytes = larger;
-    }
+        limit_give(from->limit, room);
+        bytes = grown;
+        room = larger;
+        size += bytes != NULL ? source_read(from, bytes + size, room - size) : 0;
+    } while (bytes != NULL && size == room);
     index->bytes = bytes;
     index->size = size;
     return bytes != NULL && !source_failed(from);

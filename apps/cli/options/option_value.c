@@ -2,9 +2,11 @@
 #include "option_value.h"
 
 #include "number.h"
+#include "output_form.h"
 #include "report.h"
 #include "suggest.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -39,6 +41,24 @@ static bool set_int(const option *o, const char *shown, const char *text, void *
         return format_fail(message, 0, "%s needs a whole number from %lld to %lld, not '%s'", shown,
                            (long long)o->least, (long long)o->most, text);
     *(int64_t *)target = value;
+    return true;
+}
+
+static bool set_size(const option *o, const char *shown, const char *text, void *target, format_message *message)
+{
+    static const char units[] = "KMGT";
+    char digits[24];
+    int64_t value = 0;
+    int shift = 0;
+    const size_t length = strlen(text), whole = strspn(text, "0123456789");
+    const char *unit = length == whole + 1 ? strchr(units, toupper((unsigned char)text[whole])) : NULL;
+    if (unit != NULL)
+        shift = 10 * (int)(unit - units + 1);
+    snprintf(digits, sizeof digits, "%.*s", (int)(whole < sizeof digits ? whole : sizeof digits - 1), text);
+    if ((unit == NULL && whole < length) || number_int(digits, &value) != NUMBER_OK || value < 1 ||
+        value > INT64_MAX >> shift)
+        return format_fail(message, 0, "%s needs %s: a number of bytes such as 2G, not '%s'", shown, o->value, text);
+    *(int64_t *)target = value << shift;
     return true;
 }
 
@@ -148,6 +168,16 @@ static bool set_choice(const option *o, const char *shown, const char *text, voi
     return false;
 }
 
+// A file is what its name says: what people and programs open it by.
+static bool is_named_well(const option *o, const char *shown, const char *text, format_message *message)
+{
+    char remedy[OUTPUT_FORMS_TEXT];
+    if (output_form_of(text, o->forms, OUTPUT_SVG) != 0)
+        return true;
+    output_form_remedy(text, o->forms, remedy);
+    return format_fail(message, 0, "%s needs %s, not '%s'", shown, remedy, text);
+}
+
 bool option_set(const option *o, const char *shown, const char *text, void *target, format_message *message)
 {
     switch (o->kind) {
@@ -158,6 +188,8 @@ bool option_set(const option *o, const char *shown, const char *text, void *targ
         return true;
     case OPTION_INT:
         return set_int(o, shown, text, target, message);
+    case OPTION_SIZE:
+        return set_size(o, shown, text, target, message);
     case OPTION_FLOAT:
         return set_float(o, shown, text, target, message);
     case OPTION_DOUBLE:
@@ -169,11 +201,14 @@ bool option_set(const option *o, const char *shown, const char *text, void *targ
     case OPTION_REFUSED:
         return format_fail(message, 0, "%s %s", shown, o->help);
     case OPTION_TEXT:
+    case OPTION_OUTPUT:
     case OPTION_CONFIG:
         break;
     }
     if (*text == 0)
         return format_fail(message, 0, "%s needs %s, not nothing", shown, o->value);
+    if (o->kind == OPTION_OUTPUT && !is_named_well(o, shown, text, message))
+        return false;
     if (o->kind == OPTION_CONFIG)
         ((config_file *)target)->path = text;
     else

@@ -5,6 +5,7 @@
 #ifndef QUADRILLE_CLI_OPTIONS_H
 #define QUADRILLE_CLI_OPTIONS_H
 
+#include <output_form.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -12,10 +13,12 @@
 typedef enum option_kind {
     OPTION_FLAG,    ///< bool: set when given.
     OPTION_INT,     ///< int64_t within least..most.
+    OPTION_SIZE,    ///< int64_t: bytes, with K, M, G or T behind the number for powers of 1024; above 0.
     OPTION_FLOAT,   ///< float within low..high.
     OPTION_DOUBLE,  ///< double within low..high.
     OPTION_FLOATS,  ///< float_list of exactly `count` numbers, or of `fewer` and more by twos; with blanks or without.
     OPTION_TEXT,    ///< const char *, not empty.
+    OPTION_OUTPUT,  ///< const char *: the name of a file to write, whose ending agrees with `forms`, or "-".
     OPTION_CHOICE,  ///< int: index into `choices`. The help lists them if `value` does not.
     OPTION_REFUSED, ///< Another program has it: `help` says why this one does not. Not in the help.
     OPTION_CONFIG,  ///< config_file: a file with values for the other options; see below.
@@ -74,6 +77,7 @@ typedef struct option {
     bool infinite;              ///< OPTION_FLOAT, OPTION_FLOATS: `inf` and `-inf` are allowed
     bool doubles;               ///< OPTION_FLOATS: larger numbers than floats are allowed; see options_keep_to_floats
     const char *const *choices; ///< OPTION_CHOICE: ends with NULL
+    unsigned forms;             ///< OPTION_OUTPUT: bits of output_form.h
 } option;
 
 /// Letters mean one thing in all commands: -h --help, -j --json, -n how many things there are, -o where the output

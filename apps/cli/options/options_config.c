@@ -79,7 +79,7 @@ static bool set(reading *r, const option *o, const char *shown, const char *text
         *(bool *)target = yes;
         return true;
     }
-    if (o->kind == OPTION_TEXT) {
+    if (o->kind == OPTION_TEXT || o->kind == OPTION_OUTPUT) {
         char **texts = grow_one(r->file->texts, r->file->count, sizeof *texts);
         if (texts == NULL)
             return format_no_memory(message);

@@ -1,17 +1,16 @@
-/// @file svg_layers.h
+/// @file picture_layers.h
 /// What the plot shows, gathered from the tree: cells, cells a query looked into, items and those that stand out.
-#ifndef QUADRILLE_CLI_SVG_LAYERS_H
-#define QUADRILLE_CLI_SVG_LAYERS_H
+#ifndef QUADRILLE_CLI_PICTURE_LAYERS_H
+#define QUADRILLE_CLI_PICTURE_LAYERS_H
 
-#include "svg.h"
-#include "svg_canvas.h"
+#include "picture_canvas.h"
+#include "tree_picture.h"
 
 #include <quadrille/inspect.h>
 #include <quadrille/query.h>
 
-/// Attributes of each kind of thing, in the plot as in the legend.
-extern const char *const style_rest, *const style_item, *const style_marked, *const style_hit, *const style_window,
-                                                                                                   *const style_visited;
+/// How each kind of thing looks, in the plot as in the legend.
+extern const look look_rest, look_item, look_marked, look_hit, look_window, look_visited;
 
 typedef struct cell {
     qd_box box;
@@ -40,13 +39,13 @@ typedef struct layers {
 } layers;
 
 /// False: no memory. layers_free afterwards in either case.
-bool layers_gather(layers *l, const qd_tree *tree, const canvas *c, const svg_options *o);
+bool layers_gather(layers *l, const qd_tree *tree, const canvas *c, const picture_options *o);
 void layers_free(layers *l);
 
 /// Writes the plot's content.
-void layers_put(const layers *l, const canvas *c, const svg_options *o);
+void layers_put(const layers *l, const canvas *c, const picture_options *o);
 
-/// The colour of a depth, as #rrggbb.
-void depth_color(const layers *l, int depth, char color[8]);
+/// How cells of a depth look.
+look look_of_depth(const layers *l, int depth);
 
 #endif

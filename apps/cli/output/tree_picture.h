@@ -1,14 +1,14 @@
-/// @file svg.h
-/// A picture of a tree as SVG: its cells shaded by depth, its items, and on request what one window query did.
-#ifndef QUADRILLE_CLI_SVG_H
-#define QUADRILLE_CLI_SVG_H
+/// @file tree_picture.h
+/// A picture of a tree, as SVG or PNG: its cells shaded by depth, its items, and on request what one window query did.
+#ifndef QUADRILLE_CLI_TREE_PICTURE_H
+#define QUADRILLE_CLI_TREE_PICTURE_H
 
 #include "output.h"
 
 #include <quadrille/tree.h>
 
 /// All zero: a picture of where most items are, without a title.
-typedef struct svg_options {
+typedef struct picture_options {
     const char *title;     ///< NULL: none. Any bytes.
     bool has_view;         ///< Show `view` and nothing else; otherwise the view is chosen so that a few far items do
     qd_box view;           ///< not make a speck of all others.
@@ -18,10 +18,13 @@ typedef struct svg_options {
     qd_edges edges;        ///< Those of the tree.
     bool exact;            ///< The tree keeps doubles.
     bool down;             ///< y grows downwards, as in maps and pictures; otherwise upwards.
-} svg_options;
+} picture_options;
 
-/// Writes the picture. False: no memory, complained; what `out` has got is then not whole. Failed writes are the
+/// Writes the picture as SVG. False: no memory, complained; what `out` has got is then not whole. Failed writes are the
 /// output's to report.
-bool svg_draw(output *out, const qd_tree *tree, const svg_options *options);
+bool picture_put_svg(output *out, const qd_tree *tree, const picture_options *options);
+
+/// Writes it as PNG, 2,000 pixels wide. False: complained, and the file is as it was.
+bool picture_write_png(const char *path, const qd_tree *tree, const picture_options *options);
 
 #endif

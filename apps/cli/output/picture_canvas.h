@@ -1,4 +1,4 @@
-/// @file svg_canvas.h
+/// @file picture_canvas.h
 /// From the tree's coordinates to pixels. All in double, clipped before it is written: cells reach to FLT_MAX.
 ///
 ///     tree: y up            picture: y down    (or down in both)
@@ -6,19 +6,15 @@
 ///       max +-------+       top +-------+
 ///           |  view |   ->      | plot  |
 ///       min +-------+           +-------+
-#ifndef QUADRILLE_CLI_SVG_CANVAS_H
-#define QUADRILLE_CLI_SVG_CANVAS_H
+#ifndef QUADRILLE_CLI_PICTURE_CANVAS_H
+#define QUADRILLE_CLI_PICTURE_CANVAS_H
 
-#include "output.h"
+#include "surface.h"
 
 #include <quadrille/tree.h>
 
-typedef struct rect {
-    double x0, y0, x1, y1;
-} rect;
-
 typedef struct canvas {
-    output *out;
+    surface *on;          ///< The caller's to set.
     rect view;            ///< What the plot shows, in the tree's coordinates.
     rect plot;            ///< Where, in pixels.
     double scale;         ///< Pixels a unit.
@@ -31,7 +27,7 @@ bool canvas_choose_view(const qd_tree *tree, rect *view);
 
 /// Lays a plot over the view, widening the view where it is too narrow for a picture of floats, or of doubles
 /// (`exact`).
-canvas canvas_make(output *out, rect view, bool exact, double header, double footer);
+canvas canvas_make(rect view, bool exact, double header, double footer);
 
 /// What the plot shows as a box.
 qd_box canvas_view(const canvas *c);
@@ -41,8 +37,5 @@ rect canvas_rect(const canvas *c, qd_box box);
 
 /// Does the box show in the plot?
 bool canvas_shows(const canvas *c, qd_box box);
-
-/// One rectangle of a path's data.
-void put_rect(output *out, rect r);
 
 #endif

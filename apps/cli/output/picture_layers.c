@@ -1,6 +1,6 @@
 // Gathering. The tree is walked once for its cells and asked once for the items of the plot; what is too small to be
 // told apart on the screen is left out, so that a picture of a million items is not a file of a million shapes.
-#include "svg_layers.h"
+#include "picture_layers.h"
 
 #include <limits.h>
 #include <math.h>
@@ -38,7 +38,7 @@ static qd_box world_of(const qd_tree *tree)
 }
 
 // Does a search for the window look into the cell? By the rule of the tree's edges.
-static bool looks_into(const svg_options *o, qd_box bounds)
+static bool looks_into(const picture_options *o, qd_box bounds)
 {
     qd_box q = o->query;
     if (!o->has_query)
@@ -69,7 +69,7 @@ static void note_depth(layers *l, int depth)
 }
 
 // A cell that shows. `tiny`: what is below it does not.
-static cell cell_of(const qd_node *node, qd_box world, bool tiny, const svg_options *o)
+static cell cell_of(const qd_node *node, qd_box world, bool tiny, const picture_options *o)
 {
     cell one = { .box = node->square, .depth = node->depth, .drawn = node->leaf || tiny };
     one.rest = !within(node->square, world) || (node->depth > 0 && within(world, node->square));
@@ -77,7 +77,7 @@ static cell cell_of(const qd_node *node, qd_box world, bool tiny, const svg_opti
     return one;
 }
 
-static bool gather_cells(layers *l, const canvas *c, const svg_options *o)
+static bool gather_cells(layers *l, const canvas *c, const picture_options *o)
 {
     const qd_box world = world_of(l->tree);
     const bool beyond = !within(canvas_view(c), world);
@@ -148,7 +148,7 @@ static int compare_slots(const void *a, const void *b)
     return (p > q) - (p < q);
 }
 
-static bool gather_items(layers *l, const canvas *c, const svg_options *o)
+static bool gather_items(layers *l, const canvas *c, const picture_options *o)
 {
     const qd_query view = { .shape = qd_shape_box(canvas_view(c)) }, window = { .shape = qd_shape_box(o->query) };
     l->slots = slots_of(l->tree);
@@ -165,7 +165,7 @@ static bool gather_items(layers *l, const canvas *c, const svg_options *o)
     return true;
 }
 
-bool layers_gather(layers *l, const qd_tree *tree, const canvas *c, const svg_options *o)
+bool layers_gather(layers *l, const qd_tree *tree, const canvas *c, const picture_options *o)
 {
     memset(l, 0, sizeof *l);
     l->tree = tree;

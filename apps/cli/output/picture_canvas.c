@@ -1,7 +1,7 @@
 // Choosing what to show is the hard part: one item parked at 1e30 must not make a speck of all others, yet a picture
 // should leave out as little as it can. So each axis takes the range that holds most items and adds all that lies
 // within twice its length on either side.
-#include "svg_canvas.h"
+#include "picture_canvas.h"
 
 #include <math.h>
 #include <quadrille/query.h>
@@ -98,7 +98,7 @@ static rect within_reach(rect view)
     return (rect){ fmax(view.x0, -most), fmax(view.y0, -most), fmin(view.x1, most), fmin(view.y1, most) };
 }
 
-canvas canvas_make(output *out, rect view, bool exact, double header, double footer)
+canvas canvas_make(rect view, bool exact, double header, double footer)
 {
     view = within_reach(view);
     // Far from the origin floats are coarse: a view of less than a few of their steps would show nothing.
@@ -109,7 +109,7 @@ canvas canvas_make(output *out, rect view, bool exact, double header, double foo
     widen(&view.x0, &view.x1, fmax(smallest, (view.y1 - view.y0) / most_uneven));
     widen(&view.y0, &view.y1, fmax(smallest, (view.x1 - view.x0) / most_uneven));
     double room = picture_width - 2 * margin;
-    canvas c = { .out = out, .width = picture_width };
+    canvas c = { .width = picture_width };
     c.scale = fmin(room / (view.x1 - view.x0), plot_max_height / (view.y1 - view.y0));
     // A tall view is shown with what lies beside it, rather than with empty margins.
     widen(&view.x0, &view.x1, room / c.scale);
@@ -150,16 +150,4 @@ rect canvas_rect(const canvas *c, qd_box box)
 bool canvas_shows(const canvas *c, qd_box box)
 {
     return box.min.x <= c->view.x1 && box.max.x >= c->view.x0 && box.min.y <= c->view.y1 && box.max.y >= c->view.y0;
-}
-
-// Hundredths of a pixel.
-static double hundredths(double value)
-{
-    return round(value * 100) / 100 + 0.0;
-}
-
-void put_rect(output *out, rect r)
-{
-    double x = hundredths(r.x0), y = hundredths(r.y0);
-    put(out, "M%.6g %.6gh%.6gv%.6gH%.6gz", x, y, hundredths(hundredths(r.x1) - x), hundredths(hundredths(r.y1) - y), x);
 }

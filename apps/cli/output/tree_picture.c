@@ -1,0 +1,201 @@
+// The picture is built from back to front: cells, cells that the query looked into, items, hits, the window, and around
+// it all a title and a legend that names every colour. The colours keep apart for colour-blind people: depth runs from
+// light to dark in blue, and what stands out is from the palette of Okabe and Ito.
+#include "tree_picture.h"
+
+#include "picture_canvas.h"
+#include "picture_layers.h"
+#include "picture_png.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+static const double header = 72, query_line = 20, footer = 96;
+
+enum { LINE = 400 };
+
+// A line of text that is put together.
+typedef struct text_line {
+    char text[LINE];
+    size_t used;
+} text_line;
+
+PRINTF_LIKE(2, 3) static void append(text_line *line, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(line->text + line->used, LINE - line->used, format, arguments);
+    va_end(arguments);
+    line->used += length > 0 ? (size_t)length : 0;
+    line->used = line->used < LINE ? line->used : LINE - 1;
+}
+
+// 12345678 as 12,345,678.
+static void append_count(text_line *line, uint64_t count)
+{
+    char digits[32];
+    int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)count);
+    for (int i = 0; i < length; i++)
+        append(line, "%s%c", i > 0 && (length - i) % 3 == 0 ? "," : "", digits[i]);
+}
+
+static void append_some(text_line *line, const char *before, uint64_t count, const char *one)
+{
+    append(line, "%s", before);
+    append_count(line, count);
+    append(line, " %s%s", one, count == 1 ? "" : "s");
+}
+
+static void put_text(const canvas *c, double x, double y, double size, uint32_t color, const char *text)
+{
+    c->on->text(c->on, x, y, &(text_look){ .size = size, .color = color }, text);
+}
+
+static void put_header(const canvas *c, const layers *l, const picture_options *o)
+{
+    const double left = c->plot.x0;
+    const text_look title = { .size = 20, .color = 0x1d2433, .bold = true };
+    text_line line = { .used = 0 };
+    c->on->text(c->on, left, 32, &title, o->title != NULL ? o->title : "Quadtree");
+    append_some(&line, "", l->items, "item");
+    append_some(&line, " in ", l->stats.nodes, "cell");
+    append(&line, ", depth %d", l->stats.depth);
+    if (l->items > l->shown)
+        append_some(&line, "; outside this view: ", l->items - l->shown, "item");
+    if (o->mark_overlapping)
+        append_some(&line, "; overlapping another: ", l->marked, "item");
+    put_text(c, left, 55, 14, 0x4c566a, line.text);
+    if (!o->has_query)
+        return;
+    line = (text_line){ .used = 0 };
+    append_some(&line, "the query looked into ", l->cost.nodes, "cell");
+    append_some(&line, ", tested ", l->cost.tests, "item");
+    append(&line, " and found ");
+    append_count(&line, l->cost.hits);
+    put_text(c, left, 75, 14, 0x4c566a, line.text);
+}
+
+// Coordinates of two opposite corners, so that the picture can be read as a map.
+static void put_corners(const canvas *c, const picture_options *o)
+{
+    const int digits = o->exact ? 12 : 6;
+    text_look small = { .size = 11, .color = 0x6b7385 };
+    text_line low = { .used = 0 }, high = { .used = 0 };
+    append(&low, "%.*g, %.*g", digits, c->view.x0, digits, c->down ? c->view.y1 : c->view.y0);
+    append(&high, "%.*g, %.*g", digits, c->view.x1, digits, c->down ? c->view.y0 : c->view.y1);
+    c->on->text(c->on, c->plot.x0, c->plot.y1 + 15, &small, low.text);
+    small.anchor = ANCHOR_END;
+    c->on->text(c->on, c->plot.x1, c->plot.y0 - 5, &small, high.text);
+}
+
+static void put_one(const canvas *c, rect r, const look *how)
+{
+    c->on->begin(c->on, how);
+    c->on->add(c->on, r);
+    c->on->end(c->on);
+}
+
+static double put_key(const canvas *c, double x, double y, const look *how, const char *text, double advance)
+{
+    put_one(c, (rect){ x, y, x + 24, y + 16 }, how);
+    put_text(c, x + 32, y + 12, 13, 0x1d2433, text);
+    return x + advance;
+}
+
+static void put_depth_legend(const canvas *c, const layers *l, double y)
+{
+    const text_look number = { .size = 11, .color = 0x1d2433, .anchor = ANCHOR_MIDDLE };
+    double x = c->plot.x0;
+    put_text(c, x, y + 12, 13, 0x1d2433, "depth of cell");
+    x += 98;
+    for (int depth = l->shallowest; depth <= l->deepest; depth++, x += 24) {
+        const look cells = look_of_depth(l, depth);
+        text_line line = { .used = 0 };
+        put_one(c, (rect){ x, y, x + 24, y + 16 }, &cells);
+        append(&line, "%d%s", depth, l->merged && depth == l->deepest ? "+" : "");
+        c->on->text(c->on, x + 12, y + 12.5, &number, line.text);
+    }
+    if (l->has_rest)
+        put_key(c, x + 24, y, &look_rest, "outside the world", 0);
+}
+
+static void put_legend(const canvas *c, const layers *l, const picture_options *o)
+{
+    double y = c->plot.y1 + 30, x = c->plot.x0;
+    put_depth_legend(c, l, y);
+    y += 28;
+    x = put_key(c, x, y, &look_item, "item", 110);
+    if (o->mark_overlapping)
+        x = put_key(c, x, y, &look_marked, "item that overlaps another", 240);
+    if (o->has_query) {
+        x = put_key(c, x, y, &look_window, "query window", 160);
+        x = put_key(c, x, y, &look_visited, "cell the query looked into", 230);
+        put_key(c, x, y, &look_hit, "item it found", 0);
+    }
+}
+
+static void put_picture(const canvas *c, const layers *l, const picture_options *o)
+{
+    static const look border = { .stroked = true, .stroke = 0x8a93a6, .stroke_opacity = 1 };
+    c->on->begin_plot(c->on, c->plot);
+    layers_put(l, c, o);
+    c->on->end_plot(c->on);
+    put_one(c, c->plot, &border);
+    put_header(c, l, o);
+    put_corners(c, o);
+    put_legend(c, l, o);
+}
+
+// Where everything goes, and what is to be seen. False: no memory, complained. layers_free in any case.
+static bool prepare(canvas *c, layers *l, const qd_tree *tree, const picture_options *o)
+{
+    rect view = { o->view.min.x, o->view.min.y, o->view.max.x, o->view.max.y };
+    *l = (layers){ .tree = tree };
+    bool good = o->has_view || canvas_choose_view(tree, &view);
+    if (good) {
+        *c = canvas_make(view, o->exact, header + (o->has_query ? query_line : 0), footer);
+        c->down = o->down;
+        good = layers_gather(l, tree, c, o);
+    }
+    if (!good)
+        complain("%s", strerror(ENOMEM));
+    return good;
+}
+
+bool picture_put_svg(output *out, const qd_tree *tree, const picture_options *o)
+{
+    canvas c;
+    layers l;
+    bool good = prepare(&c, &l, tree, o);
+    if (good) {
+        svg_surface on;
+        svg_surface_begin(&on, out, o->title != NULL ? o->title : "Quadtree", c.width, c.height);
+        c.on = &on.base;
+        put_picture(&c, &l, o);
+        svg_surface_end(&on);
+    }
+    layers_free(&l);
+    return good;
+}
+
+bool picture_write_png(const char *path, const qd_tree *tree, const picture_options *o)
+{
+    canvas c;
+    layers l;
+    bool good = prepare(&c, &l, tree, o);
+    if (good) {
+        pixel_surface on;
+        good = pixel_surface_begin(&on, c.width, c.height);
+        c.on = &on.base;
+        if (good)
+            put_picture(&c, &l, o);
+        else
+            complain("%s", strerror(ENOMEM));
+        good = good && picture_png(path, on.pixels, on.width, on.height);
+        pixel_surface_free(&on);
+    }
+    layers_free(&l);
+    return good;
+}

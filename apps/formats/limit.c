@@ -1,0 +1,66 @@
+#include "limit.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+enum { KILOBYTE = 1000, MEGABYTE = 1000000 };
+
+static uint64_t times_of(const memory_limit *self)
+{
+    return self->times > 0 ? self->times : LIMIT_TIMES;
+}
+
+uint64_t limit_most(const memory_limit *self)
+{
+    if (self->said > 0)
+        return self->said;
+    const uint64_t times = times_of(self), most = self->file <= UINT64_MAX / times ? self->file * times : UINT64_MAX;
+    return most > LIMIT_LEAST ? most : LIMIT_LEAST;
+}
+
+bool limit_take(memory_limit *self, uint64_t bytes)
+{
+    const uint64_t most = limit_most(self);
+    if (self->taken > most || bytes > most - self->taken)
+        return false;
+    self->taken += bytes;
+    return true;
+}
+
+void limit_give(memory_limit *self, uint64_t bytes)
+{
+    self->taken -= bytes < self->taken ? bytes : self->taken;
+}
+
+// What would be enough, as the option takes it: a power of two, so that what comes behind the claim has room too.
+static void put_remedy(char *text, size_t size, uint64_t bytes)
+{
+    uint64_t enough = 2 * LIMIT_LEAST;
+    while (enough < bytes && enough < UINT64_C(1) << 62)
+        enough *= 2;
+    const bool large = enough >= UINT64_C(1) << 30;
+    snprintf(text, size, "%" PRIu64 "%c", enough >> (large ? 30 : 20), large ? 'G' : 'M');
+}
+
+bool limit_claim(memory_limit *self, uint64_t bytes, format_message *message, size_t line, const char *claim, ...)
+{
+    if (limit_take(self, bytes))
+        return true;
+    char text[128], remedy[32], than[80];
+    va_list arguments;
+    va_start(arguments, claim);
+    vsnprintf(text, sizeof text, claim, arguments);
+    va_end(arguments);
+    const uint64_t need = bytes <= UINT64_MAX - self->taken ? self->taken + bytes : UINT64_MAX;
+    put_remedy(remedy, sizeof remedy, need);
+    if (self->said > 0)
+        snprintf(than, sizeof than, "than --limit-memory allows");
+    else
+        snprintf(than, sizeof than, "than 256 MB and %" PRIu64 " times the %" PRIu64 " bytes of the file",
+                 times_of(self), self->file);
+    const bool small = need < 10 * MEGABYTE;
+    return format_fail(message, line,
+                       "%s: with that it takes %" PRIu64 " %s of memory, more %s; --limit-memory %s allows it", text,
+                       need / (small ? KILOBYTE : MEGABYTE), small ? "KB" : "MB", than, remedy);
+}

@@ -1,0 +1,25 @@
+/// @file utf8_watch.h
+/// Is a text that comes in pieces UTF-8, and if not, where does it begin not to be?
+#ifndef QUADRILLE_FORMATS_UTF8_WATCH_H
+#define QUADRILLE_FORMATS_UTF8_WATCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/// All zero but for the line, which is that of the first byte.
+typedef struct utf8_watch {
+    size_t line;             ///< Of the next byte; when a bad one has been found, of that.
+    bool found;              ///< A bad byte, or the first one of a character that is none.
+    unsigned char byte;      ///< That.
+    unsigned left;           ///< Bytes that are still to come of a character.
+    unsigned char first;     ///< Of that character.
+    unsigned char low, high; ///< Between which the next of them lies.
+} utf8_watch;
+
+/// Looks at the next bytes; when one has been found, no more.
+void utf8_watch_take(utf8_watch *self, const unsigned char *bytes, size_t size);
+
+/// What to do about it, behind a semicolon.
+#define UTF8_REMEDY "make it UTF-8: iconv -f WINDOWS-1252 -t UTF-8 FILE >new"
+
+#endif
