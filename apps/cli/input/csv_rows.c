@@ -255,9 +255,9 @@ static void tell_of_skipped(const csv_rows *self)
 static void tell_of_bytes(const csv_rows *self)
 {
     const utf8_watch *watch = &self->csv->watch;
-    if (watch->found)
-        note_at(self->name, "line %zu: the byte 0x%02x is no UTF-8, and stays as it is; " UTF8_REMEDY,
-                watch->line, watch->byte);
+    if (watch->found && !report_is_quiet())
+        complain_at(self->name, watch->line, "the byte 0x%02x is no UTF-8, and stays as it is; " UTF8_REMEDY,
+                    watch->byte);
 }
 
 bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context)
