@@ -84,12 +84,30 @@ static csv_result keep(csv_reader *csv, int byte)
     return CSV_ROW;
 }
 
+// The highest bits of the bytes that are zero, and perhaps of some behind those.
+static uint64_t zeros(uint64_t eight)
+{
+    return (eight - UINT64_C(0x0101010101010101)) & ~eight & UINT64_C(0x8080808080808080);
+}
+
+// Is none of eight bytes one that may end a field or is no text?
+static bool are_plain(const unsigned char *bytes, unsigned char separator)
+{
+    const uint64_t ones = UINT64_C(0x0101010101010101), below = ones * ('\r' + 1);
+    uint64_t eight = 0;
+    memcpy(&eight, bytes, sizeof eight);
+    const uint64_t control = (eight - below) & ~eight & ones * 0x80;
+    return (control | zeros(eight ^ ones * '"') | zeros(eight ^ ones * separator)) == 0;
+}
+
 // Keeps what comes next as far as it is plain and in the buffer: all that can be a separator, a quote, a line end or a
 // NUL is left.
 static csv_result keep_plain(csv_reader *csv)
 {
     const unsigned char *begin = csv->buffer + csv->next, *end = csv->buffer + csv->end, *p = begin;
     const unsigned char separator = (unsigned char)csv->separator;
+    while (end - p >= 8 && are_plain(p, separator))
+        p += 8;
     while (p<end && * p> '\r' && *p != '"' && *p != separator)
         p++;
     const size_t size = (size_t)(p - begin);
