@@ -35,24 +35,58 @@ typedef struct course {
     bool to_is_place;
 } course;
 
-/// Where a difference overflows, that of halves does not.
-static double when_crossing(double side, course way)
+/// When a side comes somewhere, which may be later or sooner than a double can say: part * 2^power.
+typedef struct moment {
+    double part;
+    int power;
+} moment;
+
+static moment moment_of(double at)
 {
-    const double from = way.from, to = way.to, ahead_by = side - from;
-    const double motion = way.to_is_place ? to - from : to;
-    const bool halves_way = isinf(ahead_by), halves_motion = isinf(motion);
-    const double t = (halves_way ? side / 2 - from / 2 : ahead_by) / (halves_motion ? to / 2 - from / 2 : motion) *
-                     (halves_way ? 2 : 1) / (halves_motion ? 2 : 1);
-    if (t == 0 && side != from) { // too soon to say, but not now
-        const bool ahead = way.to_is_place ? (side > from) == (to > from) : (side > from) == (to > 0);
-        return ahead ? DBL_TRUE_MIN : -DBL_TRUE_MIN;
+    moment when = { 0, 0 };
+    when.part = frexp(at, &when.power);
+    return when;
+}
+
+/// Does it have a size, that is a power of two?
+static bool is_sized(moment when)
+{
+    return when.part != 0 && isfinite(when.part);
+}
+
+/// In units in which the larger of the two is about 1. What vanishes beside it is less, whatever it is.
+static bool moment_below(bool open, moment a, moment b)
+{
+    const int unit = !is_sized(a) ? b.power : !is_sized(b) || a.power > b.power ? a.power : b.power;
+    const double x = is_sized(a) ? ldexp(a.part, a.power - unit) : a.part;
+    const double y = is_sized(b) ? ldexp(b.part, b.power - unit) : b.part;
+    return qd__oracle_below(open, x, y);
+}
+
+static double told_moment(moment when)
+{
+    const double at = ldexp(when.part, when.power);
+    if (at == 0 && when.part != 0) { // too soon to say, but not now
+        return copysign(DBL_TRUE_MIN, when.part);
     }
-    return t > DBL_MAX ? DBL_MAX : t < -DBL_MAX ? -DBL_MAX : t;
+    return at > DBL_MAX ? DBL_MAX : at < -DBL_MAX ? -DBL_MAX : at;
+}
+
+/// Where a difference overflows, that of halves does not.
+static moment when_crossing(double side, course way)
+{
+    const double ahead_by = side - way.from, motion = way.to_is_place ? way.to - way.from : way.to;
+    const bool halves_way = isinf(ahead_by), halves_motion = isinf(motion);
+    const moment there = moment_of(halves_way ? side / 2 - way.from / 2 : ahead_by);
+    const moment in_one = moment_of(halves_motion ? way.to / 2 - way.from / 2 : motion);
+    moment when = moment_of(there.part / in_one.part);
+    when.power += there.power - in_one.power + halves_way - halves_motion;
+    return when;
 }
 
 /// From when to when the shape is over the item on one axis; which way it goes, and how far it is from the face.
 typedef struct over_span {
-    double enter, leave;
+    moment enter, leave;
     int sign;
     double way, half_way;
 } over_span;
@@ -60,7 +94,8 @@ typedef struct over_span {
 static over_span stay_of(bool open, course low, course high, double min, double max)
 {
     const double direction = low.to_is_place ? (low.to > low.from) - (low.to < low.from) : low.to;
-    const over_span always = { -INFINITY, INFINITY, 0, 0, 0 }, never = { INFINITY, -INFINITY, 0, 0, 0 };
+    const moment first = { -INFINITY, 0 }, last = { INFINITY, 0 };
+    const over_span always = { first, last, 0, 0, 0 }, never = { last, first, 0, 0, 0 };
     if (direction == 0) {
         const bool over = qd__oracle_below(open, min, high.from) && qd__oracle_below(open, low.from, max);
         return over ? always : never;
@@ -121,17 +156,18 @@ bool qd__oracle_box_hit(const qd_oracle *oracle, const qd_ranked *ranked, qd_box
                                 (course){ own.max.x, motion.x, segment }, item.min.x, item.max.x);
     const over_span y = stay_of(open, (course){ own.min.y, motion.y, segment },
                                 (course){ own.max.y, motion.y, segment }, item.min.y, item.max.y);
-    const double enter = x.enter >= y.enter ? x.enter : y.enter, leave = x.leave <= y.leave ? x.leave : y.leave;
-    if (!qd__oracle_below(open, enter, leave) || !qd__oracle_below(open, enter, ranked->limit) ||
-        !qd__oracle_below(open, 0, leave)) {
+    const bool on_y = moment_below(true, x.enter, y.enter);
+    const moment enter = on_y ? y.enter : x.enter, leave = moment_below(true, y.leave, x.leave) ? y.leave : x.leave;
+    if (!moment_below(open, enter, leave) || !moment_below(open, enter, moment_of(ranked->limit)) ||
+        !moment_below(open, moment_of(0), leave)) {
         return false;
     }
-    const double t = enter > 0 ? enter : 0;
-    const bool on_y = !(x.enter >= y.enter);
+    const double told = enter.part > 0 ? told_moment(enter) : 0;
+    const double t = told < ranked->limit || !open ? told : nextafter(ranked->limit, 0);
     const over_span *face = on_y ? &y : &x;
     out->key = t;
     out->hit = (qd_hit){ .t = t, .point = { centre_at(ranked, false, t), centre_at(ranked, true, t) } };
-    if (enter >= 0) {
+    if (enter.part >= 0) {
         *(on_y ? &out->hit.normal.y : &out->hit.normal.x) = -face->sign;
         if (ranked->shape.type == QD_POINT) {
             place_point(item, face, on_y, &out->hit);

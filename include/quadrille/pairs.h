@@ -20,7 +20,8 @@ typedef struct qd_pair_query {
     const qd_tree *other; ///< Pairs with the items of this tree, whatever its settings and precision; where either is
                           ///< open, touching does not count. The tree itself: pairs both ways round, and each item with
                           ///< itself. NULL: pairs within the tree.
-    double distance;      ///< 0: overlapping. Else no farther apart than this (open edges: nearer). INFINITY: all.
+    double distance;      ///< 0: overlapping; between float trees also a number so small that the nearest float is 0.
+                          ///< Else no farther apart than this (open edges: nearer). INFINITY: all.
     qd_filter filter;     ///< One item of the pair, or both, must be seen by it and not be `ignore`.
     qd_id ignore;         ///< An item of `tree` that does not count for `filter`; one of another tree with an equal id
                           ///< is a different item. 0: none. Its pairs with items that count are found even so: to
@@ -29,8 +30,9 @@ typedef struct qd_pair_query {
 
 /// As qd_tree_find; `distances` takes as many numbers, those of the boxes from each other; NULL: not needed. The order
 /// is the same on every machine and with any executor. A negative distance or NaN finds nothing. Between a float tree
-/// and a double tree the float tree's items count as they are stored, and `distance` is not rounded. Where a distance
-/// is too large for a double (between float trees a float), the largest number is told. Cost O(n + pairs) at even
+/// and a double tree the float tree's items count as they are stored, and `distance` is not rounded. Distances
+/// end at DBL_MAX: what is farther apart is as far as that; between float trees a distance beyond FLT_MAX is told at
+/// that. Cost O(n + pairs) at even
 /// density; of two trees, what they share.
 QD_API size_t qd_tree_find_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pair *out, double *distances,
                                  size_t capacity, size_t *total);

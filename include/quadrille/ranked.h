@@ -26,8 +26,9 @@ typedef struct qd_ranked {
     qd_id ignore;
 } qd_ranked;
 
-/// By distance from a point or box to the item's box; 0 where they overlap. The limit itself is included, whatever the
-/// tree's edges.
+/// By distance from a point or box to the item's box; 0 where they overlap or touch, and only there. The limit itself
+/// is included, whatever the tree's edges. Distances end at DBL_MAX: what is farther apart is as far as that, and
+/// within a limit of DBL_MAX.
 QD_INLINE qd_ranked qd_nearest(qd_shape shape, double max_distance)
 {
     qd_ranked ranked = { QD_NEAREST, shape, { 0, 0 }, max_distance, { 0, 0 }, 0 };
@@ -37,9 +38,14 @@ QD_INLINE qd_ranked qd_nearest(qd_shape shape, double max_distance)
 /// By t: the shape moves along shape + t * motion, 0 <= t <= t_max (INFINITY: for ever); each item is hit where they
 /// first touch, at any speed. What overlaps at the start is hit at t = 0; a motion of zero finds just that. With open
 /// edges touching is not a hit unless the motion goes on into the item. A motion that is NaN or infinite is malformed.
-/// Boxes and circles are decided in double, to within 2^-45 of the coordinates and the way; exactly where these are
-/// whole numbers up to some thousands. A hit later than the largest number that t can be is told at that number, or
-/// left out.
+///
+/// Points, boxes and circles are decided in double, to within 2^-45 of the coordinates and the way; exactly where these
+/// are whole numbers up to some thousands. For points and boxes the rule is: on each axis the shape meets the item's
+/// side at t = (side - shape) / motion; the difference and the quotient (of a segment also the motion, to - from) are
+/// each rounded to the 53 bits of a double, as if exponents had no end, and these numbers are compared. So what comes
+/// later than DBL_MAX or sooner than the smallest double is decided alike, but it is told at DBL_MAX (and is a hit only
+/// where t_max is INFINITY) or at the smallest double. A float tree tells FLT_MAX where t is larger. A circle's hit
+/// later than DBL_MAX is told at that, or left out.
 QD_INLINE qd_ranked qd_cast(qd_shape shape, qd_vec2 motion, double t_max)
 {
     qd_ranked ranked = { QD_CAST, shape, motion, t_max, { 0, 0 }, 0 };

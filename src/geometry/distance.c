@@ -13,58 +13,146 @@ typedef struct span {
     double near, far;
 } span;
 
-/// Half of what is too far apart for a double is not. And what is not zero is told from it, however soon it is.
-static double extreme_crossing(double side, double origin, double direction)
+/// When a side of the line comes to one of the box. False: a double cannot tell.
+static inline bool crosses(double side, double origin, double direction, double *at)
 {
-    if (side == origin) {
-        return 0;
-    }
-    const double way = side - origin,
-                 at = fabs(way) <= DBL_MAX ? way / direction : (side / 2 - origin / 2) / direction * 2;
-    if (at == 0) {
-        return (way > 0) == (direction > 0) ? DBL_TRUE_MIN : -DBL_TRUE_MIN;
-    }
-    return at > DBL_MAX ? DBL_MAX : at < -DBL_MAX ? -DBL_MAX : at;
+    *at = (side - origin) / direction;
+    return qd__is_usual(*at) || side == origin;
 }
 
-/// Where a side of the line comes to one of the box; at most DBL_MAX.
-static inline double crossing(double side, double origin, double direction)
+/// Is the line within the box's sides all the time? For an axis on which it does not move: 0 times infinity would be
+/// NaN on an edge, so it is asked for containment instead.
+static inline bool stays_within(double low, double high, const qd__line *line, int axis)
 {
-    const double at = (side - origin) / direction;
-    return fabs(at) <= DBL_MAX && at != 0 ? at : extreme_crossing(side, origin, direction);
+    return line->open ? low < line->high[axis] && line->low[axis] < high
+                      : low <= line->high[axis] && line->low[axis] <= high;
 }
 
-static inline span slab_on_axis(double low, double high, const qd__line *line, int axis)
+static inline bool span_on_axis(double low, double high, const qd__line *line, int axis, span *within)
 {
     const double direction = line->direction[axis];
-    if (direction == 0) { // 0 times infinity would be NaN on an edge: ask for containment instead
-        const bool inside = line->open ? low < line->high[axis] && line->low[axis] < high
-                                       : low <= line->high[axis] && line->low[axis] <= high;
-        span all = { -INFINITY, INFINITY }, none = { NAN, NAN };
-        return inside ? all : none;
+    if (direction == 0) {
+        const span all = { -INFINITY, INFINITY }, none = { NAN, NAN };
+        *within = stays_within(low, high, line, axis) ? all : none;
+        return true;
     }
-    double at_low = crossing(low, line->high[axis], direction), at_high = crossing(high, line->low[axis], direction);
-    if (line->halved[axis]) {
-        at_low /= 2;
-        at_high /= 2;
+    double at_low, at_high;
+    const bool told = !line->halved[axis] && crosses(low, line->high[axis], direction, &at_low) &&
+                      crosses(high, line->low[axis], direction, &at_high);
+    if (told) {
+        *within = direction > 0 ? (span){ at_low, at_high } : (span){ at_high, at_low };
     }
-    span ordered = { at_low, at_high }, swapped = { at_high, at_low };
-    return direction > 0 ? ordered : swapped;
+    return told;
 }
 
 static qd__slab slab_of_spans(span x, span y)
 {
     if (!(x.near <= x.far && y.near <= y.far)) {
-        qd__slab miss = { NAN, NAN, 0 };
-        return miss;
+        return (qd__slab){ NAN, NAN, 0 };
     }
-    qd__slab slab = { x.near >= y.near ? x.near : y.near, x.far <= y.far ? x.far : y.far, x.near >= y.near ? 0 : 1 };
+    const bool later_on_y = y.near > x.near;
+    return (qd__slab){ later_on_y ? y.near : x.near, x.far <= y.far ? x.far : y.far, later_on_y };
+}
+
+// Where a double cannot tell when, since that is too large for it or too small.
+
+/// A time as if exponents had no end: value * 2^power, where the value is from 1/2 to below 1 in size, 0 or infinite.
+typedef struct instant {
+    double value;
+    int power;
+} instant;
+
+enum { POWER_MOST = 1 << 14 }; ///< More than a quotient of two doubles can have.
+
+static instant instant_of(double value, int power)
+{
+    int own = 0;
+    const double part = frexp(value, &own);
+    const instant at = { part, part == 0 ? -POWER_MOST : fabs(part) < 1 ? power + own : POWER_MOST };
+    return at;
+}
+
+static bool is_before(instant a, instant b)
+{
+    if (a.power == b.power || (a.value < 0) != (b.value < 0)) {
+        return a.value < b.value;
+    }
+    return (a.power < b.power) != (a.value < 0 || b.value < 0);
+}
+
+/// What is not zero is told from it, however soon it is, and what is not infinite from that.
+static double told_instant(instant at)
+{
+    const double told = ldexp(at.value, at.power);
+    if (told == 0 && at.value != 0) {
+        return at.value > 0 ? DBL_TRUE_MIN : -DBL_TRUE_MIN;
+    }
+    return fabs(at.value) < 1 && fabs(told) > DBL_MAX ? copysign(DBL_MAX, told) : told;
+}
+
+typedef struct far_span {
+    instant near, far;
+} far_span;
+
+/// When a side of the line comes to one of the box. The difference and the quotient are rounded; neither overflows or
+/// vanishes. Half of what is too far apart for a double is not.
+static instant crossing(double side, double origin, double direction, bool halved)
+{
+    const double way = side - origin;
+    const bool far = fabs(way) > DBL_MAX;
+    int power = 0;
+    const instant over = instant_of(far ? side / 2 - origin / 2 : way, far - halved);
+    const double part = frexp(direction, &power);
+    return instant_of(over.value / part, over.power - power);
+}
+
+static far_span far_span_on_axis(double low, double high, const qd__line *line, int axis)
+{
+    const double direction = line->direction[axis];
+    if (direction == 0) {
+        const double end = stays_within(low, high, line, axis) ? INFINITY : -INFINITY;
+        return (far_span){ instant_of(-end, 0), instant_of(end, 0) };
+    }
+    const instant at_low = crossing(low, line->high[axis], direction, line->halved[axis]);
+    const instant at_high = crossing(high, line->low[axis], direction, line->halved[axis]);
+    return direction > 0 ? (far_span){ at_low, at_high } : (far_span){ at_high, at_low };
+}
+
+/// As qd__slab_counts has it.
+static bool far_span_counts(const far_span *all, const qd__line *line)
+{
+    const instant end = instant_of(line->end, 0), start = instant_of(0, 0);
+    return line->open ? is_before(all->near, all->far) && is_before(all->near, end) && is_before(start, all->far)
+                      : !is_before(all->far, all->near) && !is_before(end, all->near) && !is_before(all->far, start);
+}
+
+static qd__slab far_slab(const qd_box *box, const qd__line *line)
+{
+    const far_span x = far_span_on_axis(box->min.x, box->max.x, line, 0);
+    const far_span y = far_span_on_axis(box->min.y, box->max.y, line, 1);
+    const bool later_on_y = is_before(x.near, y.near);
+    const far_span all = { later_on_y ? y.near : x.near, is_before(y.far, x.far) ? y.far : x.far };
+    if (!far_span_counts(&all, line)) {
+        return (qd__slab){ NAN, NAN, 0 };
+    }
+    qd__slab slab = { told_instant(all.near), told_instant(all.far), later_on_y };
+    if (line->open) { // what differs may be told alike
+        slab.enter = slab.enter < line->end ? slab.enter : nextafter(line->end, 0);
+        slab.exit = slab.enter < slab.exit ? slab.exit : nextafter(slab.enter, INFINITY);
+    }
     return slab;
 }
 
 qd__slab qd__unusual_slab(const qd_box *box, const qd__line *line)
 {
-    return slab_of_spans(slab_on_axis(box->min.x, box->max.x, line, 0), slab_on_axis(box->min.y, box->max.y, line, 1));
+    if (!(box->min.x <= box->max.x)) { // the bounds of nothing
+        return (qd__slab){ NAN, NAN, 0 };
+    }
+    span x, y;
+    if (span_on_axis(box->min.x, box->max.x, line, 0, &x) && span_on_axis(box->min.y, box->max.y, line, 1, &y)) {
+        return slab_of_spans(x, y);
+    }
+    return far_slab(box, line);
 }
 
 static double when_entered(const qd_box *box, const qd__line *line)

@@ -71,21 +71,22 @@ static inline void qd__line_set_motion(qd__line *line, int axis, double to, doub
     line->direction[axis] = line->halved[axis] ? to / 2 - from / 2 : motion;
 }
 
-/// Where a line runs through a box: it enters at `enter` and leaves at `exit`, from -DBL_MAX to DBL_MAX, or infinite
-/// where it does not move. A miss has enter > exit, or NaN in both.
+/// Where a line runs through a box: it enters at `enter` and leaves at `exit`, infinite where it does not move and
+/// where the box has no end. Differences and quotients are rounded as if exponents had no end: what is told at DBL_MAX
+/// or at the smallest number may have been decided beyond it. A miss has enter > exit, or NaN in both.
 typedef struct qd__slab {
     double enter, exit;
     int axis; ///< Of the face it enters through: 0 for x (also at a corner), 1 for y.
 } qd__slab;
 
-/// Is it neither zero, nor more than a double can tell? Most often; then nothing is to be looked at more closely. An
-/// int, for the answers are joined without branches.
+/// Is it neither zero, nor beyond what a double can tell with all its digits? Most often; then nothing is to be looked
+/// at more closely. An int, for the answers are joined without branches.
 static inline int qd__is_usual(double at)
 {
-    return (fabs(at) <= DBL_MAX) & (at != 0);
+    return (fabs(at) <= DBL_MAX) & (fabs(at) >= DBL_MIN);
 }
 
-/// For qd__slab_of: where one of the crossings is not usual.
+/// For qd__slab_of: where one of the crossings is not usual. What does not count is a miss.
 qd__slab qd__unusual_slab(const qd_box *box, const qd__line *line);
 
 /// Of a box that may be infinite. Which side of it comes first cannot be predicted: without a branch.
