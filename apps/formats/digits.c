@@ -4,24 +4,25 @@
 // not count as near.
 #include "digits.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { POWER_MAX = 22, LONGEST = 15, CLEANEST = 12, PLACE_MAX = 9999 };
+enum { POWER_MAX = 22, LONGEST = 15, CLEANEST = 12, FEW = 9, PLACE_MAX = 9999 };
 
 static const double powers[POWER_MAX + 1] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                               1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
 
-void digits_begin(digits *self)
+void digits_begin(kept_digits *self)
 {
     memset(self, 0, sizeof *self);
     for (int i = 0; i < DIGITS_KINDS; i++)
         self->half[i] = INFINITY;
 }
 
-static bool keeps(const digits *self, int kind)
+static bool keeps(const kept_digits *self, int kind)
 {
     return self->error[kind] == 0 || self->error[kind] < self->half[kind];
 }
@@ -34,6 +35,13 @@ static int kind_of(float value)
     return (int)(bits >> MANTISSA & (DIGITS_KINDS - 1));
 }
 
+// How far apart floats are.
+static double space_of(int kind)
+{
+    enum { LEAST = -149 };
+    return ldexp(1, LEAST + (kind > 0 ? kind - 1 : 0));
+}
+
 static double half_of(int place)
 {
     if (place < -POWER_MAX || place > POWER_MAX)
@@ -41,7 +49,29 @@ static double half_of(int place)
     return place < 0 ? 0.5 / powers[-place] : 0.5 * powers[place];
 }
 
-void digits_take(digits *self, double value, int place, uint64_t row)
+// Is another number printed of a float? By printing it, where powers of ten are too large to be doubles.
+static bool hides_by_text(float nearest, double value)
+{
+    char text[DIGITS_TEXT];
+    int count = 0;
+    do
+        snprintf(text, sizeof text, "%.*e", count, (double)nearest);
+    while (++count < FLT_DECIMAL_DIG && strtof(text, NULL) != nearest);
+    return strtod(text, NULL) != value;
+}
+
+// Is there a number with one digit less that has the same float, which would be printed in the place of this one?
+static bool hides(float nearest, double value)
+{
+    const int place = digits_place_of(value);
+    if (place <= -POWER_MAX || place >= POWER_MAX)
+        return hides_by_text(nearest, value);
+    const double unit = powers[place < 0 ? -place - 1 : place + 1], wide = (double)nearest;
+    const double less = place < 0 ? nearbyint(wide * unit) / unit : nearbyint(wide / unit) * unit;
+    return less != value && (float)less == nearest;
+}
+
+void digits_take(kept_digits *self, double value, int place, uint64_t row)
 {
     const float nearest = (float)value;
     const bool same = (double)nearest == value;
@@ -52,7 +82,7 @@ void digits_take(digits *self, double value, int place, uint64_t row)
     const double error = same ? 0 : fabs((double)nearest - value) + fabs(value) * 0x1p-52;
     self->error[kind] = fmax(self->error[kind], error);
     self->half[kind] = fmin(self->half[kind], half_of(last));
-    if (keeps(self, kind))
+    if (keeps(self, kind) && (same || 2 * half_of(last) >= space_of(kind) || !hides(nearest, value)))
         return;
     self->lost = true;
     self->value = value;
@@ -60,13 +90,13 @@ void digits_take(digits *self, double value, int place, uint64_t row)
     self->row = row;
 }
 
-void digits_settle(digits *self)
+void digits_settle(kept_digits *self)
 {
     for (int i = 0; i < DIGITS_KINDS && !self->lost; i++)
         self->lost = !keeps(self, i);
 }
 
-void digits_add(digits *self, const digits *more)
+void digits_add(kept_digits *self, const kept_digits *more)
 {
     if (self->lost)
         return;
@@ -129,6 +159,11 @@ int digits_place_of(double value)
     return -scale;
 }
 
+bool digits_few(double value)
+{
+    return value == 0 || (int)floor(log10(fabs(value))) - digits_place_of(value) < FEW;
+}
+
 double digits_sum(double a, int place_a, double b, int place_b)
 {
     const int scale = -(place_a < place_b ? place_a : place_b);
@@ -148,14 +183,17 @@ double digits_clean(double value)
     return fabs(near - value) <= fabs(value) * 0x1p-50 ? near : value;
 }
 
-void digits_text(const digits *self, char text[DIGITS_TEXT])
+void digits_text(const kept_digits *self, char text[DIGITS_TEXT])
 {
-    const bool plain = self->place <= 0 && self->place > -LONGEST && fabs(self->value) < 1e15;
-    int length = plain ? snprintf(text, DIGITS_TEXT, "%.*f", -self->place, self->value) : 0;
-    for (int count = 1; !plain && count <= 17; count++) {
-        length = snprintf(text, DIGITS_TEXT, "%.*g", count, self->value);
-        if (strtod(text, NULL) == self->value)
-            break;
+    if (self->place <= 0 && self->place > -LONGEST && fabs(self->value) < 1e15) {
+        snprintf(text, DIGITS_TEXT, "%.*f", -self->place, self->value);
+        return;
     }
-    (void)length;
+    int count = 0;
+    do
+        snprintf(text, DIGITS_TEXT, "%.*g", ++count, self->value);
+    while (count < DBL_DECIMAL_DIG && strtod(text, NULL) != self->value);
+    char *plus = strchr(text, '+'); // nobody writes it
+    if (plus != NULL)
+        memmove(plus, plus + 1, strlen(plus));
 }

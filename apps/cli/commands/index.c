@@ -84,7 +84,7 @@ static const option options[] = {
     EDGES_OPTION(settings, in),
     INPUT_OPTIONS(settings, in),
     LAYER_OPTION(settings, in),
-    DOUBLE_OPTION(settings, in),
+    PRECISION_OPTIONS(settings, in),
     { 0 },
 };
 

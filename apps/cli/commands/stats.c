@@ -125,7 +125,7 @@ static const option options[] = {
     { .name = "json", .kind = OPTION_FLAG, .offset = offsetof(settings, json), .help = "print an object" },
     INPUT_OPTIONS(settings, in),
     LAYER_OPTION(settings, in),
-    DOUBLE_OPTION(settings, in),
+    PRECISION_OPTIONS(settings, in),
     { 0 },
 };
 

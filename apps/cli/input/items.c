@@ -78,6 +78,28 @@ void items_set_box(items *list, size_t i, qd_box box)
         memcpy(list->floats + 4 * i, sides, sizeof sides);
 }
 
+void items_count_box(items *list, const qd_box *box, uint64_t row)
+{
+    const double sides[] = { box->min.x, box->min.y, box->max.x, box->max.y };
+    for (int i = 0; i < 4; i++)
+        digits_take(&list->digits, sides[i], digits_place_of(sides[i]), row);
+}
+
+void items_to_floats(items *list)
+{
+    char *bytes = (char *)list->boxes;
+    for (size_t i = 0; i < list->count; i++) {
+        const qd_box box = list->boxes[i];
+        const float sides[] = { (float)box.min.x, (float)box.min.y, (float)box.max.x, (float)box.max.y };
+        memcpy(bytes + i * sizeof sides, sides, sizeof sides);
+    }
+    float *smaller = list->count > 0 ? realloc(list->boxes, list->count * 4 * sizeof *smaller) : NULL;
+    list->floats = smaller != NULL ? smaller : (float *)(void *)list->boxes;
+    list->boxes = NULL;
+    list->room = list->count;
+    list->exact = false;
+}
+
 bool items_add_span(items *list, uint64_t start, uint64_t end)
 {
     if (!grow(&list->spans, &list->spans_room, list->count + 1, sizeof *list->spans))
@@ -218,11 +240,25 @@ static bool read_from(items *list, input *in, byte_source *from)
     return false;
 }
 
-status items_read(items *list, input *in)
+void items_begin(items *list, const input *in)
 {
     memset(list, 0, sizeof *list);
-    list->exact = in->exact;
+    list->open = !in->exact && !in->rounded;
+    list->exact = !in->rounded; // an open list is of doubles until it is decided
+    if (list->open && in->asked != NULL)
+        list->digits = *in->asked;
+    else
+        digits_begin(&list->digits);
+}
+
+status items_read(items *list, input *in)
+{
+    items_begin(list, in);
     in->skip_bad = in->skip_bad || in->bad_rows != NULL;
+    if (in->exact && in->rounded) {
+        complain("--double and --float exclude each other");
+        return STATUS_USAGE;
+    }
     if (spoils_input("--bad-rows", in->bad_rows, in->file))
         return STATUS_USAGE;
     FILE *file = strcmp(in->file, "-") == 0 ? stdin : fopen(in->file, "rb");
@@ -238,6 +274,7 @@ status items_read(items *list, input *in)
     source_end(&from);
     if (file != stdin)
         fclose(file);
+    good = good && (in->later || items_decide((items *[]){ list }, (input *[]){ in }, 1));
     // Of a part it is not known which ids stand in the others.
     if (!good || (in->part == NULL && !same_ids_tell(list, file == stdin ? "standard input" : in->file)))
         return STATUS_USAGE;

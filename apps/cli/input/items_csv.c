@@ -11,6 +11,11 @@ static const char *number_text(const csv_rows *r, int i)
     return columns_text(&r->columns, r->csv, i);
 }
 
+static int number_place(const csv_rows *r, int i)
+{
+    return digits_place(number_text(r, i));
+}
+
 // Says what is wrong with number i of a row. Always false.
 static bool bad_number(csv_rows *r, int i, const char *wrong)
 {
@@ -28,8 +33,8 @@ static bool take_number(csv_rows *r, int i, bool exact, double *value)
     return error == NUMBER_OK || bad_number(r, i, number_error_text(error));
 }
 
-// Upper end of the side that begins at `low`: the sum of both fields, or the nearest float to it. Being rounded another
-// way than the lower end, that could come out below it by one step, and must not.
+// Upper end of the side that begins at `low`: the sum of both fields as they are written, or the nearest float to it.
+// Being rounded another way than the lower end, that could come out below it by one step, and must not.
 static bool take_size(csv_rows *r, int i, bool exact, double low, double *high)
 {
     double begin = 0, size = 0;
@@ -39,7 +44,8 @@ static bool take_size(csv_rows *r, int i, bool exact, double low, double *high)
     if (size < 0)
         return bad_number(r, i, "is negative");
     number_double(number_text(r, i - 2), &begin);
-    double sum = exact ? begin + size : (double)(float)(begin + size);
+    double sum =
+        exact ? digits_sum(begin, number_place(r, i - 2), size, number_place(r, i)) : (double)(float)(begin + size);
     if (isinf(sum))
         return bad_number(
             r, i, exact ? "makes the box end beyond the largest double" : "makes the box end beyond the largest float");
@@ -75,17 +81,35 @@ static bool take_geometry(csv_rows *r, bool exact, qd_box *box)
         csv_rows_refuse(r, line, "column \"%.80s\": the geometry is empty", r->columns.names[0]);
     *box = exact || result != WKT_BOX ? *box : items_rounded(*box);
     if (result == WKT_BOX && !is_finite(*box))
-        csv_rows_refuse(r, line, "column \"%.80s\": a coordinate is beyond the largest float; --double keeps it",
+        csv_rows_refuse(r, line,
+                        "column \"%.80s\": a coordinate is beyond the largest float; without --float it is kept",
                         r->columns.names[0]);
     return result == WKT_BOX && is_finite(*box);
 }
 
-static bool take_box(csv_rows *r, bool exact, qd_box *box)
+// Takes down what floats must keep. An end that a size makes has the digits of both its numbers.
+static void count_digits(items *list, const csv_rows *r, const double *v)
 {
     const columns *c = &r->columns;
+    for (int i = 0; i < c->count; i++) {
+        int place = number_place(r, i);
+        if (c->kind == COLUMNS_SIZE && i >= 2 && number_place(r, i - 2) < place)
+            place = number_place(r, i - 2);
+        digits_take(&list->digits, v[i], place, r->count);
+    }
+}
+
+static bool take_box(csv_rows *r, items *list, qd_box *box)
+{
+    const columns *c = &r->columns;
+    const bool exact = list->exact;
     double v[COLUMNS_MAX] = { 0 };
-    if (c->kind == COLUMNS_WKT)
-        return take_geometry(r, exact, box);
+    if (c->kind == COLUMNS_WKT) {
+        const bool good = take_geometry(r, exact, box);
+        if (good && list->open)
+            items_count_box(list, box, r->count);
+        return good;
+    }
     int plain = c->kind == COLUMNS_SIZE ? 2 : c->count;
     for (int i = 0; i < plain; i++)
         if (!take_number(r, i, exact, &v[i]))
@@ -95,6 +119,8 @@ static bool take_box(csv_rows *r, bool exact, qd_box *box)
             return false;
     if (swapped(r, v[0] > v[2], v[1] > v[3]))
         return false;
+    if (list->open && !list->digits.lost)
+        count_digits(list, r, v);
     const double *second = c->kind == COLUMNS_POINT ? v : v + 2;
     *box = qd_box_between((qd_vec2){ v[0], v[1] }, (qd_vec2){ second[0], second[1] });
     return true;
@@ -103,7 +129,7 @@ static bool take_box(csv_rows *r, bool exact, qd_box *box)
 // Where rows go.
 typedef struct taking {
     items *list;
-    bool exact, spans;
+    bool spans;
 } taking;
 
 // Appends the box that the row names.
@@ -112,7 +138,7 @@ static csv_taken take_row(void *context, csv_rows *r)
     const taking *to = context;
     const char *id = r->columns.has_id ? csv_field(r->csv, r->columns.id) : NULL;
     qd_box box;
-    if (!take_box(r, to->exact, &box))
+    if (!take_box(r, to->list, &box))
         return CSV_REFUSED;
     if (to->spans && !items_add_span(to->list, r->csv->start, r->csv->bytes))
         return CSV_LOST;
@@ -128,7 +154,7 @@ bool items_read_csv(items *list, const input *in, const char *name, csv_reader *
                       .bad = in->bad_rows != NULL ? &list->bad : NULL,
                       .separator = separators[in->separator] };
     const column_wishes wishes = { in->columns, in->sizes, in->id, (header_wish)in->header };
-    taking to = { list, in->exact, in->keep_rows };
+    taking to = { list, in->keep_rows };
     bool good = csv_rows_header(&rows, "") && columns_find(&rows.columns, csv, &wishes, name);
     if (!rows.columns.headless)
         list->header = (row_span){ csv->start, (size_t)(csv->bytes - csv->start) };
