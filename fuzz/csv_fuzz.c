@@ -12,12 +12,12 @@
 typedef struct saying {
     const char *columns, *sizes, *id;
     int separator, header, quotes, comments, decimal;
-    bool center;
+    bool center, exact;
 } saying;
 
 static bool read_items(items *list, const char *bytes, size_t size, const saying *said, bool skip_bad)
 {
-    const input in = { .file = "input",
+    input in = { .file = "input",
                        .columns = said->columns,
                        .sizes = said->sizes,
                        .id = said->id,
@@ -28,11 +28,12 @@ static bool read_items(items *list, const char *bytes, size_t size, const saying
                        .decimal = said->decimal,
                        .center = said->center,
                        .bad_rows = skip_bad ? "list" : NULL,
-                       .skip_bad = skip_bad };
+                       .skip_bad = skip_bad,
+                       .exact = said->exact };
     csv_reader *csv = malloc(sizeof *csv);
     FILE *file = fmemopen((void *)(uintptr_t)bytes, size, "rb");
     demand(csv != NULL && file != NULL, "bytes can be read as a file");
-    memset(list, 0, sizeof *list);
+    items_begin(list, &in);
     byte_source from;
     source_from_file(&from, file);
     csv_begin(csv, &from);
@@ -47,6 +48,8 @@ static bool read_items(items *list, const char *bytes, size_t size, const saying
     const unsigned notes = quiet_notes(); // also of lines that are no rows, of shapes, and of bytes that are not UTF-8
     demand(!good || skip_bad || (notes >= 1 && notes <= 4), "a note says what the table is taken as");
     demand(list->bad.used == 0 || skip_bad, "rows are listed where they are passed over");
+    demand(items_decide((items *[]){ list }, (input *[]){ &in }, 1), "a table is of floats or of doubles");
+    demand(quiet_complaints() == (list->exact && !said->exact), "and says so where it is of doubles");
     for (size_t i = 0; i < list->count; i++) {
         const qd_box box = items_box(list, i);
         demand(qd_box_is_valid(&box), "every box is valid");
@@ -63,6 +66,31 @@ static void demand_same(const items *a, const items *b, const char *what)
                (!a->has_texts || strcmp(items_text(a, i), items_text(b, i)) == 0);
     }
     demand(same, what);
+}
+
+static double number_of(const items *list, size_t i)
+{
+    const qd_box box = items_box(list, i / 4);
+    const double sides[] = { box.min.x, box.min.y, box.max.x, box.max.y };
+    return sides[i % 4];
+}
+
+// Numbers that have been kept are in the order of the doubles, for some of the first.
+static void demand_order(const items *kept, const char *bytes, size_t size, saying said)
+{
+    enum { SOME = 64 };
+    items doubles;
+    said.exact = true;
+    demand(read_items(&doubles, bytes, size, &said, false) && doubles.count == kept->count,
+           "what is accepted is so as doubles");
+    const size_t count = kept->count < SOME / 4 ? 4 * kept->count : SOME;
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < i; k++) {
+            const double a = number_of(kept, i), b = number_of(kept, k), c = number_of(&doubles, i),
+                         d = number_of(&doubles, k);
+            demand((a < b) == (c < d) && (a > b) == (c > d), "numbers that are kept compare as the doubles do");
+        }
+    items_free(&doubles);
 }
 
 static void write_and_read_again(const items *list)
@@ -114,6 +142,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         bool accepted = read_items(&strict, bytes, size, &sayings[i], false);
         bool passed = read_items(&lenient, bytes, size, &sayings[i], true);
         if (accepted) {
+            demand_order(&strict, bytes, size, sayings[i]);
             demand(passed, "what is accepted is so when bad rows are passed over");
             demand_same(&strict, &lenient, "and is the same");
         }

@@ -78,11 +78,12 @@ static void list_items(const uint8_t *data, size_t size, size_t count)
 {
     byte_source from;
     source_from_bytes(&from, data, size);
-    const input in = { .file = "-" };
+    input in = { .file = "-" };
     items list;
-    memset(&list, 0, sizeof list);
+    items_begin(&list, &in);
     demand(items_read_map(&list, &in, "input", &from), "what can be read can be listed");
     source_end(&from);
+    demand(items_decide((items *[]){ &list }, (input *[]){ &in }, 1), "and is of floats or of doubles");
     demand(list.count == count, "as many items are listed as there are");
     for (size_t i = 0; i < list.count; i++)
         demand_item(&list, i);

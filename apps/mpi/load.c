@@ -29,6 +29,25 @@ static status read_part(part_of_items *part, input *in)
     return result;
 }
 
+/// What floats must keep of the file is what they must keep of every part.
+static void share_digits(part_of_items *part, const input *in)
+{
+    kept_digits *own = &part->list.digits;
+    const bool lost = in->asked != NULL && in->asked->lost;
+    int first = own->lost ? ranks_own() : ranks_count();
+    if (own->lost && !lost)
+        own->row += part->list.before;
+    if (lost) // on all ranks
+        return;
+    MPI_Allreduce(MPI_IN_PLACE, &first, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+    MPI_Allreduce(MPI_IN_PLACE, own->error, DIGITS_KINDS, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    MPI_Allreduce(MPI_IN_PLACE, own->half, DIGITS_KINDS, MPI_DOUBLE, MPI_MIN, MPI_COMM_WORLD);
+    if (first < ranks_count())
+        MPI_Bcast(own, sizeof *own, MPI_BYTE, first, MPI_COMM_WORLD);
+    else
+        digits_settle(own);
+}
+
 /// Every rank maps the index, of which the pages are shared on a machine, and copies its share.
 static status read_index(part_of_items *part, input *in)
 {
@@ -51,7 +70,7 @@ static status read_index(part_of_items *part, input *in)
 
 static status read_alone(part_of_items *part, input *in)
 {
-    part->list.exact = in->exact;
+    items_begin(&part->list, in);
     status result = STATUS_DONE;
     if (ranks_own() == 0)
         result = read_list(&part->list, in);
@@ -61,7 +80,8 @@ static status read_alone(part_of_items *part, input *in)
     if (result != STATUS_DONE)
         return result;
     in->edges = (int)ranks_told((uint64_t)in->edges);
-    in->exact = part->list.exact = ranks_told(part->list.exact) != 0;
+    part->list.exact = ranks_told(part->list.exact) != 0;
+    part->list.open = ranks_told(part->list.open) != 0;
     part->list.separator = (char)ranks_told((uint64_t)part->list.separator);
     return STATUS_DONE;
 }
@@ -84,6 +104,7 @@ static void count_items(part_of_items *part, uint64_t own)
 status part_load(part_of_items *part, input *in)
 {
     memset(part, 0, sizeof *part);
+    in->later = true;
     // Bad rows that are passed over may have quotes that mislead about what follows.
     const parts_way way = in->skip_bad || in->bad_rows != NULL ? PARTS_ALONE : parts_possible(in->file);
     status result = way == PARTS_ROWS    ? read_part(part, in)
@@ -92,6 +113,7 @@ status part_load(part_of_items *part, input *in)
     if (result != STATUS_DONE)
         return result;
     count_items(part, part->list.count);
+    share_digits(part, in);
     part->texts = ranks_sum(part->list.has_texts) > 0;
     part->named = part->texts || ranks_sum(part->list.numbers != NULL || part->list.packed != NULL) > 0;
     if (way == PARTS_ROWS)
@@ -99,6 +121,16 @@ status part_load(part_of_items *part, input *in)
     if (way == PARTS_ROWS)
         return ranks_agree(same_tell(part, in->file) ? STATUS_DONE : STATUS_FAILED);
     return STATUS_DONE;
+}
+
+status parts_decide(part_of_items *const *parts, input *const *ins, size_t count)
+{
+    items *lists[2] = { NULL, NULL };
+    for (size_t i = 0; i < count; i++) {
+        lists[i] = &parts[i]->list;
+        lists[i]->written = !lists[i]->exact && ranks_all(items_are_written(lists[i]));
+    }
+    return ranks_agree(items_decide(lists, ins, count) ? STATUS_DONE : STATUS_USAGE);
 }
 
 void part_of_one(part_of_items *part)

@@ -16,8 +16,10 @@ typedef struct part_of_items {
 } part_of_items;
 
 /// Collective. Settles what the user has not said about edges. Whatever the status, which all ranks get alike,
-/// part_free afterwards.
+/// part_free afterwards; parts_decide after all files have been read.
 status part_load(part_of_items *part, input *in);
+/// Collective: floats or doubles, on all ranks alike. See items_decide.
+status parts_decide(part_of_items *const *parts, input *const *ins, size_t count);
 /// Collective: rank 0 has one item, of which nothing is known.
 void part_of_one(part_of_items *part);
 void part_free(part_of_items *part);

@@ -36,7 +36,7 @@ static status search(const settings *set, const part_of_items *a, const part_of_
                      qd_mpi_cost *cost)
 {
     pool *workers = workers_start(set->threads);
-    const qd_mpi_def def = { .precision = a->list.exact || (b != NULL && b->list.exact) ? QD_DOUBLE : QD_FLOAT,
+    const qd_mpi_def def = { .precision = set->join.a.exact ? QD_DOUBLE : QD_FLOAT,
                              .edges = join_edges(&set->join) == QD_OPEN ? QD_OPEN : QD_CLOSED,
                              .memory = (uint64_t)set->memory << 20,
                              .executor = pool_executor(workers) };
@@ -104,7 +104,7 @@ static status find_near(const settings *set, const part_of_items *a, const part_
     many_questions many = { .of = b,
                             .questions = a,
                             .edges = join_edges(&set->join),
-                            .exact = set->join.a.exact || set->join.b.exact,
+                            .exact = set->join.a.exact,
                             .nearest = true,
                             .k = (uint64_t)set->join.nearest,
                             .by_rows = set->join.nearest == 0,
@@ -136,6 +136,8 @@ static status run_pairs(int argc, char **argv)
     if (done == STATUS_DONE)
         done = part_load(&part, &set.join.a);
     if (done == STATUS_DONE)
+        done = parts_decide((part_of_items *[]){ &part }, (input *[]){ &set.join.a }, 1);
+    if (done == STATUS_DONE)
         done = find_and_print(&set, &part, NULL);
     part_free(&part);
     return done;
@@ -152,13 +154,18 @@ static const char *problem_of(const settings *set)
 static status load_both(settings *set, part_of_items *a, part_of_items *b)
 {
     join_settings *two = &set->join;
-    join_begin(two);
+    kept_digits asked;
+    digits_begin(&asked);
+    options_count_digits(mpi_join_command.options, set, &asked);
+    join_begin(two, &asked);
     status done = part_load(a, &two->a);
-    join_go_on(two);
+    join_go_on(two, &a->list);
     if (done == STATUS_DONE)
         done = part_load(b, &two->b);
     if (done == STATUS_DONE)
-        done = commands_keep_to_floats(&mpi_join_command, set, a->list.exact || b->list.exact);
+        done = parts_decide((part_of_items *[]){ a, b }, (input *[]){ &two->a, &two->b }, 2);
+    if (done == STATUS_DONE)
+        done = commands_keep_to_floats(&mpi_join_command, set, two->a.exact);
     if (done == STATUS_DONE)
         done = ranks_agree(ranks_own() == 0 ? join_files_fit(two, &a->list, &b->list) : STATUS_DONE);
     return done;
@@ -199,7 +206,7 @@ static status run_join(int argc, char **argv)
           .help = "most memory of a rank for the boxes that it receives\nand their tree; what needs more is done in "  \
                   "rounds" },                                                                                          \
         THREADS_OPTION(settings, threads), EDGES_OPTION(join_settings, a), INPUT_OPTIONS(join_settings, a),            \
-        MAP_OPTIONS(join_settings, a), DOUBLE_OPTION(join_settings, a),                                                \
+        MAP_OPTIONS(join_settings, a), PRECISION_OPTIONS(join_settings, a),                                                \
         { .name = "output",                                                                                            \
           .kind = OPTION_REFUSED,                                                                                      \
           .help = "is for quadrille: on many ranks pairs are printed by their ids alone" },                            \

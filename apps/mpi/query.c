@@ -139,34 +139,45 @@ static const char *problem_of(settings *set)
     return problem != NULL ? problem : result_problem(&set->output);
 }
 
+/// Collective: the question is right for the file, once it is known whether that is of doubles.
+static status check_numbers(const settings *set)
+{
+    const status done = commands_keep_to_floats(&mpi_query_command, set, set->all.in.exact);
+    return done == STATUS_DONE ? commands_check(&mpi_query_command, query_wrong_numbers(&set->all)) : done;
+}
+
 /// Collective: what is asked for. Of one question, rank 0 has it.
-static status load_questions(settings *set, const items *list, part_of_items *questions)
+static status load_questions(settings *set, part_of_items *of, part_of_items *questions)
 {
     query_settings *all = &set->all;
     if (all->questions.file == NULL) {
         part_of_one(questions);
-        return STATUS_DONE;
+        return parts_decide((part_of_items *[]){ of }, (input *[]){ &all->in }, 1);
     }
-    query_begin_questions(all);
-    const status done = part_load(questions, &all->questions);
-    all->in.exact = all->in.exact || questions->list.exact; // what doubles ask, doubles answer
+    query_begin_questions(all, &of->list);
+    status done = part_load(questions, &all->questions);
+    // What doubles ask, doubles answer.
+    if (done == STATUS_DONE)
+        done = parts_decide((part_of_items *[]){ of, questions }, (input *[]){ &all->in, &all->questions }, 2);
     if (done != STATUS_DONE)
         return done;
-    return ranks_agree(ranks_own() == 0 ? query_files_fit(all, list, &questions->list) : STATUS_DONE);
+    return ranks_agree(ranks_own() == 0 ? query_files_fit(all, &of->list, &questions->list) : STATUS_DONE);
 }
 
 static status ask_and_print(settings *set)
 {
     part_of_items list = { .first = NULL }, questions = { .first = NULL };
+    kept_digits asked;
+    digits_begin(&asked);
+    options_count_digits(mpi_query_command.options, set, &asked);
+    set->all.in.asked = &asked;
     set->all.in.keep_rows = set->all.print == PRINT_ROWS;
     set->all.in.with_others = set->all.questions.file != NULL;
     status done = part_load(&list, &set->all.in);
     if (done == STATUS_DONE)
-        done = commands_keep_to_floats(&mpi_query_command, set, set->all.in.exact);
+        done = load_questions(set, &list, &questions);
     if (done == STATUS_DONE)
-        done = commands_check(&mpi_query_command, query_wrong_numbers(&set->all));
-    if (done == STATUS_DONE)
-        done = load_questions(set, &list.list, &questions);
+        done = check_numbers(set);
     pool *workers = workers_start(set->threads);
     if (done == STATUS_DONE && set->all.questions.file != NULL)
         done = ask_many(set, &list, &questions, pool_executor(workers));
@@ -200,7 +211,7 @@ static const option options[] = {
     EDGES_OPTION(query_settings, in),
     INPUT_OPTIONS(query_settings, in),
     MAP_OPTIONS(query_settings, in),
-    DOUBLE_OPTION(query_settings, in),
+    PRECISION_OPTIONS(query_settings, in),
     { .name = "exists",
       .kind = OPTION_REFUSED,
       .help = "is for quadrille: to mpirun a status of 1 is a failure; --count says how many there are" },

@@ -146,3 +146,27 @@ wait $job && fail "what was interrupted ends well"
 for ((rank = 0; rank < ranks; rank++)); do
     [ ! -e "out.$rank" ] || fail "what was interrupted has left out.$rank"
 done
+
+# One precision on all ranks: one number of the last part, or two numbers of different parts that are one float, and what
+# one rank alone reads.
+for name in needs halves; do
+    { echo x,y; for ((i = 0; i < 40; i++)); do echo "$i,3"; done; } >$name.csv
+done
+echo 500000.30,3 >>needs.csv
+sed -i 's/^0,3$/0.1,3/' halves.csv
+echo 0.10000000149011612,3 >>halves.csv
+gzip -k needs.csv
+"$quadrille" index halves.csv -o halves.qds --float 2>/dev/null
+for file in needs.csv halves.csv needs.csv.gz; do
+    same query $file --questions $file -k 2 --output boxes
+    same pairs $file
+    same join a.csv $file --nearest 2
+    same join $file a.csv --float
+    answers $file --nearest 0.1,3 -k 50 --output boxes
+done
+answers a.csv --point 16777217,2 --output boxes
+answers a.qds --nearest 16777217,2 --output boxes
+says pairs needs.csv
+says pairs needs.csv --double --float
+says join halves.qds needs.csv
+says query halves.qds --point 16777217,2

@@ -19,7 +19,7 @@ typedef struct settings {
     bool overlapping;
 } settings;
 
-// A number of the user's: with --double as it is, otherwise the nearest float.
+// A number of the user's: of doubles as it is, otherwise the nearest float.
 static double number_of(const settings *set, const float_list *list, int i)
 {
     return set->in.exact ? list->exact[i] : (double)list->values[i];
@@ -105,6 +105,10 @@ static status run(int argc, char **argv)
     if (spoils_input("-o", set.path, set.in.file) || spoils_output("-o", set.path, "--bad-rows", set.in.bad_rows))
         return STATUS_USAGE;
     items list;
+    kept_digits asked;
+    digits_begin(&asked);
+    options_count_digits(draw_command.options, &set, &asked);
+    set.in.asked = &asked;
     result = items_read(&list, &set.in);
     if (result == STATUS_DONE && !set.in.exact && !options_keep_to_floats(draw_command.options, &set))
         result = STATUS_USAGE;
@@ -145,7 +149,7 @@ static const option options[] = {
     EDGES_OPTION(settings, in),
     INPUT_OPTIONS(settings, in),
     MAP_OPTIONS(settings, in),
-    DOUBLE_OPTION(settings, in),
+    PRECISION_OPTIONS(settings, in),
     { 0 },
 };
 

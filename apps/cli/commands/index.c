@@ -85,7 +85,7 @@ static const option options[] = {
     EDGES_OPTION(settings, in),
     INPUT_OPTIONS(settings, in),
     MAP_OPTIONS(settings, in),
-    DOUBLE_OPTION(settings, in),
+    PRECISION_OPTIONS(settings, in),
     { 0 },
 };
 

@@ -1,5 +1,5 @@
-// quadrille join: every overlapping pair of an item of one file and an item of another. With --double both quadtrees
-// keep doubles, with one world, so that one walk goes down both.
+// quadrille join: every overlapping pair of an item of one file and an item of another. Both quadtrees keep floats, or
+// both doubles, with one world, so that one walk goes down both.
 #include "command.h"
 #include "join_settings.h"
 #include "pair_list.h"
@@ -49,15 +49,14 @@ static bool take_near(void *context, size_t question, qd_entry found, double dis
     return pair_list_add(context, question, found.user, distance);
 }
 
-// The nearest of B to each of A. Where either file is of doubles, so is the tree.
+// The nearest of B to each of A.
 static bool search_nearest(search *s, const settings *set)
 {
     pool *workers = workers_start(set->threads);
     double start = clock_ms();
-    input b = set->join.b;
-    b.exact = s->a->exact || s->b->exact;
     bool good = items_need_boxes(s->a);
-    qd_tree *tree = good ? items_tree(s->b, &b, (qd_tree_def){ .executor = pool_executor(workers) }) : NULL;
+    const qd_tree_def def = { .executor = pool_executor(workers) };
+    qd_tree *tree = good ? items_tree(s->b, &set->join.b, def) : NULL;
     if (tree != NULL) {
         double built = clock_ms();
         asking all = { .tree = tree,
@@ -86,7 +85,7 @@ static void visit_pairs(search *s, const settings *set, const qd_tree *a, const 
 
 static bool search_trees(search *s, const settings *set)
 {
-    const bool exact = s->a->exact && s->b->exact;
+    const bool exact = set->join.a.exact;
     if (exact && (!items_need_boxes(s->a) || !items_need_boxes(s->b)))
         return false;
     pool *workers = workers_start(set->threads);
@@ -166,14 +165,19 @@ static status join(settings *set)
 {
     items a, b;
     join_settings *two = &set->join;
+    kept_digits asked;
+    digits_begin(&asked);
+    options_count_digits(join_command.options, set, &asked);
     memset(&b, 0, sizeof b);
     pair_list_wants(&set->output, &two->a);
-    join_begin(two);
+    join_begin(two, &asked);
     status result = items_read(&a, &two->a);
-    join_go_on(two);
+    join_go_on(two, &a);
     if (result == STATUS_DONE)
         result = items_read(&b, &two->b);
-    if (result == STATUS_DONE && !a.exact && !b.exact && !options_keep_to_floats(join_command.options, set))
+    if (result == STATUS_DONE && !join_decide(two, &a, &b))
+        result = STATUS_USAGE;
+    if (result == STATUS_DONE && !two->a.exact && !options_keep_to_floats(join_command.options, set))
         result = STATUS_USAGE;
     if (result == STATUS_DONE)
         result = join_files_fit(two, &a, &b);
@@ -214,7 +218,7 @@ static const option options[] = {
     INPUT_OPTIONS(join_settings, a),
     MAP_OPTIONS(join_settings, a),
     SECOND_OPTIONS,
-    DOUBLE_OPTION(join_settings, a),
+    PRECISION_OPTIONS(join_settings, a),
     { 0 },
 };
 

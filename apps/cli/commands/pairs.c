@@ -1,8 +1,8 @@
 // quadrille pairs: every overlapping pair of a file, found by the quadtree or by one of the methods it competes with.
 //
-// With --double the quadtree keeps doubles, brute force compares doubles, and the other methods, which know floats
-// alone, find candidates among rounded boxes. Rounding never turns the order of two numbers round, so what touches
-// in doubles does in floats; the exact boxes then decide.
+// Where the file is kept in doubles, so is the quadtree, brute force compares doubles, and the other methods, which
+// know floats alone, find candidates among rounded boxes. Rounding never turns the order of two numbers round, so what
+// touches in doubles does in floats; the exact boxes then decide.
 #include "command.h"
 #include "pair_list.h"
 #include "row_text.h"
@@ -27,7 +27,7 @@ typedef struct settings {
 typedef struct search {
     pair_list list;
     pair_figures figures;
-    bool exact;         ///< With --double: what decides about candidates are the boxes
+    bool exact;         ///< Of doubles: what decides about candidates are the boxes
     const items *items; ///< of these,
     bool open;          ///< by this rule.
 } search;
@@ -104,7 +104,7 @@ static float rounded(double value)
     return (float)fmax(-(double)FLT_MAX, fmin(value, (double)FLT_MAX));
 }
 
-// Boxes for the methods that know floats. With --double the middle is moved to zero, so that floats are as fine as they
+// Boxes for the methods that know floats. Of doubles the middle is moved to zero, so that floats are as fine as they
 // can be.
 static fbox *round_boxes(const items *list, bool exact)
 {
@@ -200,7 +200,7 @@ static const option options[] = {
     EDGES_OPTION(settings, in),
     INPUT_OPTIONS(settings, in),
     MAP_OPTIONS(settings, in),
-    DOUBLE_OPTION(settings, in),
+    PRECISION_OPTIONS(settings, in),
     { 0 },
 };
 

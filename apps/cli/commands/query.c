@@ -41,20 +41,6 @@ static status ask_one(items *list, query_settings *set)
     return set->count || set->exists ? count_and_print(list, set) : ask_and_print(list, set);
 }
 
-static status ask_many(items *list, query_settings *set)
-{
-    items questions;
-    query_begin_questions(set);
-    status result = items_read(&questions, &set->questions);
-    set->in.exact = set->in.exact || questions.exact; // what doubles ask, doubles answer
-    if (result == STATUS_DONE)
-        result = query_files_fit(set, list, &questions);
-    if (result == STATUS_DONE)
-        result = query_many(list, &questions, set);
-    items_free(&questions);
-    return result;
-}
-
 // What can be told once FILE has been read: its kind, and whether it holds doubles.
 static bool fits_file(const query_settings *set, const items *list)
 {
@@ -64,6 +50,25 @@ static bool fits_file(const query_settings *set, const items *list)
     if (wrong != NULL)
         complain("query: %s", wrong);
     return wrong == NULL && (set->print != PRINT_ROWS || row_text_ready(list, &set->in));
+}
+
+static status ask_many(items *list, query_settings *set)
+{
+    items questions;
+    query_begin_questions(set, list);
+    status result = items_read(&questions, &set->questions);
+    // What doubles ask, doubles answer.
+    if (result == STATUS_DONE &&
+        !items_decide((items *[]){ list, &questions }, (input *[]){ &set->in, &set->questions }, 2))
+        result = STATUS_USAGE;
+    if (result == STATUS_DONE && !fits_file(set, list))
+        result = STATUS_USAGE;
+    if (result == STATUS_DONE)
+        result = query_files_fit(set, list, &questions);
+    if (result == STATUS_DONE)
+        result = query_many(list, &questions, set);
+    items_free(&questions);
+    return result;
 }
 
 // 1 says that nothing is found, so whatever fails is 2, as in grep.
@@ -86,13 +91,18 @@ static status run(int argc, char **argv)
     if (spoils_input("--bad-rows", set.in.bad_rows, set.questions.file))
         return STATUS_USAGE;
     items list;
+    kept_digits asked;
+    digits_begin(&asked);
+    options_count_digits(query_command.options, &set, &asked);
+    set.in.asked = &asked;
+    set.in.later = set.questions.file != NULL;
     set.in.keep_rows = set.print == PRINT_ROWS || set.print == PRINT_GEOJSON;
     set.in.with_others = set.questions.file != NULL;
     result = items_read(&list, &set.in);
-    if (result == STATUS_DONE && !fits_file(&set, &list))
-        result = STATUS_USAGE;
-    if (result == STATUS_DONE)
-        result = set.questions.file != NULL ? ask_many(&list, &set) : ask_one(&list, &set);
+    if (result == STATUS_DONE && set.questions.file != NULL)
+        result = ask_many(&list, &set);
+    else if (result == STATUS_DONE)
+        result = fits_file(&set, &list) ? ask_one(&list, &set) : STATUS_USAGE;
     items_free(&list);
     return set.exists ? exists_status(result, set.found) : result;
 }
@@ -111,7 +121,7 @@ static const option options[] = {
     EDGES_OPTION(query_settings, in),
     INPUT_OPTIONS(query_settings, in),
     MAP_OPTIONS(query_settings, in),
-    DOUBLE_OPTION(query_settings, in),
+    PRECISION_OPTIONS(query_settings, in),
     { 0 },
 };
 

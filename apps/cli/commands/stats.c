@@ -129,7 +129,7 @@ static const option options[] = {
       .help = "print an object" },
     INPUT_OPTIONS(settings, in),
     MAP_OPTIONS(settings, in),
-    DOUBLE_OPTION(settings, in),
+    PRECISION_OPTIONS(settings, in),
     { 0 },
 };
 

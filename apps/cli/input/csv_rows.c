@@ -11,16 +11,16 @@
 #include <stdarg.h>
 #include <string.h>
 
-static void tell(csv_rows *self, const char *more)
+static void tell(csv_rows *self)
 {
     if (self->taken[0] != 0)
-        note_at(self->name, "%s%s", self->taken, more);
+        note_at(self->name, "%s", self->taken);
     self->taken[0] = 0;
 }
 
 static bool complain_of_file(csv_rows *self)
 {
-    tell(self, "");
+    tell(self);
     complain_at(self->name, self->csv->error == self->csv->from->message.text ? 0 : self->csv->error_line, "%s",
                 self->csv->error);
     return false;
@@ -34,7 +34,7 @@ static bool pass_over(csv_rows *self)
     self->skipped++;
     self->skipped_lines += lines > 0 ? lines : 1;
     if (!self->skip_bad) {
-        tell(self, "");
+        tell(self);
         complain_at(self->name, self->why_line, "%s; --skip-bad passes over bad rows", self->why);
     }
     return self->skip_bad &&
@@ -281,9 +281,15 @@ bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context
     return good;
 }
 
-void csv_rows_end(csv_rows *self, const char *more)
+void csv_rows_leave(csv_rows *self, char taken[CSV_ROWS_TAKEN])
 {
-    tell(self, more);
+    memcpy(taken, self->taken, sizeof self->taken);
+    self->taken[0] = 0;
+}
+
+void csv_rows_end(csv_rows *self)
+{
+    tell(self);
     tell_of_bytes(self);
     tell_of_skipped(self);
 }

@@ -7,6 +7,8 @@
 #include "columns.h"
 #include "report.h"
 
+enum { CSV_ROWS_TAKEN = 512 };
+
 typedef struct csv_rows {
     const char *name; ///< Of the file, for people.
     csv_reader *csv;
@@ -22,7 +24,7 @@ typedef struct csv_rows {
     bool footer;             ///< The last line counts the rows.
     char why[320];           ///< The row is bad, and where.
     size_t why_line;
-    char taken[512]; ///< As what the table is taken, which is not told yet; or "".
+    char taken[CSV_ROWS_TAKEN]; ///< As what the table is taken, which is not told yet; or "".
 } csv_rows;
 
 /// Finds out how the table is written, and reads the first row that is none of comment, which is the reader's current row
@@ -33,8 +35,11 @@ bool csv_rows_header(csv_rows *self, const char *wanted);
 /// Notes as what the table is taken, once the columns are found. It is told before anything that is wrong.
 void csv_rows_describe(csv_rows *self);
 
-/// Says it, unless it has been said, with `more` behind it, and what was passed over.
-void csv_rows_end(csv_rows *self, const char *more);
+/// Leaves it to the caller to tell.
+void csv_rows_leave(csv_rows *self, char taken[CSV_ROWS_TAKEN]);
+
+/// Says it, unless it has been said or left, and what was passed over.
+void csv_rows_end(csv_rows *self);
 
 typedef enum csv_taken {
     CSV_TAKEN,

@@ -94,6 +94,28 @@ void items_set_box(items *list, size_t i, qd_box box)
         memcpy(list->floats + 4 * i, sides, sizeof sides);
 }
 
+void items_count_box(items *list, const qd_box *box, uint64_t row)
+{
+    const double sides[] = { box->min.x, box->min.y, box->max.x, box->max.y };
+    for (int i = 0; i < 4; i++)
+        digits_take(&list->digits, sides[i], digits_place_of(sides[i]), row);
+}
+
+void items_to_floats(items *list)
+{
+    char *bytes = (char *)list->boxes;
+    for (size_t i = 0; i < list->count; i++) {
+        const qd_box box = list->boxes[i];
+        const float sides[] = { (float)box.min.x, (float)box.min.y, (float)box.max.x, (float)box.max.y };
+        memcpy(bytes + i * sizeof sides, sides, sizeof sides);
+    }
+    float *smaller = list->count > 0 ? realloc(list->boxes, list->count * 4 * sizeof *smaller) : NULL;
+    list->floats = smaller != NULL ? smaller : (float *)(void *)list->boxes;
+    list->boxes = NULL;
+    list->room = list->count;
+    list->exact = false;
+}
+
 bool items_add_span(items *list, uint64_t start, uint64_t end)
 {
     if (!grow(list, &list->spans, &list->spans_room, list->count + 1, sizeof *list->spans))
@@ -184,7 +206,7 @@ const char *input_of_columns(const input *in)
 }
 
 // Reads CSV from where its bytes are.
-static bool read_table(items *list, const input *in, const char *name, byte_source *from, uint64_t size)
+static bool read_table(items *list, input *in, const char *name, byte_source *from, uint64_t size)
 {
     csv_reader *csv = malloc(sizeof *csv);
     if (csv == NULL) {
@@ -255,11 +277,25 @@ void items_tell_shapes(file_kind kind, const char *file, uint64_t shapes, uint64
                 one ? "is" : "are", what, one ? "s" : "", one ? "" : "es", one ? "it" : "them");
 }
 
-status items_read(items *list, input *in)
+void items_begin(items *list, const input *in)
 {
     memset(list, 0, sizeof *list);
-    list->exact = in->exact;
+    list->open = !in->exact && !in->rounded;
+    list->exact = !in->rounded; // an open list is of doubles until it is decided
+    if (list->open && in->asked != NULL)
+        list->digits = *in->asked;
+    else
+        digits_begin(&list->digits);
+}
+
+status items_read(items *list, input *in)
+{
+    items_begin(list, in);
     in->skip_bad = in->skip_bad || in->bad_rows != NULL;
+    if (in->exact && in->rounded) {
+        complain("--double and --float exclude each other");
+        return STATUS_USAGE;
+    }
     if (spoils_input("--bad-rows", in->bad_rows, in->file))
         return STATUS_USAGE;
     FILE *file = strcmp(in->file, "-") == 0 ? stdin : fopen(in->file, "rb");
@@ -278,6 +314,7 @@ status items_read(items *list, input *in)
     if (file != stdin)
         fclose(file);
     const char *name = file == stdin ? "standard input" : in->file;
+    good = good && (in->later || items_decide((items *[]){ list }, (input *[]){ in }, 1));
     if (good && in->part == NULL)
         items_tell_shapes(list->kind, name, list->shapes, list->count);
     // Of a part it is not known which ids stand in the others.

@@ -10,6 +10,7 @@
 #include "output.h"
 #include "status.h"
 
+#include <digits.h>
 #include <kind.h>
 #include <quadrille/tree.h>
 
@@ -30,15 +31,18 @@ typedef struct input {
     const char *bad_rows; ///< A file to list them in, or NULL.
     int64_t limit;        ///< --limit-memory; 0: the rule of limit.h
     bool skip_bad;
-    bool quiet;        ///< --quiet: notes on how the file was taken are left out.
-    bool with_others;  ///< Another file is read beside it, of which --skip-bad and --bad-rows speak as well.
-    bool exact;        ///< --double; once it has been read, also true of an index of doubles
-    bool float_index;  ///< With `exact`: an index of floats is fine too.
-    bool keep_rows;    ///< Where each row lies in the file is wanted: see row_text.h.
-    int edges;         ///< a qd_edges, or EDGES_UNSAID until the file has been read
-    char own;          ///< Options that are about this file alone end with it, as --id-b does; 0: there are none.
-    bool one_of_some;  ///< Others are read beside it: what is said about columns and rows need not be about it.
-    part_finder *part; ///< NULL: all of it is read.
+    bool quiet;               ///< --quiet: notes on how the file was taken are left out.
+    bool with_others;         ///< Another file is read beside it, of which --skip-bad and --bad-rows speak as well.
+    bool exact;               ///< --double; once it has been read, true of all that is kept in doubles
+    bool rounded;             ///< --float
+    bool float_index;         ///< With `exact`: an index of floats is fine too, if it is what was written.
+    bool keep_rows;           ///< Where each row lies in the file is wanted: see row_text.h.
+    int edges;                ///< a qd_edges, or EDGES_UNSAID until the file has been read
+    const kept_digits *asked; ///< Numbers of a question to it, which floats must keep as well; or NULL.
+    bool later;               ///< Others are read beside it: whether floats do is decided by items_decide.
+    char own;                 ///< Options that are about this file alone end with it, as --id-b does; 0: there are none.
+    bool one_of_some;         ///< Others are read beside it: what is said about columns and rows need not be about it.
+    part_finder *part;        ///< NULL: all of it is read.
     void *part_context;
 } input;
 
@@ -133,10 +137,17 @@ enum { DECIMAL_POINT, DECIMAL_COMMA };
         .help = "a map in the folder DIR or below may name tilesets and\ntemplates there (default: in its own folder)" \
     }
 
-#define DOUBLE_OPTION(settings, member)                                                                                \
+#define PRECISION_OPTIONS(settings, member)                                                                            \
     {                                                                                                                  \
-        .name = "double", .kind = OPTION_FLAG, .offset = offsetof(settings, member.exact),                             \
-        .help = "keep the doubles that FILE gives; otherwise its numbers\nbecome the nearest floats"                   \
+        .name = "double",                                                                                              \
+        .kind = OPTION_FLAG,                                                                                           \
+        .offset = offsetof(settings, member.exact),                                                                    \
+        .help =                                                                                                        \
+            "keep numbers as doubles (default: only where floats do not\nkeep all digits that are written)" \
+    },                                                                                                                 \
+    {                                                                                                                  \
+        .name = "float", .kind = OPTION_FLAG, .offset = offsetof(settings, member.rounded),                            \
+        .help = "round numbers to the nearest floats, which take half the\nmemory"                                     \
     }
 
 #define EDGES_OPTION(settings, member)                                                                                 \
@@ -165,15 +176,19 @@ typedef struct row_span {
     size_t size;
 } row_span;
 
-/// See items_box, items_number and items_text for what is in it. An item takes 16 bytes, with --double 32, and its name
-/// if it has one.
+/// See items_box, items_number and items_text for what is in it. An item takes 16 bytes, or 32 where it is doubles, and
+/// its name if it has one.
 typedef struct items {
     size_t count;
-    bool exact;      ///< Doubles, otherwise floats.
-    bool has_texts;  ///< Items have names, otherwise the numbers of their rows.
-    bad_rows bad;    ///< Those that were passed over, if they are to be listed.
-    uint64_t shapes; ///< Items that are more than their boxes say: lines, polygons, what is turned or round.
-    bool down;       ///< y grows downwards, as it does in maps: it is one.
+    bool exact;         ///< Doubles, otherwise floats.
+    bool open;          ///< They may still become floats: items_decide says.
+    bool written;       ///< Floats, of which it is known that they are what was written: items_are_written.
+    kept_digits digits; ///< Of an open list: what its numbers need.
+    bool has_texts;     ///< Items have names, otherwise the numbers of their rows.
+    bad_rows bad;       ///< Those that were passed over, if they are to be listed.
+    uint64_t shapes;    ///< Items that are more than their boxes say: lines, polygons, what is turned or round.
+    char taken[512];    ///< As what a table is taken, until it is told; or "".
+    bool down;          ///< y grows downwards, as it does in maps: it is one.
     file_kind kind;
     index_file *index; ///< What the file is, if it is an index.
 
@@ -206,6 +221,9 @@ enum { ITEMS_MARKED = 16 };
 /// Which of the options that are about columns of CSV was given; NULL: none.
 const char *input_of_columns(const input *in);
 
+/// An empty list for what is said about a file: as it is before anything is read.
+void items_begin(items *list, const input *in);
+
 /// Reads the file; complains itself. Settles what the user has not said about edges. Whatever the status, items_free
 /// afterwards.
 status items_read(items *list, input *in);
@@ -218,6 +236,14 @@ void items_tell_shapes(file_kind kind, const char *file, uint64_t shapes, uint64
 /// False: complained.
 bool items_write_bad_rows(const input *in, const items *const *lists, size_t count);
 void items_free(items *list);
+
+/// Floats or doubles, one for all lists that are read beside each other: doubles if a list is of doubles or a number
+/// needs them, of an open list or of what is asked. Says so. Open lists become what is decided, and `exact` of each
+/// input says what it is. False: complained of an index of floats, of which it is not known what was written.
+bool items_decide(items *const *lists, input *const *ins, size_t count);
+
+/// Of floats: are they all numbers of few digits, so that each is what was written? False also without memory.
+bool items_are_written(items *list);
 
 /// Of an index the boxes are in its tree alone: a command that looks at the boxes of the list calls this first. False:
 /// complained.

@@ -11,6 +11,11 @@ static const char *number_text(const csv_rows *r, int i)
     return columns_text(&r->columns, r->csv, i);
 }
 
+static int number_place(const csv_rows *r, int i)
+{
+    return digits_place(number_text(r, i));
+}
+
 // Says what is wrong with number i of a row. Always false.
 static bool bad_number(csv_rows *r, int i, const char *wrong)
 {
@@ -28,8 +33,8 @@ static bool take_number(csv_rows *r, int i, bool exact, double *value)
     return error == NUMBER_OK || bad_number(r, i, number_error_text(error));
 }
 
-// Upper end of the side that begins at `low`: the sum of both fields, or the nearest float to it. Being rounded another
-// way than the lower end, that could come out below it by one step, and must not.
+// Upper end of the side that begins at `low`: the sum of both fields as they are written, or the nearest float to it.
+// Being rounded another way than the lower end, that could come out below it by one step, and must not.
 static bool take_size(csv_rows *r, int i, bool exact, double low, double *high)
 {
     double begin = 0, size = 0;
@@ -39,7 +44,8 @@ static bool take_size(csv_rows *r, int i, bool exact, double low, double *high)
     if (size < 0)
         return bad_number(r, i, "is negative");
     number_double(number_text(r, i - 2), &begin);
-    double sum = exact ? begin + size : (double)(float)(begin + size);
+    double sum =
+        exact ? digits_sum(begin, number_place(r, i - 2), size, number_place(r, i)) : (double)(float)(begin + size);
     if (isinf(sum))
         return bad_number(
             r, i, exact ? "makes the box end beyond the largest double" : "makes the box end beyond the largest float");
@@ -77,14 +83,16 @@ static bool take_geometry(csv_rows *r, bool exact, qd_box *box)
         csv_rows_refuse(r, line, "column \"%.80s\": the geometry is empty", r->columns.names[0]);
     *box = exact || result != WKT_BOX ? *box : items_rounded(*box);
     if (result == WKT_BOX && !is_finite(*box))
-        csv_rows_refuse(r, line, "column \"%.80s\": a coordinate is beyond the largest float; --double keeps it",
+        csv_rows_refuse(r, line,
+                        "column \"%.80s\": a coordinate is beyond the largest float; without --float it is kept",
                         r->columns.names[0]);
     return result == WKT_BOX && is_finite(*box);
 }
 
 // The box half a size to each side of a center: the nearest numbers to its ends.
-static bool take_centered(csv_rows *r, bool exact, qd_box *box)
+static bool take_centered(csv_rows *r, items *list, qd_box *box)
 {
+    const bool exact = list->exact;
     double ends[2][2];
     for (int i = 0; i < 2; i++) {
         double center = 0, size = 0;
@@ -95,13 +103,16 @@ static bool take_centered(csv_rows *r, bool exact, qd_box *box)
                                       : bad_number(r, i + 2, number_error_text(size_error));
         if (size < 0)
             return bad_number(r, i + 2, "is negative");
-        ends[0][i] = center - size / 2;
-        ends[1][i] = center + size / 2;
+        const int place = number_place(r, i), half_place = number_place(r, i + 2) - 1;
+        ends[0][i] = digits_sum(center, place, -size / 2, half_place);
+        ends[1][i] = digits_sum(center, place, size / 2, half_place);
+        for (int end = 0; list->open && end < 2; end++)
+            digits_take(&list->digits, ends[end][i], place < half_place ? place : half_place, r->count);
     }
     *box = (qd_box){ { ends[0][0], ends[0][1] }, { ends[1][0], ends[1][1] } };
     *box = exact ? *box : items_rounded(*box);
-    return is_finite(*box) ||
-           bad_number(r, 2, exact ? "makes the box end beyond the largest double" : "makes the box end beyond the largest float");
+    return is_finite(*box) || bad_number(r, 2, exact ? "makes the box end beyond the largest double"
+                                                     : "makes the box end beyond the largest float");
 }
 
 // The box around points, of which x and y stand in turns.
@@ -115,14 +126,31 @@ static qd_box box_around(const double *v, int count)
     return box;
 }
 
-static bool take_box(csv_rows *r, bool exact, qd_box *box)
+// Takes down what floats must keep. An end that a size makes has the digits of both its numbers.
+static void count_digits(items *list, const csv_rows *r, const double *v)
 {
     const columns *c = &r->columns;
+    for (int i = 0; i < c->count; i++) {
+        int place = number_place(r, i);
+        if (c->kind == COLUMNS_SIZE && i >= 2 && number_place(r, i - 2) < place)
+            place = number_place(r, i - 2);
+        digits_take(&list->digits, v[i], place, r->count);
+    }
+}
+
+static bool take_box(csv_rows *r, items *list, qd_box *box)
+{
+    const columns *c = &r->columns;
+    const bool exact = list->exact;
     double v[COLUMNS_MAX] = { 0 };
-    if (c->kind == COLUMNS_WKT)
-        return take_geometry(r, exact, box);
+    if (c->kind == COLUMNS_WKT) {
+        const bool good = take_geometry(r, exact, box);
+        if (good && list->open)
+            items_count_box(list, box, r->count);
+        return good;
+    }
     if (c->kind == COLUMNS_CENTER)
-        return take_centered(r, exact, box);
+        return take_centered(r, list, box);
     int plain = c->kind == COLUMNS_SIZE ? 2 : c->count;
     for (int i = 0; i < plain; i++)
         if (!take_number(r, i, exact, &v[i]))
@@ -130,12 +158,14 @@ static bool take_box(csv_rows *r, bool exact, qd_box *box)
     for (int i = plain; i < c->count; i++)
         if (!take_size(r, i, exact, v[i - 2], &v[i]))
             return false;
+    if (swapped(r, v[0] > v[2], v[1] > v[3]))
+        return false;
+    if (list->open && !list->digits.lost)
+        count_digits(list, r, v);
     if (c->kind == COLUMNS_POLYGON) {
         *box = box_around(v, c->count);
         return true;
     }
-    if (swapped(r, v[0] > v[2], v[1] > v[3]))
-        return false;
     const double *second = c->kind == COLUMNS_POINT ? v : v + 2;
     *box = qd_box_between((qd_vec2){ v[0], v[1] }, (qd_vec2){ second[0], second[1] });
     return true;
@@ -144,7 +174,7 @@ static bool take_box(csv_rows *r, bool exact, qd_box *box)
 // Where rows go.
 typedef struct taking {
     items *list;
-    bool exact, spans;
+    bool spans;
 } taking;
 
 // Appends the box that the row names.
@@ -153,7 +183,7 @@ static csv_taken take_row(void *context, csv_rows *r)
     const taking *to = context;
     const char *id = r->columns.has_id ? csv_field(r->csv, r->columns.id) : NULL;
     qd_box box;
-    if (!take_box(r, to->exact, &box))
+    if (!take_box(r, to->list, &box))
         return CSV_REFUSED;
     to->list->shapes += r->columns.kind == COLUMNS_WKT && !items_is_point(&box);
     if (to->spans && !items_add_span(to->list, r->csv->start, r->csv->bytes))
@@ -161,7 +191,7 @@ static csv_taken take_row(void *context, csv_rows *r)
     return items_add(to->list, box, r->count, id) ? CSV_TAKEN : CSV_LOST;
 }
 
-bool items_read_csv(items *list, const input *in, const char *name, csv_reader *csv, uint64_t size)
+bool items_read_csv(items *list, input *in, const char *name, csv_reader *csv, uint64_t size)
 {
     static const char separators[] = { 0, ',', ';', '\t', '|', ' ' };
     csv_rows rows = { .name = name,
@@ -177,7 +207,7 @@ bool items_read_csv(items *list, const input *in, const char *name, csv_reader *
                                   .quotes = (quotes_wish)in->quotes,
                                   .comments = (comments_wish)in->comments,
                                   .decimal_comma = in->decimal == DECIMAL_COMMA } };
-    taking to = { list, in->exact, in->keep_rows };
+    taking to = { list, in->keep_rows };
     bool good = csv_rows_header(&rows, "");
     if (good && !columns_find(&rows.columns, csv, &rows.wishes, name)) {
         good = false;
@@ -194,8 +224,12 @@ bool items_read_csv(items *list, const input *in, const char *name, csv_reader *
         csv_rows_describe(&rows);
     good = good && (in->part == NULL || csv_rows_move(&rows, in->part, in->part_context));
     good = good && csv_rows_read(&rows, size, take_row, &to);
+    if (good && in->part == NULL) // items_decide tells it, with floats or doubles
+        csv_rows_leave(&rows, list->taken);
+    if (good && in->part == NULL && !in->later)
+        good = items_decide((items *[]){ list }, (input *[]){ in }, 1);
     if (good)
-        csv_rows_end(&rows, "");
+        csv_rows_end(&rows);
     columns_free(&rows.columns);
     return good;
 }

@@ -24,7 +24,7 @@ typedef struct feature_taking {
 // Makes texts of the numbers that the items are called by. What was passed over stays listed.
 static bool numbers_to_texts(items *list)
 {
-    items named = { .has_texts = true, .exact = list->exact, .kind = list->kind };
+    items named = { .has_texts = true, .exact = list->exact, .open = list->open, .kind = list->kind };
     named.limit = list->limit;
     named.limited = list->limited;
     bool good = true;
@@ -37,6 +37,7 @@ static bool numbers_to_texts(items *list)
         items_free(&named);
         return false;
     }
+    named.digits = list->digits;
     named.bad = list->bad;
     list->bad = (bad_rows){ .text = NULL };
     items_free(list);
@@ -62,8 +63,9 @@ static bool add_feature(feature_taking *to, const geojson_feature *feature)
     to->unnamed += id == NULL;
     to->shapes += !items_is_point(&feature->box);
     list->has_texts = list->has_texts || id != NULL;
-    good = good && items_add(list, to->in->exact ? feature->box : items_rounded(feature->box), feature->number,
-                             id != NULL ? id : text);
+    good = good && items_add(list, feature->box, feature->number, id != NULL ? id : text);
+    if (good && list->open)
+        items_count_box(list, &feature->box, feature->number);
     to->lost = !good;
     return good;
 }
@@ -77,8 +79,8 @@ static bool take_feature(void *context, const geojson_feature *feature, format_m
         snprintf(named, sizeof named, "%.160s (--id-%c names another for this file)", why, to->in->own);
         why = named;
     }
-    if (why == NULL && !to->in->exact && is_beyond_floats(&feature->box))
-        why = "a coordinate is beyond the largest float, --double keeps it";
+    if (why == NULL && !to->list->exact && is_beyond_floats(&feature->box))
+        why = "a coordinate is beyond the largest float, without --float it is kept";
     if (feature->number % 4096 == 0)
         progress_step(&to->progress, feature->bytes >> 10, to->size >> 10);
     if (why == NULL)

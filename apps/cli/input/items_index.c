@@ -124,6 +124,7 @@ static const char *take_items(items *list, index_file *index)
     size_t count = qd_tree_count(index->tree, NULL);
     qd_snapshot_extra(index->bytes, index->size, &extra);
     list->exact = index->precision == QD_DOUBLE;
+    list->open = false;
     if (!rows_begin(extra))
         return take_by_slots(list, index, count) ? NULL : strerror(ENOMEM);
     const char *wrong = rows_unpack(list, extra, count);
@@ -252,9 +253,10 @@ bool items_read_index(items *list, input *in, const char *name, byte_source *fro
     const char *wrong = read_index(list, index, from);
     if (wrong == NULL && in->exact && !in->float_index && !list->exact)
         wrong = "this index keeps floats; quadrille index --double makes one of doubles of the file it was made of";
+    if (wrong == NULL && in->rounded && list->exact)
+        wrong = "this index keeps doubles; quadrille index --float makes one of floats of the file it was made of";
     if (wrong != NULL)
         complain_at(name, 0, "%s", wrong);
-    in->exact = list->exact;
     if (in->edges == EDGES_UNSAID)
         in->edges = index->edges;
     return wrong == NULL;

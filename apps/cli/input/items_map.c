@@ -8,8 +8,17 @@
 #include <string.h>
 #include <tiled.h>
 
-static bool add_chunk(items *list, const input *in, const tiled_map *map, const tiled_layer *layer,
-                      const tiled_chunk *chunk)
+// A box of the map is a sum of what is written there: what it was to be is cleaned of what the sum has added.
+static bool add_box(items *list, const qd_box *box, const char *id)
+{
+    const qd_box clean = { { digits_clean(box->min.x), digits_clean(box->min.y) },
+                           { digits_clean(box->max.x), digits_clean(box->max.y) } };
+    if (list->open)
+        items_count_box(list, &clean, list->count + 1);
+    return items_add(list, list->exact ? clean : *box, 0, id);
+}
+
+static bool add_chunk(items *list, const tiled_map *map, const tiled_layer *layer, const tiled_chunk *chunk)
 {
     const uint32_t *gid = chunk->gids;
     for (int64_t row = chunk->row; row < chunk->row + chunk->height; row++)
@@ -18,25 +27,24 @@ static bool add_chunk(items *list, const input *in, const tiled_map *map, const 
             if (*gid++ == 0)
                 continue;
             snprintf(id, sizeof id, "%" PRIu32 ":%" PRId64 ":%" PRId64, layer->id, column, row);
-            qd_box box = tiled_cell_box(map, layer, column, row);
+            const qd_box box = tiled_cell_box(map, layer, column, row);
             list->shapes += map->orientation != TILED_ORTHOGONAL;
-            if (!items_add(list, in->exact ? box : items_rounded(box), 0, id))
+            if (!add_box(list, &box, id))
                 return false;
         }
     return true;
 }
 
-static bool add_layer(items *list, const input *in, const tiled_map *map, const tiled_layer *layer)
+static bool add_layer(items *list, const tiled_map *map, const tiled_layer *layer)
 {
     for (size_t i = 0; i < layer->chunk_count; i++)
-        if (!add_chunk(list, in, map, layer, &layer->chunks[i]))
+        if (!add_chunk(list, map, layer, &layer->chunks[i]))
             return false;
     for (size_t i = 0; i < layer->object_count; i++) {
         char id[16];
         snprintf(id, sizeof id, "%" PRIu32, layer->objects[i].id);
-        const qd_box *box = &layer->objects[i].box;
         list->shapes += layer->objects[i].boxed;
-        if (!items_add(list, in->exact ? *box : items_rounded(*box), 0, id))
+        if (!add_box(list, &layer->objects[i].box, id))
             return false;
     }
     return true;
@@ -57,7 +65,7 @@ bool items_read_map(items *list, const input *in, const char *name, byte_source 
     good = good && chosen;
     list->has_texts = list->down = true;
     for (size_t i = 0; good && i < map.layer_count; i++)
-        good = add_layer(list, in, &map, &map.layers[i]);
+        good = add_layer(list, &map, &map.layers[i]);
     tiled_free(&map);
     return good;
 }

@@ -15,6 +15,12 @@ bool items_add(items *list, qd_box box, uint64_t number, const char *text);
 bool items_make_room(items *list, size_t count);
 void items_set_box(items *list, size_t i, qd_box box);
 
+/// Takes down the numbers of a box that comes to an open list, which were written as they are.
+void items_count_box(items *list, const qd_box *box, uint64_t row);
+
+/// Makes floats of doubles, in a smaller place.
+void items_to_floats(items *list);
+
 /// Notes where the row of the item that comes next lies. False: complained.
 bool items_add_span(items *list, uint64_t start, uint64_t end);
 
@@ -35,7 +41,7 @@ static inline bool items_is_point(const qd_box *box)
 bool items_no_rows(const input *in, const char *name, const char *what);
 
 /// `name` is the file's for people, `size` its length or 0. False: complained.
-bool items_read_csv(items *list, const input *in, const char *name, csv_reader *csv, uint64_t size);
+bool items_read_csv(items *list, input *in, const char *name, csv_reader *csv, uint64_t size);
 bool items_read_geojson(items *list, const input *in, const char *name, byte_source *from, uint64_t size);
 bool items_read_map(items *list, const input *in, const char *name, byte_source *from);
 

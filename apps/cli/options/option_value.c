@@ -92,6 +92,7 @@ static number_error take_float(const option *o, const char *text, float_list *li
 {
     number_error error = number_float(text, o->infinite, &list->values[i]);
     list->exact[i] = (double)list->values[i];
+    list->places[i] = digits_place(text);
     if (error == NUMBER_TOO_LARGE && o->doubles && number_double(text, &list->exact[i]) == NUMBER_OK) {
         if (list->beyond[0] == 0)
             memcpy(list->beyond, text, strlen(text) + 1);
@@ -214,6 +215,19 @@ bool option_set(const option *o, const char *shown, const char *text, void *targ
     else
         *(const char **)target = text;
     return true;
+}
+
+void options_count_digits(const option *options, const void *settings, kept_digits *to)
+{
+    for (const option *o = options; o->name != NULL; o++) {
+        const float_list *list = (const float_list *)(const void *)((const char *)settings + o->offset);
+        const bool lost = to->lost;
+        for (int i = 0; o->kind == OPTION_FLOATS && o->doubles && i < list->count; i++)
+            if (isfinite(list->exact[i]))
+                digits_take(to, list->exact[i], list->places[i], 0);
+        if (to->lost && !lost)
+            to->option = o->name;
+    }
 }
 
 bool options_keep_to_floats(const option *options, const void *settings)

@@ -5,6 +5,7 @@
 #ifndef QUADRILLE_CLI_OPTIONS_H
 #define QUADRILLE_CLI_OPTIONS_H
 
+#include <digits.h>
 #include <output_form.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,6 +32,7 @@ typedef struct float_list {
     int count;
     float values[FLOATS_MAX];    ///< The nearest ones.
     double exact[FLOATS_MAX];    ///< The same numbers as the nearest doubles.
+    int places[FLOATS_MAX];      ///< Of their last digits: see digits_place.
     char beyond[FLOAT_TEXT_MAX]; ///< The first of them that only a double can hold, as it was written; "": there is
                                  ///< none.
 } float_list;
@@ -92,6 +94,9 @@ typedef struct option {
 /// *help: stop, --help was given. False: complained. A config_file among the settings is to be freed in any case.
 bool options_parse(const option *options, const char **values, size_t operands, int argc, char **argv, void *settings,
                    bool *help);
+
+/// Takes down what floats must keep of all numbers of the table that may be doubles.
+void options_count_digits(const option *options, const void *settings, kept_digits *to);
 
 /// For a command that wanted no doubles after all: false, and complained, if an option of the table got a number that
 /// is too large for a float.

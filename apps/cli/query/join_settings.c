@@ -12,7 +12,7 @@ int join_edges(const join_settings *set)
 
 reach join_reach(const join_settings *set)
 {
-    const bool exact = set->a.exact || set->b.exact;
+    const bool exact = set->a.exact;
     return (reach){ .limited = set->within.count > 0,
                     .limit = set->within.count == 0 ? INFINITY
                              : exact                ? set->within.exact[0]
@@ -30,9 +30,11 @@ const char *join_problem(const join_settings *set)
     return NULL;
 }
 
-void join_begin(join_settings *set)
+void join_begin(join_settings *set, const kept_digits *asked)
 {
     const input *a = &set->a, said = set->b;
+    set->a.asked = asked;
+    set->a.later = true;
     set->b = *a;
     set->b.file = said.file;
     set->b.columns = said.columns != NULL ? said.columns : a->columns;
@@ -42,10 +44,15 @@ void join_begin(join_settings *set)
     set->b.own = 'b';
 }
 
-void join_go_on(join_settings *set)
+void join_go_on(join_settings *set, const items *a)
 {
-    set->b.float_index = !set->b.exact; // beside an index of doubles, where nothing was said about doubles
-    set->b.exact = set->b.exact || set->a.exact;
+    if (a->open)
+        set->b.asked = &a->digits;
+}
+
+bool join_decide(join_settings *set, items *a, items *b)
+{
+    return items_decide((items *[]){ a, b }, (input *[]){ &set->a, &set->b }, 2);
 }
 
 enum { CSV_FILE, GEOJSON_FILE, MAP_FILE, INDEX_FILE };

@@ -43,9 +43,13 @@ typedef struct join_settings {
 /// What is wrong with them, or NULL.
 const char *join_problem(const join_settings *set);
 
-/// Before A is read: what was said about both files is said about B. Before B is: what A has turned out to be counts.
-void join_begin(join_settings *set);
-void join_go_on(join_settings *set);
+/// Before A is read: what was said about both files is said about B, and what floats must keep of the options counts.
+/// Before B is: what they must keep of A counts.
+void join_begin(join_settings *set, const kept_digits *asked);
+void join_go_on(join_settings *set, const items *a);
+
+/// After both have been read: one precision for both. False: complained.
+bool join_decide(join_settings *set, items *a, items *b);
 
 /// Afterwards: is what was said about files of some kind about one that is read? Writes the bad rows of both. False:
 /// complained.

@@ -23,7 +23,7 @@ typedef struct query_settings {
     bool found; ///< With --exists, once it has been asked: is there anything?
 } query_settings;
 
-/// A number of an option as it is asked: with --double as it is, otherwise the nearest float.
+/// A number of an option as it is asked: of doubles as it is, otherwise the nearest float.
 static inline double query_number(const query_settings *set, const float_list *list, int i)
 {
     return set->in.exact ? list->exact[i] : (double)list->values[i];
@@ -35,8 +35,8 @@ const char *query_problem(const query_settings *set);
 /// What is wrong with the numbers of the question, or NULL, as floats or as doubles: once it is known which.
 const char *query_wrong_numbers(const query_settings *set);
 
-/// What the options say of the file of questions as well: before it is read.
-void query_begin_questions(query_settings *set);
+/// What the options say of the file of questions as well, and what floats must keep of the items: before it is read.
+void query_begin_questions(query_settings *set, const items *list);
 
 /// Once both files have been read: whether --skip-bad is about either, and the list of --bad-rows, of both. Otherwise
 /// complained.

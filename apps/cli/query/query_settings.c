@@ -135,10 +135,13 @@ const char *query_problem(const query_settings *set)
     return set->in.exact ? query_wrong_numbers(set) : wrong_anyhow(set);
 }
 
-void query_begin_questions(query_settings *set)
+void query_begin_questions(query_settings *set, const items *list)
 {
     input *to = &set->questions;
     to->exact = set->in.exact;
+    to->rounded = set->in.rounded;
+    to->later = true;
+    to->asked = list->open ? &list->digits : set->in.asked;
     to->float_index = true;
     to->skip_bad = set->in.skip_bad;
     to->bad_rows = set->in.bad_rows;
