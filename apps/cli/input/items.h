@@ -95,13 +95,10 @@ extern const char *const edges_names[], *const separator_names[], *const header_
     }
 
 #define PRECISION_OPTIONS(settings, member)                                                                            \
-    {                                                                                                                  \
-        .name = "double",                                                                                              \
-        .kind = OPTION_FLAG,                                                                                           \
-        .offset = offsetof(settings, member.exact),                                                                    \
-        .help =                                                                                                        \
-            "keep numbers as doubles (default: only where floats do not\nkeep all digits that are written)" \
-    },                                                                                                                 \
+    { .name = "double",                                                                                                \
+      .kind = OPTION_FLAG,                                                                                             \
+      .offset = offsetof(settings, member.exact),                                                                      \
+      .help = "keep numbers as doubles (default: only where floats do not\nkeep all digits that are written)" },       \
     {                                                                                                                  \
         .name = "float", .kind = OPTION_FLAG, .offset = offsetof(settings, member.rounded),                            \
         .help = "round numbers to the nearest floats, which take half the\nmemory"                                     \
