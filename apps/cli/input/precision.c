@@ -98,7 +98,8 @@ static void become_doubles(const decision *d, size_t i)
     char reason[REASON];
     if (d->lists[i]->open) {
         give_reason(reason, d, i);
-        complain_at(name_of(d->ins[i]), 0, "kept in doubles, since %s (--float rounds)", reason);
+        complain_at(name_of(d->ins[i]), 0, "kept in doubles, since %s%s", reason,
+                    d->all.lost ? " (--float rounds)" : "");
     }
     d->lists[i]->open = false;
     d->ins[i]->exact = true;
