@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POWER_MAX = 22, LONGEST = 15, CLEANEST = 12, FEW = 9, PLACE_MAX = 9999 };
+enum { MANTISSA = 23, POWER_MAX = 22, LONGEST = 15, CLEANEST = 12, FEW = 9, PLACE_MAX = 9999 };
 
 static const double powers[POWER_MAX + 1] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                               1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
@@ -29,17 +29,18 @@ static bool keeps(const kept_digits *self, int kind)
 
 static int kind_of(float value)
 {
-    enum { MANTISSA = 23 };
     uint32_t bits = 0;
     memcpy(&bits, &value, sizeof bits);
     return (int)(bits >> MANTISSA & (DIGITS_KINDS - 1));
 }
 
-// How far apart floats are.
+// How far apart floats are: the least bit of one.
 static double space_of(int kind)
 {
-    enum { LEAST = -149 };
-    return ldexp(1, LEAST + (kind > 0 ? kind - 1 : 0));
+    const uint32_t bits = kind > MANTISSA ? (uint32_t)(kind - MANTISSA) << MANTISSA : 1U << (kind > 0 ? kind - 1 : 0);
+    float space = 0;
+    memcpy(&space, &bits, sizeof space);
+    return (double)space;
 }
 
 static double half_of(int place)
@@ -79,10 +80,12 @@ void digits_take(kept_digits *self, double value, int place, uint64_t row)
     if (self->lost || (same && fabs(value) < 0x1p24 && value == trunc(value)))
         return;
     const int kind = kind_of(nearest), last = same ? digits_place_of(value) : place;
-    const double error = same ? 0 : fabs((double)nearest - value) + fabs(value) * 0x1p-52;
-    self->error[kind] = fmax(self->error[kind], error);
-    self->half[kind] = fmin(self->half[kind], half_of(last));
-    if (keeps(self, kind) && (same || 2 * half_of(last) >= space_of(kind) || !hides(nearest, value)))
+    const double error = same ? 0 : fabs((double)nearest - value) + fabs(value) * 0x1p-52, half = half_of(last);
+    if (error > self->error[kind])
+        self->error[kind] = error;
+    if (half < self->half[kind])
+        self->half[kind] = half;
+    if (keeps(self, kind) && (same || 2 * half >= space_of(kind) || !hides(nearest, value)))
         return;
     self->lost = true;
     self->value = value;

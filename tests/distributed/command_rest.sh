@@ -13,7 +13,8 @@ same join b.qds a.csv --double
 same join b.qds a.csv
 same join a.csv b.csv --columns-b min_x,min_y --id-b max_y
 same join a.csv b.csv --nearest 3
-same join b.qds a.qds --nearest 2 --within 1
+same join b.qds a.csv --nearest 2 --within 1
+says join b.qds a.qds --nearest 2 --within 1 # of floats, rounded where it was made
 same join b.csv b.csv --within 1 --edges open
 same join b.csv a.csv --within 1.3 --double
 same join a.csv b.qds --within 0.7
@@ -165,7 +166,7 @@ for file in needs.csv halves.csv needs.csv.gz; do
     answers $file --nearest 0.1,3 -k 50 --output boxes
 done
 answers a.csv --point 16777217,2 --output boxes
-answers a.qds --nearest 16777217,2 --output boxes
+says query a.qds --nearest 16777217,2
 says pairs needs.csv
 says pairs needs.csv --double --float
 says join halves.qds needs.csv

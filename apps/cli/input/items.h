@@ -138,13 +138,10 @@ enum { DECIMAL_POINT, DECIMAL_COMMA };
     }
 
 #define PRECISION_OPTIONS(settings, member)                                                                            \
-    {                                                                                                                  \
-        .name = "double",                                                                                              \
-        .kind = OPTION_FLAG,                                                                                           \
-        .offset = offsetof(settings, member.exact),                                                                    \
-        .help =                                                                                                        \
-            "keep numbers as doubles (default: only where floats do not\nkeep all digits that are written)" \
-    },                                                                                                                 \
+    { .name = "double",                                                                                                \
+      .kind = OPTION_FLAG,                                                                                             \
+      .offset = offsetof(settings, member.exact),                                                                      \
+      .help = "keep numbers as doubles (default: only where floats do not\nkeep all digits that are written)" },       \
     {                                                                                                                  \
         .name = "float", .kind = OPTION_FLAG, .offset = offsetof(settings, member.rounded),                            \
         .help = "round numbers to the nearest floats, which take half the\nmemory"                                     \

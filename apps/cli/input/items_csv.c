@@ -11,9 +11,11 @@ static const char *number_text(const csv_rows *r, int i)
     return columns_text(&r->columns, r->csv, i);
 }
 
-static int number_place(const csv_rows *r, int i)
+// The places of the last digits that are written.
+static void number_places(const csv_rows *r, int places[COLUMNS_MAX])
 {
-    return digits_place(number_text(r, i));
+    for (int i = 0; i < r->columns.count; i++)
+        places[i] = digits_place(number_text(r, i));
 }
 
 // Says what is wrong with number i of a row. Always false.
@@ -33,23 +35,25 @@ static bool take_number(csv_rows *r, int i, bool exact, double *value)
     return error == NUMBER_OK || bad_number(r, i, number_error_text(error));
 }
 
-// Upper end of the side that begins at `low`: the sum of both fields as they are written, or the nearest float to it.
-// Being rounded another way than the lower end, that could come out below it by one step, and must not.
-static bool take_size(csv_rows *r, int i, bool exact, double low, double *high)
+// Upper end of the side that begins at v[i - 2]: the sum of both fields as they are written, or the nearest float to
+// it. Being rounded another way than the lower end, that could come out below it by one step, and must not. It has the
+// digits of both its numbers.
+static bool take_size(csv_rows *r, int i, bool exact, double *v, int *places)
 {
-    double begin = 0, size = 0;
+    double begin = v[i - 2], size = 0;
     number_error error = number_double(number_text(r, i), &size);
     if (error != NUMBER_OK)
         return bad_number(r, i, number_error_text(error));
     if (size < 0)
         return bad_number(r, i, "is negative");
-    number_double(number_text(r, i - 2), &begin);
-    double sum =
-        exact ? digits_sum(begin, number_place(r, i - 2), size, number_place(r, i)) : (double)(float)(begin + size);
+    if (!exact)
+        number_double(number_text(r, i - 2), &begin);
+    double sum = exact ? digits_sum(begin, places[i - 2], size, places[i]) : (double)(float)(begin + size);
     if (isinf(sum))
         return bad_number(
             r, i, exact ? "makes the box end beyond the largest double" : "makes the box end beyond the largest float");
-    *high = fmax(sum, low);
+    v[i] = fmax(sum, v[i - 2]);
+    places[i] = places[i - 2] < places[i] ? places[i - 2] : places[i];
     return true;
 }
 
@@ -103,7 +107,7 @@ static bool take_centered(csv_rows *r, items *list, qd_box *box)
                                       : bad_number(r, i + 2, number_error_text(size_error));
         if (size < 0)
             return bad_number(r, i + 2, "is negative");
-        const int place = number_place(r, i), half_place = number_place(r, i + 2) - 1;
+        const int place = digits_place(number_text(r, i)), half_place = digits_place(number_text(r, i + 2)) - 1;
         ends[0][i] = digits_sum(center, place, -size / 2, half_place);
         ends[1][i] = digits_sum(center, place, size / 2, half_place);
         for (int end = 0; list->open && end < 2; end++)
@@ -126,23 +130,12 @@ static qd_box box_around(const double *v, int count)
     return box;
 }
 
-// Takes down what floats must keep. An end that a size makes has the digits of both its numbers.
-static void count_digits(items *list, const csv_rows *r, const double *v)
-{
-    const columns *c = &r->columns;
-    for (int i = 0; i < c->count; i++) {
-        int place = number_place(r, i);
-        if (c->kind == COLUMNS_SIZE && i >= 2 && number_place(r, i - 2) < place)
-            place = number_place(r, i - 2);
-        digits_take(&list->digits, v[i], place, r->count);
-    }
-}
-
 static bool take_box(csv_rows *r, items *list, qd_box *box)
 {
     const columns *c = &r->columns;
     const bool exact = list->exact;
     double v[COLUMNS_MAX] = { 0 };
+    int places[COLUMNS_MAX] = { 0 };
     if (c->kind == COLUMNS_WKT) {
         const bool good = take_geometry(r, exact, box);
         if (good && list->open)
@@ -152,16 +145,18 @@ static bool take_box(csv_rows *r, items *list, qd_box *box)
     if (c->kind == COLUMNS_CENTER)
         return take_centered(r, list, box);
     int plain = c->kind == COLUMNS_SIZE ? 2 : c->count;
+    if (list->open || (exact && plain < c->count))
+        number_places(r, places);
     for (int i = 0; i < plain; i++)
         if (!take_number(r, i, exact, &v[i]))
             return false;
     for (int i = plain; i < c->count; i++)
-        if (!take_size(r, i, exact, v[i - 2], &v[i]))
+        if (!take_size(r, i, exact, v, places))
             return false;
     if (swapped(r, v[0] > v[2], v[1] > v[3]))
         return false;
-    if (list->open && !list->digits.lost)
-        count_digits(list, r, v);
+    for (int i = 0; list->open && i < c->count; i++)
+        digits_take(&list->digits, v[i], places[i], r->count);
     if (c->kind == COLUMNS_POLYGON) {
         *box = box_around(v, c->count);
         return true;

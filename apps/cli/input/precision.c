@@ -101,7 +101,8 @@ static void tell(const decision *d, size_t i, bool doubles)
     const char *name = name_of(d->ins[i]), *kept = doubles ? "kept in doubles" : "kept in floats";
     if (doubles && list->open) {
         give_reason(reason, d, i);
-        note_at(name, "%s%s%s, since %s (--float rounds)", list->taken, list->taken[0] != 0 ? ", " : "", kept, reason);
+        note_at(name, "%s%s%s, since %s%s", list->taken, list->taken[0] != 0 ? ", " : "", kept, reason,
+                d->all.lost ? " (--float rounds)" : "");
     } else if (list->taken[0] != 0) {
         note_at(name, "%s, %s", list->taken, d->ins[i]->rounded ? "rounded to floats" : kept);
     }
