@@ -227,6 +227,8 @@ static bool take_rest(json_reader *r, size_t *end)
     }
     if (r->clipped)
         return !r->scan.bad || json_fail(r, place_of(r, *end), "a backslash that begins no escape");
+    if (*end == 0)
+        return true;
     if (r->rest_room - r->rest_used < *end) {
         const size_t room = 2 * (r->rest_used + *end);
         if (!limit_claim(r->from->limit, room - r->rest_room, r->message, r->split_place.line, "a text of %zu bytes", r->rest_used))

@@ -15,8 +15,8 @@ number_error number_float(const char *text, bool infinite, float *value);
 /// The same in double.
 number_error number_double(const char *text, double *value);
 
-/// The double nearest to the decimal number that the text begins with; infinite: it is beyond the largest. What is behind
-/// the number must not make a longer one of it, as in 0x1 and 1e+. NULL: no number is there.
+/// The double nearest to the decimal number that the text begins with; infinite: it is beyond the largest. What is
+/// behind the number must not make a longer one of it, as in 0x1 and 1e+. NULL: no number is there.
 const char *number_begin(const char *text, double *value);
 
 /// A whole number.

@@ -155,7 +155,7 @@ static bool give_all(json_walk *walk, const json_value *object, const char *memb
         const json_value *item = json_item(array, i);
         json_step back = json_walk_enter(walk, item, member, i);
         good = json_kind_of(item) == JSON_OBJECT ? give(walk, item)
-                                                    : element_fail(&walk->base, "an object is needed here, in braces");
+                                                 : element_fail(&walk->base, "an object is needed here, in braces");
         json_walk_leave(walk, back);
     }
     return good;

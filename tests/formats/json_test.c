@@ -393,7 +393,7 @@ static void texts_may_be_long(void **state)
     (void)state;
     const size_t count = 40000;
     for (size_t shift = 0; shift < 6; shift++) {
-        char *text = malloc(shift + 6 * count + 8), *to = text;
+        char *text = malloc(shift + 6 * count + 16), *to = text;
         to += sprintf(to, "[\"%.*s", (int)shift, "xxxxx");
         for (size_t i = 0; i < count; i++)
             to += sprintf(to, i % 2 ? "\\ude00" : "\\ud83d");
