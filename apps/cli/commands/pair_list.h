@@ -48,6 +48,8 @@ typedef struct pair_list {
     bool exact;     ///< Which are doubles.
     bool failed;    ///< Complained.
     const items *a, *b;
+    const uint64_t *sizes[2]; ///< Of each row of a and b: how many rows it stands for, where they are only counted.
+                              ///< NULL: one each.
     size_t count, memory;
     pair_sorter sorter;
     output out;
