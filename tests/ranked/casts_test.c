@@ -85,6 +85,30 @@ static void faces_and_corners_have_their_normals(void **state)
     assert_false(hits(item, circle_cast(-4, -10, 5, -1, 1.2f, 20), QD_CLOSED, &hit));
 }
 
+// A circle whose centre is abreast of a corner comes to the corner and to the face at once: it is the face, which it
+// touches exactly, and its normal.
+static void a_face_and_its_corner_at_once_are_the_face(void **state)
+{
+    (void)state;
+    for (int speed = 1; speed < 50; speed++) {
+        for (int image = 0; image < 8; image++) {
+            const double x = image & 1 ? -1 : 1, y = image & 2 ? -1 : 1;
+            const qd_box upright = qd_box_between((qd_vec2){ 3 * x, 14 * y }, (qd_vec2){ 5 * x, 16 * y });
+            const qd_box lying = qd_box_between((qd_vec2){ 14 * y, 3 * x }, (qd_vec2){ 16 * y, 5 * x });
+            for (int corner = 3; corner <= 5; corner += 2) {
+                const qd_ranked up = circle_cast(corner * x, -19 * y, 4, 0, speed * y, INFINITY);
+                const qd_ranked along = circle_cast(-19 * y, corner * x, 4, speed * y, 0, INFINITY);
+                qd_hit hit;
+                assert_true(hits(image & 4 ? lying : upright, image & 4 ? along : up, QD_CLOSED, &hit));
+                const double across = image & 4 ? hit.point.y : hit.point.x,
+                             way = image & 4 ? hit.point.x : hit.point.y;
+                assert_true(across == corner * x && way == 10 * y);
+                assert_true(hit.normal.x == (image & 4 ? -y : 0) && hit.normal.y == (image & 4 ? 0 : -y));
+            }
+        }
+    }
+}
+
 static void touching_at_the_start_counts_as_the_edges_say(void **state)
 {
     (void)state;
@@ -419,6 +443,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fast_things_stop_at_thin_walls),
         cmocka_unit_test(faces_and_corners_have_their_normals),
+        cmocka_unit_test(a_face_and_its_corner_at_once_are_the_face),
         cmocka_unit_test(touching_at_the_start_counts_as_the_edges_say),
         cmocka_unit_test(what_only_grazes_passes_where_edges_are_open),
         cmocka_unit_test(too_soon_to_say_is_not_now),

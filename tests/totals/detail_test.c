@@ -52,6 +52,49 @@ static qd_flow draw(void *context, const qd_detail *details, size_t count)
     return QD_CONTINUE;
 }
 
+// Details come by 32, the last ones by fewer.
+enum { BATCH = 32 };
+
+struct batches {
+    size_t full, details, stop_after; ///< In batches; 0: never.
+    bool over;
+};
+
+static qd_flow take_batch(void *context, const qd_detail *details, size_t count)
+{
+    struct batches *own = context;
+    (void)details;
+    assert_false(own->over);
+    assert_in_range(count, 1, BATCH);
+    own->details += count;
+    own->full += count == BATCH;
+    own->over = count < BATCH || own->full == own->stop_after;
+    return own->full == own->stop_after && own->stop_after > 0 ? QD_STOP : QD_CONTINUE;
+}
+
+static void come_in_batches(void **state)
+{
+    (void)state;
+    static const size_t counts[] = { 0, 1, BATCH - 1, BATCH, BATCH + 1, 2 * BATCH, 10 * BATCH + 7 };
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        for (int precision = 0; precision < 2; precision++) {
+            const qd_tree_def def = { .precision = (qd_precision)precision };
+            qd_tree *tree = tree_of(&def);
+            for (size_t item = 0; item < counts[i]; item++)
+                put(tree, item_at(point_at((double)(item % 16), (double)(item / 16))));
+            struct batches all = { 0 }, first = { .stop_after = 1 };
+            qd_cost cost;
+            qd_tree_visit_details(tree, NULL, 0, take_batch, &all, &cost);
+            assert_int_equal(all.details, counts[i]);
+            assert_int_equal(all.full, counts[i] / BATCH);
+            assert_int_equal(cost.hits, counts[i]);
+            qd_tree_visit_details(tree, NULL, 0, take_batch, &first, NULL);
+            assert_int_equal(first.details, counts[i] < BATCH ? counts[i] : BATCH);
+            qd_tree_destroy(tree);
+        }
+    }
+}
+
 static qd_tree *tree_of_flock(qd_precision precision, struct flock *flock)
 {
     const qd_tree_def def = { .precision = precision, .totals = true };
@@ -104,6 +147,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_every_kind),
+        cmocka_unit_test(come_in_batches),
         cmocka_unit_test(costs_what_can_be_seen),
         cmocka_unit_test(all_in_one),
     };

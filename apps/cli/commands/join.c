@@ -2,6 +2,7 @@
 // both doubles, with one world, so that one walk goes down both.
 #include "command.h"
 #include "join_settings.h"
+#include "pair_groups.h"
 #include "pair_list.h"
 #include "row_text.h"
 #include "workers.h"
@@ -107,6 +108,30 @@ static bool search_trees(search *s, const settings *set)
     return b != NULL;
 }
 
+// What is only counted need not be looked at pair by pair where boxes are equal.
+static bool count_by_trees(search *s, const settings *set)
+{
+    if (s->list.keep || (!box_groups_pay(s->a) && !box_groups_pay(s->b)))
+        return search_trees(s, set);
+    box_groups a = { .sizes = NULL }, b = { .sizes = NULL };
+    const double start = clock_ms();
+    bool good = box_groups_of(s->a, &a) && box_groups_of(s->b, &b);
+    const double grouped = clock_ms() - start;
+    items *const rows[] = { s->a, s->b };
+    s->a = &a.boxes;
+    s->b = &b.boxes;
+    s->list.sizes[0] = a.sizes;
+    s->list.sizes[1] = b.sizes;
+    good = good && search_trees(s, set);
+    s->figures.build_ms += grouped;
+    s->figures.cost.hits = s->list.count;
+    s->a = rows[0];
+    s->b = rows[1];
+    box_groups_free(&a);
+    box_groups_free(&b);
+    return good;
+}
+
 static bool search_all(search *s, const settings *set)
 {
     if (!items_need_boxes(s->a) || !items_need_boxes(s->b))
@@ -132,7 +157,7 @@ static bool search_by(search *s, const settings *set)
 {
     return set->join.nearest > 0  ? search_nearest(s, set)
            : set->method == BRUTE ? search_all(s, set)
-                                  : search_trees(s, set);
+                                  : count_by_trees(s, set);
 }
 
 static status find_and_print(items *a, items *b, const settings *set)

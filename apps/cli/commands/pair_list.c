@@ -183,7 +183,7 @@ bool pair_list_add(pair_list *list, uint64_t a, uint64_t b, double distance)
 {
     bool turned = list->of_one && b < a;
     uint64_t first = turned ? b : a, second = turned ? a : b;
-    list->count++;
+    list->count += list->sizes[0] != NULL ? (size_t)(list->sizes[0][a] * list->sizes[1][b]) : 1;
     if (!list->keep)
         return true;
     if (list->at_once) {

@@ -4,6 +4,7 @@
 // know floats alone, find candidates among rounded boxes. Rounding never turns the order of two numbers round, so what
 // touches in doubles does in floats; the exact boxes then decide.
 #include "command.h"
+#include "pair_groups.h"
 #include "pair_list.h"
 #include "row_text.h"
 #include "workers.h"
@@ -68,6 +69,24 @@ static bool search_tree(search *s, items *list, const settings *set)
     items_tree_free(list, tree);
     pool_destroy(workers);
     return true;
+}
+
+// What is only counted need not be looked at pair by pair where boxes are equal.
+static bool count_by_tree(search *s, items *list, const settings *set)
+{
+    if (s->list.keep || !box_groups_pay(list))
+        return search_tree(s, list, set);
+    box_groups groups;
+    const double start = clock_ms();
+    bool good = box_groups_of(list, &groups);
+    const double grouped = clock_ms() - start;
+    s->list.sizes[0] = s->list.sizes[1] = groups.sizes;
+    s->list.count = good ? (size_t)box_groups_pairs_within(&groups, s->open) : 0;
+    good = good && search_tree(s, &groups.boxes, set);
+    s->figures.build_ms += grouped;
+    s->figures.cost.hits = s->list.count;
+    box_groups_free(&groups);
+    return good;
 }
 
 // Every pair of doubles, with nothing rounded.
@@ -143,7 +162,7 @@ static bool search_by(search *s, const contender_kind *kind, items *list, const 
     s->exact = set->in.exact;
     s->items = list;
     if (kind == &contender_quadtree)
-        return search_tree(s, list, set);
+        return count_by_tree(s, list, set);
     if (!items_need_boxes(list))
         return false;
     if (kind == &contender_brute && s->exact)

@@ -249,6 +249,10 @@ bool items_need_boxes(items *list);
 /// complained.
 bool items_copy_part(items *to, const items *index, size_t first, size_t end);
 
+/// The boxes of `count` items that are spread evenly over the list, which has as many; of an index without more of them
+/// in memory.
+void items_sample(const items *list, size_t count, qd_box *boxes);
+
 /// Gives the memory of the boxes back, once the tree has them.
 void items_drop_boxes(items *list);
 

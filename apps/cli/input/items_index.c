@@ -165,6 +165,35 @@ static qd_flow take_part(void *context, const qd_entry *found, size_t count)
     return QD_CONTINUE;
 }
 
+typedef struct sample_taking {
+    const qd_tree *tree;
+    size_t count, step;
+    qd_box *boxes;
+} sample_taking;
+
+static qd_flow take_sample(void *context, const qd_entry *found, size_t count)
+{
+    const sample_taking *to = context;
+    for (size_t i = 0; i < count; i++)
+        if (found[i].user % to->step == 0 && found[i].user / to->step < to->count) {
+            qd_item item;
+            qd_tree_get(to->tree, found[i].id, &item);
+            to->boxes[found[i].user / to->step] = item.box;
+        }
+    return QD_CONTINUE;
+}
+
+void items_sample(const items *list, size_t count, qd_box *boxes)
+{
+    const bool held = list->floats != NULL || list->boxes != NULL;
+    const size_t step = count > 0 ? list->count / count : 1;
+    sample_taking to = { held ? NULL : list->index->tree, count, step, boxes };
+    if (to.tree != NULL)
+        qd_tree_visit(to.tree, NULL, take_sample, &to, NULL);
+    for (size_t i = 0; held && i < count; i++)
+        boxes[i] = items_box(list, i * step);
+}
+
 bool items_copy_part(items *to, const items *index, size_t first, size_t end)
 {
     part_taking part = { index->index->tree, first, end, NULL };
