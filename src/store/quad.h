@@ -188,8 +188,8 @@ static inline uint8_t qd__halves_for(const struct qd_tree *tree, const size_t co
     return tree->capacity < QD__HALVES_LEAST ? 0 : (uint8_t)halves;
 }
 
-/// Is a node of this quad the world's or below it? A quad of the rest may start at the world's corner, but is larger: its
-/// node where the world is is never divided (qd__square_floor). So all agree on which root a node is below, and
+/// Is a node of this quad the world's or below it? A quad of the rest may start at the world's corner, but is larger:
+/// its node where the world is is never divided (qd__square_floor). So all agree on which root a node is below, and
 /// `tree->rest`, which follows each item that comes to a node or leaves it, is neither too high nor too low.
 static inline bool qd__node_in_world(uint32_t node, const qd__quad *quad)
 {

@@ -1,5 +1,5 @@
-// A half beside the world is parted when no bucket is left, so that its items stay in the rest's node where the world is.
-// Then they come into the world: they are items of the rest all the same, until they leave that node.
+// A half beside the world is parted when no bucket is left, so that its items stay in the rest's node where the world
+// is. Then they come into the world: they are items of the rest all the same, until they leave that node.
 //
 //      +-------------+-------------+
 //      |           above           |      the four nodes of a quad of the rest: two halves, each a leaf

@@ -7,24 +7,30 @@
 #include <quadrille/ranked.h>
 #include <stdlib.h>
 
-enum { CELLS = 8, LEAST_QUESTIONS = 256, ITEMS = 2000, LEAST_ITEMS_OF_WINDOWS = 150000, LEAST = ITEMS };
+enum {
+    CELLS = 8,
+    FINE_CELLS = 64,
+    LEAST_QUESTIONS = 256,
+    ITEMS = 2000,
+    LEAST_ITEMS_OF_WINDOWS = 150000,
+    LEAST = ITEMS
+};
 
-// The numbers of a cell of the map, bit by bit in turns.
-static unsigned along_the_curve(qd_vec2 place, double width, double height)
+// The numbers of a cell of the map, which has so many a side, bit by bit in turns.
+static unsigned along_the_curve(qd_vec2 place, double side, unsigned cells)
 {
-    const double side = width > height ? width : height;
-    const unsigned x = (unsigned)(place.x / side * CELLS), y = (unsigned)(place.y / side * CELLS);
+    const unsigned x = (unsigned)(place.x / side * cells), y = (unsigned)(place.y / side * cells);
     unsigned at = 0;
-    for (unsigned bit = 0; 1u << bit < CELLS; bit++)
+    for (unsigned bit = 0; 1u << bit < cells; bit++)
         at |= (x >> bit & 1) << 2 * bit | (y >> bit & 1) << (2 * bit + 1);
     return at;
 }
 
 // The middles of the cells of a part of the world in random order, with two corners that say which part that is.
-static qd_vec2 *places_in(double width, double height, size_t count)
+static qd_vec2 *places_in(double width, double height, unsigned cells, size_t count)
 {
     struct prng random = { 9 };
-    const double cell = (width > height ? width : height) / CELLS;
+    const double cell = (width > height ? width : height) / cells;
     qd_vec2 *places = need(count, sizeof *places);
     for (size_t i = 0; i < count; i++) {
         const uint32_t x = prng_below(&random, (uint32_t)(width / cell)),
@@ -57,13 +63,13 @@ static qd_tree *tree_kept_in(size_t items, struct ledger *memory)
     return tree;
 }
 
-static void assert_sorted(const qd__questions *questions, const qd_vec2 *places, double width, double height)
+static void assert_sorted(const qd__questions *questions, const qd_vec2 *places, double side)
 {
     bool *met = need(questions->count, sizeof *met);
     unsigned last = 0;
     for (size_t turn = 0; turn < questions->count; turn++) {
         const size_t index = qd__question_at(questions, turn);
-        const unsigned at = along_the_curve(places[questions->first + index], width, height);
+        const unsigned at = along_the_curve(places[questions->first + index], side, FINE_CELLS);
         assert_true(index < questions->count && !met[index]);
         assert_true(at >= last);
         met[index] = true;
@@ -82,11 +88,11 @@ static void they_follow_a_curve(void **state)
     qd_tree *tree = tree_kept_in(ITEMS, &memory);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         const double width = sizes[i][0], height = sizes[i][1];
-        qd_vec2 *places = places_in(width, height, FIRST + COUNT);
+        qd_vec2 *places = places_in(width, height, FINE_CELLS, FIRST + COUNT);
         qd__questions questions;
         qd__questions_open(&questions, tree, &kind, places, FIRST, COUNT);
         assert_non_null(questions.order);
-        assert_sorted(&questions, places, width, height);
+        assert_sorted(&questions, places, width > height ? width : height);
         qd__questions_close(&questions);
         free(places);
     }
@@ -98,7 +104,7 @@ static void they_follow_a_curve(void **state)
 static bool sorts(const qd_tree *tree, size_t least_items, size_t count)
 {
     const qd__question_kind kind = { place_at, prefetch_none, least_items };
-    qd_vec2 *places = places_in(1000, 1000, count);
+    qd_vec2 *places = places_in(1000, 1000, CELLS, count);
     qd__questions questions;
     qd__questions_open(&questions, tree, &kind, places, 0, count);
     const bool sorted = questions.order != NULL;
@@ -130,8 +136,8 @@ static size_t changes_of(const qd_tree *tree, const qd_box *windows, const qd_ve
     assert_int_equal(qd_tree_find_many(tree, &queries, &rows, &found), QD_OK);
     assert_true(found > count / 2 && found <= count);
     for (size_t i = 1; i < found; i++)
-        changes +=
-            along_the_curve(places[questions[i - 1]], 1000, 1000) != along_the_curve(places[questions[i]], 1000, 1000);
+        changes += along_the_curve(places[questions[i - 1]], 1000, CELLS) !=
+                   along_the_curve(places[questions[i]], 1000, CELLS);
     free(questions);
     return changes;
 }
@@ -140,7 +146,7 @@ static void windows_are_in_a_large_tree(void **state)
 {
     (void)state;
     enum { COUNT = 4000 };
-    qd_vec2 *places = places_in(1000, 1000, COUNT);
+    qd_vec2 *places = places_in(1000, 1000, CELLS, COUNT);
     qd_box *windows = need(COUNT, sizeof *windows);
     for (size_t i = 0; i < COUNT; i++)
         windows[i] = (qd_box){ places[i], places[i] };
@@ -170,7 +176,7 @@ static void nearest_are_in_any_tree(void **state)
     qd_tree *tree = tree_kept_in(10, &memory);
     for (int enough = 0; enough < 2; enough++) {
         const size_t count = LEAST_QUESTIONS - 1 + (size_t)enough;
-        qd_vec2 *places = places_in(1000, 1000, count);
+        qd_vec2 *places = places_in(1000, 1000, CELLS, count);
         qd_box *boxes = need(count, sizeof *boxes);
         for (size_t i = 0; i < count; i++)
             boxes[i] = (qd_box){ places[i], places[i] };

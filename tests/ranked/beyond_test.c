@@ -82,9 +82,16 @@ static const struct beyond cases[] = {
     { QD_CAST, { { LEAST, -1 }, { 1, 1 } }, { 0, 0 }, { DBL_MAX, 0 }, 0, false, false },
     { QD_CAST, { { LEAST, -1 }, { 1, 1 } }, { 0, 0 }, { DBL_MAX, 0 }, LEAST, true, true },
     { QD_CAST, { { -1, -1 }, { -LEAST, 1 } }, { 0, 0 }, { DBL_MAX, 0 }, INFINITY, false, false },
-    // A time so small that it lost digits: 5 and 6 of 4 times the smallest double.
+    // Times so small that they lose digits: 9 / 8 and 10 / 8 of the smallest double are both told as that.
+    { QD_CAST, { { 10 * LEAST, -20 * LEAST }, { 9, 10 * LEAST } }, { 0, LEAST }, { 8, 8 }, INFINITY, false, false },
+    { QD_CAST, { { 9 * LEAST, -20 * LEAST }, { 9, 11 * LEAST } }, { 0, LEAST }, { 8, 8 }, INFINITY, true, true },
     { QD_CAST, { { 5 * LEAST, 0 }, { 9, 6 * LEAST } }, { 0, LEAST }, { 4, 4 }, INFINITY, true, false },
     { QD_CAST, { { 6 * LEAST, 0 }, { 9, 6 * LEAST } }, { 0, LEAST }, { 4, 4 }, INFINITY, false, false },
+    // The way is longer than a double can say.
+    { QD_SEGMENT, { { DBL_MAX / 2, -1 }, { DBL_MAX, 1 } }, { -DBL_MAX, 0 }, { DBL_MAX, 0 }, 1, true, true },
+    { QD_SEGMENT, { { 1e308, 1 }, { DBL_MAX, 2 } }, { -DBL_MAX, 0 }, { DBL_MAX, 2.4 }, 1, true, true },
+    { QD_SEGMENT, { { 1e308, 1 }, { DBL_MAX, 2 } }, { -DBL_MAX, 0 }, { DBL_MAX, 1.2 }, 1, true, true },
+    { QD_SEGMENT, { { 1e308, 1 }, { DBL_MAX, 2 } }, { -DBL_MAX, 0 }, { DBL_MAX, 9 }, 1, false, false },
     // Too soon on one axis, too late on the other.
     { QD_CAST, { { LEAST, 1e300 }, { DBL_MAX, DBL_MAX } }, { 0, 0 }, { DBL_MAX, LEAST }, INFINITY, false, false },
     { QD_CAST, { { LEAST, -1 }, { DBL_MAX, 1e300 } }, { 0, 0 }, { DBL_MAX, LEAST }, INFINITY, true, true },
