@@ -18,18 +18,18 @@ typedef struct saying {
 static bool read_items(items *list, const char *bytes, size_t size, const saying *said, bool skip_bad)
 {
     input in = { .file = "input",
-                       .columns = said->columns,
-                       .sizes = said->sizes,
-                       .id = said->id,
-                       .separator = said->separator,
-                       .header = said->header,
-                       .quotes = said->quotes,
-                       .comments = said->comments,
-                       .decimal = said->decimal,
-                       .center = said->center,
-                       .bad_rows = skip_bad ? "list" : NULL,
-                       .skip_bad = skip_bad,
-                       .exact = said->exact };
+                 .columns = said->columns,
+                 .sizes = said->sizes,
+                 .id = said->id,
+                 .separator = said->separator,
+                 .header = said->header,
+                 .quotes = said->quotes,
+                 .comments = said->comments,
+                 .decimal = said->decimal,
+                 .center = said->center,
+                 .bad_rows = skip_bad ? "list" : NULL,
+                 .skip_bad = skip_bad,
+                 .exact = said->exact };
     csv_reader *csv = malloc(sizeof *csv);
     FILE *file = fmemopen((void *)(uintptr_t)bytes, size, "rb");
     demand(csv != NULL && file != NULL, "bytes can be read as a file");
@@ -48,8 +48,7 @@ static bool read_items(items *list, const char *bytes, size_t size, const saying
     const unsigned notes = quiet_notes(); // also of lines that are no rows, of shapes, and of bytes that are not UTF-8
     demand(!good || skip_bad || (notes >= 1 && notes <= 4), "a note says what the table is taken as");
     demand(list->bad.used == 0 || skip_bad, "rows are listed where they are passed over");
-    demand(items_decide((items *[]){ list }, (input *[]){ &in }, 1), "a table is of floats or of doubles");
-    demand(quiet_complaints() == (list->exact && !said->exact), "and says so where it is of doubles");
+    demand(!good || !list->open, "a table is of floats or of doubles");
     for (size_t i = 0; i < list->count; i++) {
         const qd_box box = items_box(list, i);
         demand(qd_box_is_valid(&box), "every box is valid");

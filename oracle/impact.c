@@ -4,6 +4,7 @@
 #include "impact.h"
 
 #include <math.h>
+#include <string.h>
 
 bool qd__oracle_ranked_of(const qd_oracle *oracle, const qd_ranked *ranked, qd_ranked *rounded)
 {
@@ -147,6 +148,16 @@ static void place_point(qd_box item, const over_span *face, bool on_y, qd_hit *h
     }
 }
 
+// The double before a time that is greater than 0.
+static double before(double time)
+{
+    uint64_t bits = 0;
+    memcpy(&bits, &time, sizeof bits);
+    bits--;
+    memcpy(&time, &bits, sizeof time);
+    return time;
+}
+
 bool qd__oracle_box_hit(const qd_oracle *oracle, const qd_ranked *ranked, qd_box item, qd__oracle_scored *out)
 {
     const bool open = oracle->edges == QD_OPEN, segment = ranked->rank == QD_SEGMENT;
@@ -163,7 +174,7 @@ bool qd__oracle_box_hit(const qd_oracle *oracle, const qd_ranked *ranked, qd_box
         return false;
     }
     const double told = enter.part > 0 ? told_moment(enter) : 0;
-    const double t = told < ranked->limit || !open ? told : nextafter(ranked->limit, 0);
+    const double t = told < ranked->limit || !open ? told : before(ranked->limit);
     const over_span *face = on_y ? &y : &x;
     out->key = t;
     out->hit = (qd_hit){ .t = t, .point = { centre_at(ranked, false, t), centre_at(ranked, true, t) } };

@@ -15,13 +15,12 @@ static size_t json_where(const element_reader *reader, char *place, size_t size)
     return at.line;
 }
 
-json_walk json_walk_of(const json_value *document, const element_handlers *handlers, void *context,
-                       memory_limit *limit, format_message *message)
+json_walk json_walk_of(const json_value *document, const element_handlers *handlers, void *context, memory_limit *limit,
+                       format_message *message)
 {
-    return (json_walk){ .base = { message, json_where, "", "", limit },
-                        .handlers = handlers,
-                        .context = context,
-                        .value = document };
+    return (json_walk){
+        .base = { message, json_where, "", "", limit }, .handlers = handlers, .context = context, .value = document
+    };
 }
 
 json_step json_walk_enter(json_walk *walk, const json_value *value, const char *member, size_t i)

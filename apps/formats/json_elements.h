@@ -17,8 +17,8 @@ typedef struct json_walk {
     char path[128];          ///< To it, clipped; "": it is the document itself.
 } json_walk;
 
-json_walk json_walk_of(const json_value *document, const element_handlers *handlers, void *context,
-                       memory_limit *limit, format_message *message);
+json_walk json_walk_of(const json_value *document, const element_handlers *handlers, void *context, memory_limit *limit,
+                       format_message *message);
 
 /// Where a walk was.
 typedef struct json_step {

@@ -231,7 +231,8 @@ static bool take_rest(json_reader *r, size_t *end)
         return true;
     if (r->rest_room - r->rest_used < *end) {
         const size_t room = 2 * (r->rest_used + *end);
-        if (!limit_claim(r->from->limit, room - r->rest_room, r->message, r->split_place.line, "a text of %zu bytes", r->rest_used))
+        if (!limit_claim(r->from->limit, room - r->rest_room, r->message, r->split_place.line, "a text of %zu bytes",
+                         r->rest_used))
             return false;
         char *rest = realloc(r->rest, room);
         if (rest == NULL)
@@ -328,9 +329,7 @@ static bool refill(json_reader *r)
         if (r->result != JSON_LEXED)
             return fail_as_lexer(r);
         if (r->bad_byte >= 0)
-            return json_fail(r, place_of(r, r->size),
-                             "byte 0x%02x is not UTF-8; " UTF8_REMEDY,
-                             r->bad_byte);
+            return json_fail(r, place_of(r, r->size), "byte 0x%02x is not UTF-8; " UTF8_REMEDY, r->bad_byte);
         if (!note_split(r))
             return false;
         if (r->ended)

@@ -75,8 +75,8 @@ static bool hold(json_growth *g, const json_token *token)
     if (limit_take(g->limit, bytes))
         return true;
     g->held -= bytes;
-    return limit_claim(g->limit, bytes, g->message, g->begin.line, "the value that begins in column %zu, with %ld in it",
-                       g->begin.column, g->values);
+    return limit_claim(g->limit, bytes, g->message, g->begin.line,
+                       "the value that begins in column %zu, with %ld in it", g->begin.column, g->values);
 }
 
 static bool take_text(json_growth *g, const json_token *token, char **text)

@@ -17,8 +17,8 @@ enum {
 /// A value, with all that is in it. Part of the tree that it is in, and good as long as that.
 typedef struct json_value json_value;
 
-/// Reads a document that holds one value. *held: memory of the source's limit that it has, until json_free and limit_give.
-/// NULL: *message says why, with the line; its text has the column.
+/// Reads a document that holds one value. *held: memory of the source's limit that it has, until json_free and
+/// limit_give. NULL: *message says why, with the line; its text has the column.
 json_value *json_read(byte_source *from, uint64_t *held, format_message *message);
 void json_free(json_value *tree);
 

@@ -206,7 +206,7 @@ static status run_join(int argc, char **argv)
           .help = "most memory of a rank for the boxes that it receives\nand their tree; what needs more is done in "  \
                   "rounds" },                                                                                          \
         THREADS_OPTION(settings, threads), EDGES_OPTION(join_settings, a), INPUT_OPTIONS(join_settings, a),            \
-        MAP_OPTIONS(join_settings, a), PRECISION_OPTIONS(join_settings, a),                                                \
+        MAP_OPTIONS(join_settings, a), PRECISION_OPTIONS(join_settings, a),                                            \
         { .name = "output",                                                                                            \
           .kind = OPTION_REFUSED,                                                                                      \
           .help = "is for quadrille: on many ranks pairs are printed by their ids alone" },                            \

@@ -53,7 +53,8 @@ static bool fail(const char *path)
 }
 
 /// Counts in this rank's slice, and learns what those before it say: is it begun within quotes, and in which line?
-static bool learn_start(FILE *file, const csv_form *form, const parted_file *of, const slice *own, size_t line, slice *before)
+static bool learn_start(FILE *file, const csv_form *form, const parted_file *of, const slice *own, size_t line,
+                        slice *before)
 {
     slice counted = *own;
     uint64_t row = 0;
@@ -72,7 +73,8 @@ static bool begins_row(FILE *file, const csv_form *form, uint64_t at, bool quote
 }
 
 /// The first row of this rank's slice, or NOWHERE. Lines are counted on to it.
-static bool find_row(FILE *file, const csv_form *form, const parted_file *of, const slice *own, slice *before, uint64_t *row)
+static bool find_row(FILE *file, const csv_form *form, const parted_file *of, const slice *own, slice *before,
+                     uint64_t *row)
 {
     slice s = { own->start, own->end, 0, before->quoted };
     *row = own->start < own->end && begins_row(file, form, own->start, before->quoted) ? own->start : NOWHERE;

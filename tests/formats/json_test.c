@@ -298,10 +298,10 @@ static void texts_are_utf8(void **state)
         char text[64], said[128];
         const size_t whole = strspn(bad[i], "12345678");
         snprintf(text, sizeof text, "[\"%s\"]", bad[i]);
-        snprintf(
-            said, sizeof said,
-            "this is no JSON: column %zu: byte 0x%02x is not UTF-8; make it UTF-8: iconv -f WINDOWS-1252 -t UTF-8 FILE >new",
-            whole + 3, (unsigned)(unsigned char)bad[i][whole]);
+        snprintf(said, sizeof said,
+                 "this is no JSON: column %zu: byte 0x%02x is not UTF-8; make it UTF-8: iconv -f WINDOWS-1252 -t UTF-8 "
+                 "FILE >new",
+                 whole + 3, (unsigned)(unsigned char)bad[i][whole]);
         assert_wrong(text, 1, said);
     }
 }

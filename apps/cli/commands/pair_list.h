@@ -65,8 +65,8 @@ typedef struct pair_list {
     char separator; ///< Between columns.
     const items *a, *b;
     row_fields *rows_a, *rows_b; ///< PAIR_ROWS
-    const uint64_t *sizes[2]; ///< Of each row of a and b: how many rows it stands for, where they are only counted.
-                              ///< NULL: one each.
+    const uint64_t *sizes[2];    ///< Of each row of a and b: how many rows it stands for, where they are only counted.
+                                 ///< NULL: one each.
     size_t count, memory, printed;
     pair_sorter sorter;
     output out;

@@ -212,7 +212,8 @@ static columns_kind kind_of_count(int count)
 static bool find_wanted(columns *c, csv_reader *csv, const column_wishes *wishes, const char *file)
 {
     int count = count_items(wishes->columns);
-    bool positions = columns_are_positions(wishes->columns) && (wishes->sizes == NULL || columns_are_positions(wishes->sizes));
+    bool positions =
+        columns_are_positions(wishes->columns) && (wishes->sizes == NULL || columns_are_positions(wishes->sizes));
     if ((count != 1 && count % 2 != 0) || count > COLUMNS_MAX) {
         complain("--columns needs one name (well-known text), two (points), four (two corners), or more pairs up to %d "
                  "(a polygon), not '%s'",
@@ -289,7 +290,7 @@ void columns_describe(const columns *c, const csv_reader *csv, char *text, size_
     size_t used = 0;
     for (int i = 0; i < c->count && used < size; i++)
         used += (size_t)snprintf(text + used, size - used, "%s%.80s",
-                                 i > 0         ? ","
+                                 i > 0          ? ","
                                  : !c->headless ? ""
                                  : c->count > 1 ? "columns "
                                                 : "column ",
@@ -320,11 +321,11 @@ bool columns_find(columns *c, csv_reader *csv, const column_wishes *wishes, cons
                     "with --size-columns 3,4 of a corner and a size");
         return false;
     }
-    bool found = wishes->columns != NULL
-                     ? find_wanted(c, csv, wishes, file)
-                     : columns_find_usual(c, csv, wishes->sizes != NULL, file) &&
-                           (wishes->sizes == NULL || find_sizes(c, csv, wishes, false, file));
-    return found && find_id(c, csv, wishes->id, wishes->columns != NULL && columns_are_positions(wishes->columns), file);
+    bool found = wishes->columns != NULL ? find_wanted(c, csv, wishes, file)
+                                         : columns_find_usual(c, csv, wishes->sizes != NULL, file) &&
+                                               (wishes->sizes == NULL || find_sizes(c, csv, wishes, false, file));
+    return found &&
+           find_id(c, csv, wishes->id, wishes->columns != NULL && columns_are_positions(wishes->columns), file);
 }
 
 // ---- Without a word ----
@@ -351,13 +352,14 @@ bool columns_seek(columns *c, const csv_reader *csv, const column_wishes *wishes
     begin(c, csv);
     c->decimal_comma = wishes->decimal_comma;
     const char *list = wishes->columns, *sizes = wishes->sizes, *id = wishes->id;
-    bool found = list == NULL ? columns_seek_usual(c, csv, sizes != NULL)
-                              : seek_list(c, csv, list, columns_are_positions(list));
+    bool found =
+        list == NULL ? columns_seek_usual(c, csv, sizes != NULL) : seek_list(c, csv, list, columns_are_positions(list));
     if (list != NULL)
         c->kind = kind_of_count(c->count);
     found = found && (sizes == NULL || seek_list(c, csv, sizes, columns_are_positions(sizes)));
     columns one = { .count = 0 };
-    c->has_id = id != NULL && seek_list(&one, csv, id, columns_are_positions(id) && list != NULL && columns_are_positions(list));
+    c->has_id = id != NULL &&
+                seek_list(&one, csv, id, columns_are_positions(id) && list != NULL && columns_are_positions(list));
     c->id = one.at[0];
     return found && (id == NULL || c->has_id);
 }

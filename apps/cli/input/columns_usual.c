@@ -127,7 +127,8 @@ static bool find_corners(const csv_reader *csv, usual_found *found)
         char x[16], y[16];
         snprintf(x, sizeof x, "x%d", i);
         snprintf(y, sizeof y, "y%d", i);
-        if (count_usual(csv, x, &found->at[found->count]) == 0 || count_usual(csv, y, &found->at[found->count + 1]) == 0)
+        if (count_usual(csv, x, &found->at[found->count]) == 0 ||
+            count_usual(csv, y, &found->at[found->count + 1]) == 0)
             break;
         found->count += 2;
     }
@@ -161,7 +162,8 @@ static bool find_pair(const csv_reader *csv, size_t *from, usual_found *found)
         if (!ends_with_axis(name, false, &stem))
             continue;
         for (size_t i = 0; i < csv->count; i++) {
-            if (!ends_with_axis(csv_field(csv, i), true, &other) || other != stem || strncmp(name, csv_field(csv, i), stem) != 0)
+            if (!ends_with_axis(csv_field(csv, i), true, &other) || other != stem ||
+                strncmp(name, csv_field(csv, i), stem) != 0)
                 continue;
             found->at[0] = (*from)++;
             found->at[1] = i;
@@ -234,17 +236,19 @@ static bool is_numeral(const char *text)
 // What says that a coordinate is one of several: an end, another corner, half a size.
 static bool is_other(const char *text)
 {
-    static const char *const words[] = { "end",  "begin", "start", "stop",   "from", "to",   "min",  "max",  "low",
-                                         "high", "lo",    "hi",    "lower",  "upper", "dest", "orig", "source", "src",
-                                         "origin", "destination", "target", "tgt", "other", "second", "first", "br", "tl",
-                                         "bl", "tr", "half", "radius", "rad", "r", "size", "s", "extent", "d", "delta", "len",
-                                         "length", "next", "prev", NULL };
+    static const char *const words[] = {
+        "end",   "begin",  "start",  "stop", "from",  "to",     "min",    "max",    "low",         "high",   "lo",
+        "hi",    "lower",  "upper",  "dest", "orig",  "source", "src",    "origin", "destination", "target", "tgt",
+        "other", "second", "first",  "br",   "tl",    "bl",     "tr",     "half",   "radius",      "rad",    "r",
+        "size",  "s",      "extent", "d",    "delta", "len",    "length", "next",   "prev",        NULL
+    };
     return is_one_of(text, words) || is_numeral(text);
 }
 
 static bool is_other_coordinate(const char *plain)
 {
-    static const char *const axes[] = { "longitude", "latitude", "easting", "northing", "long", "lon", "lng", "lat", "x", "y" };
+    static const char *const axes[] = { "longitude", "latitude", "easting", "northing", "long",
+                                        "lon",       "lng",      "lat",     "x",        "y" };
     for (size_t i = 0; i < sizeof axes / sizeof *axes; i++) {
         const size_t size = strlen(axes[i]), length = strlen(plain);
         char before[USUAL_NAME_MAX] = "";
@@ -262,8 +266,9 @@ static bool is_other_coordinate(const char *plain)
 // Beside points these look like sizes, or the other corner: the table is hardly one of points then.
 static bool spoils_points(const char *plain, bool plane)
 {
-    static const char *const sizes[] = { "w",      "width",    "size",   "radius", "diameter", "extent", "side", "right",
-                                         "bottom", "halfwidth", "halfheight", "halfw", "halfh", "hw", "hh", "r", "rad", NULL };
+    static const char *const sizes[] = { "w",     "width", "size",   "radius",    "diameter",   "extent",
+                                         "side",  "right", "bottom", "halfwidth", "halfheight", "halfw",
+                                         "halfh", "hw",    "hh",     "r",         "rad",        NULL };
     static const char *const heights[] = { "h", "height", NULL };
     return is_one_of(plain, sizes) || is_other_coordinate(plain) ||
            (plane && is_one_of(plain, heights)); // beside longitude and latitude that is how high it lies
@@ -272,8 +277,8 @@ static bool spoils_points(const char *plain, bool plane)
 // Beside boxes these say that there is more to the shape.
 static bool spoils_boxes(const char *plain)
 {
-    static const char *const turned[] = { "angle", "rotation", "rot", "rotate", "theta", "yaw", "orientation", "angledeg",
-                                          "rotationdeg", "rotdeg", "anglerad", NULL };
+    static const char *const turned[] = { "angle",       "rotation", "rot",         "rotate", "theta",    "yaw",
+                                          "orientation", "angledeg", "rotationdeg", "rotdeg", "anglerad", NULL };
     return is_one_of(plain, turned) || ((*plain == 'x' || *plain == 'y') && is_numeral(plain + 1));
 }
 

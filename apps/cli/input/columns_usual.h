@@ -11,8 +11,8 @@ enum { USUAL_NAME_MAX = 32 };
 bool columns_plain_name(const char *name, char plain[USUAL_NAME_MAX]);
 
 /// Finds the one set of usual columns that is there. `points`: only points are looked
-/// for; their sizes are in other columns. False: there is none, or more than one, or another column seems to be a part of
-/// the shape that would be left out; complained.
+/// for; their sizes are in other columns. False: there is none, or more than one, or another column seems to be a part
+/// of the shape that would be left out; complained.
 bool columns_find_usual(columns *c, const csv_reader *csv, bool points, const char *file);
 
 /// Appends the places of the same columns, without a word. False: there is no set.

@@ -220,8 +220,8 @@ static bool begin_field(csv_reader *csv, size_t start, size_t line)
 {
     if (csv->count == csv->fields_room) {
         const size_t room = csv->fields_room > 0 ? csv->fields_room * 2 : 16;
-        if (csv->from != NULL && !limit_claim(csv->from->limit, (room - csv->fields_room) * sizeof *csv->fields, &csv->from->message,
-                                              line, "a row of %zu fields", csv->fields_room))
+        if (csv->from != NULL && !limit_claim(csv->from->limit, (room - csv->fields_room) * sizeof *csv->fields,
+                                              &csv->from->message, line, "a row of %zu fields", csv->fields_room))
             return fail(csv, CSV_BROKEN, line, csv->from->message.text) == CSV_ROW;
         csv_span *fields = realloc(csv->fields, room * sizeof *fields);
         if (fields == NULL)
@@ -307,7 +307,8 @@ static csv_result split_quoted(csv_reader *csv, size_t size)
         line += quoted ? count_lines(csv, text + csv->fields[csv->count - 1].start, text + kept) : 0;
         for (; at < size && text[at] != csv->form.separator; at++) {
             if (quoted || text[at] == '"')
-                result = fail(csv, CSV_BAD_ROW, line, quoted ? "text behind a closing quote" : "a quote inside a field");
+                result =
+                    fail(csv, CSV_BAD_ROW, line, quoted ? "text behind a closing quote" : "a quote inside a field");
             text[kept++] = text[at];
         }
         text[kept] = 0;

@@ -7,14 +7,14 @@ enum { ROWS_TRIED = 10 };
 
 // How a form fits, the more important first.
 typedef struct form_fit {
-    bool found;     // the columns
-    size_t right;   // rows
-    bool parted;    // into more than one field
-    bool steady;    // as many fields in every row
-    bool clean;     // no other separator in the fields that are wanted
-    size_t width;   // of the first row
-    size_t first;   // where the separator comes first
-    bool decimals;  // commas are decimal commas, and there are some
+    bool found;    // the columns
+    size_t right;  // rows
+    bool parted;   // into more than one field
+    bool steady;   // as many fields in every row
+    bool clean;    // no other separator in the fields that are wanted
+    size_t width;  // of the first row
+    size_t first;  // where the separator comes first
+    bool decimals; // commas are decimal commas, and there are some
 } form_fit;
 
 static const char candidates[] = ",;\t| ";

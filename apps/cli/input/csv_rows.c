@@ -93,7 +93,8 @@ static bool is_bad_first(csv_rows *self, csv_result result)
         csv_rows_refuse(self, csv_line(csv, 0), "%zu field%s, fewer than --columns says", csv->count,
                         csv->count == 1 ? "" : "s");
     else if (!columns_are_right(&c, csv) && (wishes->header == HEADER_NO || first_row_is_data(&c, csv)))
-        csv_rows_refuse(self, csv_line(csv, 0), "its fields in columns %s are not what they should be", wishes->columns);
+        csv_rows_refuse(self, csv_line(csv, 0), "its fields in columns %s are not what they should be",
+                        wishes->columns);
     else
         return false;
     return true;
@@ -197,12 +198,11 @@ static csv_taken take_row(csv_rows *self, csv_result result, csv_taker *take, vo
     }
     if (result == CSV_BAD_ROW)
         return csv_rows_refuse(self, csv->error_line, "%s", csv->error);
-    return csv_rows_refuse(self, csv_line(csv, 0), "%zu field%s, but the %s has %zu%s", csv->count,
-                           csv->count == 1 ? "" : "s", self->columns.headless ? "first row" : "header",
-                           self->columns.width,
-                           csv->has_quote && csv->form.quotes == CSV_QUOTES_LINE
-                               ? "; --quotes csv lets quoted fields hold line ends"
-                               : "");
+    return csv_rows_refuse(
+        self, csv_line(csv, 0), "%zu field%s, but the %s has %zu%s", csv->count, csv->count == 1 ? "" : "s",
+        self->columns.headless ? "first row" : "header", self->columns.width,
+        csv->has_quote && csv->form.quotes == CSV_QUOTES_LINE ? "; --quotes csv lets quoted fields hold line ends"
+                                                              : "");
 }
 
 // Is the current row none of the table: a comment, or the line behind the last that says how many there are?
@@ -246,7 +246,7 @@ static void tell_of_skipped(const csv_rows *self)
         note_at(self->name, "%" PRIu64 " bad row%s%s passed over", self->skipped, self->skipped == 1 ? "" : "s", lines);
     if (self->comments > 0)
         note_at(self->name, "%" PRIu64 " line%s beginning with # passed over", self->comments,
-                    self->comments == 1 ? "" : "s");
+                self->comments == 1 ? "" : "s");
     if (self->footer)
         note_at(self->name, "the last line, a count of rows, passed over");
 }

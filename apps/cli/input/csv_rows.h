@@ -27,9 +27,9 @@ typedef struct csv_rows {
     char taken[CSV_ROWS_TAKEN]; ///< As what the table is taken, which is not told yet; or "".
 } csv_rows;
 
-/// Finds out how the table is written, and reads the first row that is none of comment, which is the reader's current row
-/// then. Where that may be data, bad rows before the first good one are passed over if bad ones are. `wanted`: the columns
-/// that it must name, for people; or "". False: complained.
+/// Finds out how the table is written, and reads the first row that is none of comment, which is the reader's current
+/// row then. Where that may be data, bad rows before the first good one are passed over if bad ones are. `wanted`: the
+/// columns that it must name, for people; or "". False: complained.
 bool csv_rows_header(csv_rows *self, const char *wanted);
 
 /// Notes as what the table is taken, once the columns are found. It is told before anything that is wrong.

@@ -17,8 +17,8 @@ static bool is_one_of(const char *text, const char *const *words)
 
 static bool is_missing(const char *text)
 {
-    static const char *const words[] = { "", "-", "--", "?", ".", "na", "n/a", "#n/a", "<na>", "nil", "none", "null", "\\N",
-                                         NULL };
+    static const char *const words[] = { "",     "-",    "--",  "?",    ".",    "na",  "n/a",
+                                         "#n/a", "<na>", "nil", "none", "null", "\\N", NULL };
     return is_one_of(text, words);
 }
 

@@ -62,5 +62,6 @@ bool geometry_text_begins(const char *text)
     char wrong[WKT_WRONG_SIZE];
     qd_box box;
     size_t at = 0;
-    return *text == '{' || (wkt_begins(text) && has_number_in_brackets(text)) || wkt_read(text, &box, wrong, &at) != WKT_BAD;
+    return *text == '{' || (wkt_begins(text) && has_number_in_brackets(text)) ||
+           wkt_read(text, &box, wrong, &at) != WKT_BAD;
 }

@@ -40,9 +40,9 @@ typedef struct input {
     int edges;                ///< a qd_edges, or EDGES_UNSAID until the file has been read
     const kept_digits *asked; ///< Numbers of a question to it, which floats must keep as well; or NULL.
     bool later;               ///< Others are read beside it: whether floats do is decided by items_decide.
-    char own;                 ///< Options that are about this file alone end with it, as --id-b does; 0: there are none.
-    bool one_of_some;         ///< Others are read beside it: what is said about columns and rows need not be about it.
-    part_finder *part;        ///< NULL: all of it is read.
+    char own;          ///< Options that are about this file alone end with it, as --id-b does; 0: there are none.
+    bool one_of_some;  ///< Others are read beside it: what is said about columns and rows need not be about it.
+    part_finder *part; ///< NULL: all of it is read.
     void *part_context;
 } input;
 
@@ -55,7 +55,8 @@ enum { EDGES_UNSAID = -1 };
     }
 
 extern const char *const edges_names[], *const separator_names[], *const header_names[], *const quotes_names[],
-    *const comments_names[], *const decimal_names[];
+                                                                                             *const comments_names[],
+                                                                                                 *const decimal_names[];
 enum { DECIMAL_POINT, DECIMAL_COMMA };
 
 /// The options for an `input` that is a member of the settings of a command.
@@ -100,14 +101,16 @@ enum { DECIMAL_POINT, DECIMAL_COMMA };
           .offset = offsetof(settings, member.quotes),                                                                 \
           .value = "auto|none|csv",                                                                                    \
           .choices = quotes_names,                                                                                     \
-          .help = "what quotes are: text, or around fields as CSV has\nthem (default: auto, text between tabs, bars and\n" \
-                  "blanks but around whole fields of one line)" },                                                     \
+          .help =                                                                                                      \
+              "what quotes are: text, or around fields as CSV has\nthem (default: auto, text between tabs, bars and\n" \
+              "blanks but around whole fields of one line)" },                                                         \
         { .name = "comments",                                                                                          \
           .kind = OPTION_CHOICE,                                                                                       \
           .offset = offsetof(settings, member.comments),                                                               \
           .value = "auto|yes|no",                                                                                      \
           .choices = comments_names,                                                                                   \
-          .help = "are lines that begin with # passed over? (default:\nauto, if they have not as many fields as others)" }, \
+          .help = "are lines that begin with # passed over? (default:\nauto, if they have not as many fields as "      \
+                  "others)" },                                                                                         \
         { .name = "id",                                                                                                \
           .kind = OPTION_TEXT,                                                                                         \
           .offset = offsetof(settings, member.id),                                                                     \
@@ -207,10 +210,10 @@ typedef struct items {
     size_t spans_room;
     memory_limit *limit; ///< Of the file, and its name for people, while it is read; then NULL, and no
     const char *limited; ///< limit.
-    row_span header;  ///< Empty where there is none.
-    char separator;   ///< Between the fields of CSV,
-    csv_form form;    ///< and how it is written.
-    bool packed_file; ///< The file is packed, so that no row can be read again.
+    row_span header;     ///< Empty where there is none.
+    char separator;      ///< Between the fields of CSV,
+    csv_form form;       ///< and how it is written.
+    bool packed_file;    ///< The file is packed, so that no row can be read again.
 } items;
 
 enum { ITEMS_MARKED = 16 };

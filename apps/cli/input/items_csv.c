@@ -115,8 +115,9 @@ static bool take_centered(csv_rows *r, items *list, qd_box *box)
     }
     *box = (qd_box){ { ends[0][0], ends[0][1] }, { ends[1][0], ends[1][1] } };
     *box = exact ? *box : items_rounded(*box);
-    return is_finite(*box) || bad_number(r, 2, exact ? "makes the box end beyond the largest double"
-                                                     : "makes the box end beyond the largest float");
+    return is_finite(*box) || bad_number(r, 2,
+                                         exact ? "makes the box end beyond the largest double"
+                                               : "makes the box end beyond the largest float");
 }
 
 // The box around points, of which x and y stand in turns.

@@ -17,8 +17,8 @@ typedef struct map_tiles {
 
 /// Reads a map: every tile that is not empty and every object that is visible, in the order of drawing. With
 /// `layers`, separated by commas, of those alone, or of what is in groups of these names. Other files that it names lie
-/// below `root`; NULL: its folder. `limit`: bytes of memory that it may take; 0: the rule of limit.h. False: complained,
-/// and *out is empty. map_tiles_free afterwards in any case.
+/// below `root`; NULL: its folder. `limit`: bytes of memory that it may take; 0: the rule of limit.h. False:
+/// complained, and *out is empty. map_tiles_free afterwards in any case.
 bool map_tiles_read(map_tiles *out, const char *path, const char *root, const char *layers, uint64_t limit);
 void map_tiles_free(map_tiles *tiles);
 
