@@ -148,12 +148,12 @@ static void place_point(qd_box item, const over_span *face, bool on_y, qd_hit *h
     }
 }
 
-// The double before a time that is greater than 0.
+// The double before a time; 0 before 0.
 static double before(double time)
 {
     uint64_t bits = 0;
     memcpy(&bits, &time, sizeof bits);
-    bits--;
+    bits -= time > 0;
     memcpy(&time, &bits, sizeof time);
     return time;
 }

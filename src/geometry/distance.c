@@ -128,13 +128,13 @@ static bool far_span_counts(const far_span *all, const qd__line *line)
                       : !is_before(all->far, all->near) && !is_before(end, all->near) && !is_before(all->far, start);
 }
 
-/// The double next to a time that is not negative: step 1 is later, -1 earlier.
+/// The double next to a time that is not negative: step 1 is later, -1 earlier, but 0 before 0.
 static double next_time(double time, int64_t step)
 {
     int64_t bits = 0;
     time += 0.0; // of two zeros the positive one
     memcpy(&bits, &time, sizeof bits);
-    bits += step;
+    bits += step > 0 || time > 0 ? step : 0;
     memcpy(&time, &bits, sizeof time);
     return time;
 }
