@@ -142,6 +142,8 @@ qd_box items_box(const items *list, size_t i)
 
 qd_boxes items_view(const items *list)
 {
+    if (list->count == 0)
+        return (qd_boxes){ .precision = list->exact ? QD_DOUBLE : QD_FLOAT }; // there is nothing to point at
     return list->exact ? qd_boxes_double(list->boxes) : qd_boxes_float(list->floats);
 }
 
