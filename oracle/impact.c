@@ -162,8 +162,8 @@ bool qd__oracle_box_hit(const qd_oracle *oracle, const qd_ranked *ranked, qd_box
         !moment_below(open, moment_of(0), leave)) {
         return false;
     }
-    const double told = enter.part > 0 ? told_moment(enter) : 0;
-    const double t = told < ranked->limit || !open ? told : nextafter(ranked->limit, 0);
+    double t = enter.part > 0 ? told_moment(enter) : 0;
+    t -= t > 0 && t == ranked->limit && open ? DBL_TRUE_MIN : 0; // it comes before that
     const over_span *face = on_y ? &y : &x;
     out->key = t;
     out->hit = (qd_hit){ .t = t, .point = { centre_at(ranked, false, t), centre_at(ranked, true, t) } };

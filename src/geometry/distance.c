@@ -136,9 +136,9 @@ static qd__slab far_slab(const qd_box *box, const qd__line *line)
         return (qd__slab){ NAN, NAN, 0 };
     }
     qd__slab slab = { told_instant(all.near), told_instant(all.far), later_on_y };
-    if (line->open) { // what differs may be told alike
-        slab.enter = slab.enter < line->end ? slab.enter : nextafter(line->end, 0);
-        slab.exit = slab.enter < slab.exit ? slab.exit : nextafter(slab.enter, INFINITY);
+    if (line->open) { // what differs may be told alike: an end only where it is among the smallest numbers
+        slab.enter = slab.enter < line->end ? slab.enter : line->end - DBL_TRUE_MIN;
+        slab.exit = slab.enter < slab.exit ? slab.exit : INFINITY;
     }
     return slab;
 }
