@@ -4,7 +4,6 @@
 #include "impact.h"
 
 #include <math.h>
-#include <string.h>
 
 bool qd__oracle_ranked_of(const qd_oracle *oracle, const qd_ranked *ranked, qd_ranked *rounded)
 {
@@ -148,16 +147,6 @@ static void place_point(qd_box item, const over_span *face, bool on_y, qd_hit *h
     }
 }
 
-// The double before a time; 0 before 0.
-static double before(double time)
-{
-    uint64_t bits = 0;
-    memcpy(&bits, &time, sizeof bits);
-    bits -= time > 0;
-    memcpy(&time, &bits, sizeof time);
-    return time;
-}
-
 bool qd__oracle_box_hit(const qd_oracle *oracle, const qd_ranked *ranked, qd_box item, qd__oracle_scored *out)
 {
     const bool open = oracle->edges == QD_OPEN, segment = ranked->rank == QD_SEGMENT;
@@ -173,8 +162,8 @@ bool qd__oracle_box_hit(const qd_oracle *oracle, const qd_ranked *ranked, qd_box
         !moment_below(open, moment_of(0), leave)) {
         return false;
     }
-    const double told = enter.part > 0 ? told_moment(enter) : 0;
-    const double t = told < ranked->limit || !open ? told : before(ranked->limit);
+    double t = enter.part > 0 ? told_moment(enter) : 0;
+    t -= t > 0 && t == ranked->limit && open ? DBL_TRUE_MIN : 0; // it comes before that
     const over_span *face = on_y ? &y : &x;
     out->key = t;
     out->hit = (qd_hit){ .t = t, .point = { centre_at(ranked, false, t), centre_at(ranked, true, t) } };

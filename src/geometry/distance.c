@@ -1,8 +1,6 @@
 // Distances and moving boxes against a box: see distance.h.
 #include "distance.h"
 
-#include <string.h>
-
 double qd__gap_squared_most(const qd__aabb *bounds, const qd__aabb *from)
 {
     // Sides change places: an item ends where the bounds begin at the least.
@@ -128,17 +126,6 @@ static bool far_span_counts(const far_span *all, const qd__line *line)
                       : !is_before(all->far, all->near) && !is_before(end, all->near) && !is_before(all->far, start);
 }
 
-/// The double next to a time that is not negative: step 1 is later, -1 earlier, but 0 before 0.
-static double next_time(double time, int64_t step)
-{
-    int64_t bits = 0;
-    time += 0.0; // of two zeros the positive one
-    memcpy(&bits, &time, sizeof bits);
-    bits += step > 0 || time > 0 ? step : 0;
-    memcpy(&time, &bits, sizeof time);
-    return time;
-}
-
 static qd__slab far_slab(const qd_box *box, const qd__line *line)
 {
     const far_span x = far_span_on_axis(box->min.x, box->max.x, line, 0);
@@ -149,9 +136,9 @@ static qd__slab far_slab(const qd_box *box, const qd__line *line)
         return (qd__slab){ NAN, NAN, 0 };
     }
     qd__slab slab = { told_instant(all.near), told_instant(all.far), later_on_y };
-    if (line->open) { // what differs may be told alike
-        slab.enter = slab.enter < line->end ? slab.enter : next_time(line->end, -1);
-        slab.exit = slab.enter < slab.exit ? slab.exit : next_time(slab.enter, 1);
+    if (line->open) { // what differs may be told alike: an end only where it is among the smallest numbers
+        slab.enter = slab.enter < line->end ? slab.enter : line->end - DBL_TRUE_MIN;
+        slab.exit = slab.enter < slab.exit ? slab.exit : INFINITY;
     }
     return slab;
 }

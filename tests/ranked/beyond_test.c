@@ -52,10 +52,10 @@ static qd_vec2 mirrored(qd_vec2 at, unsigned image)
 }
 
 struct beyond {
-    qd_rank rank;
     qd_box item;
     qd_vec2 from, to; // or the direction
     double limit;
+    qd_rank rank;
     bool closed, open; // is it a hit?
 };
 
@@ -63,38 +63,38 @@ struct beyond {
 
 static const struct beyond cases[] = {
     // Later than DBL_MAX on both axes, but it has left on one before it comes on the other.
-    { QD_CAST, { { -1e300, -DBL_MAX }, { -1e300, 1e39 } }, { LEAST, -1 }, { -LEAST, DBL_MIN }, INFINITY, false, false },
-    { QD_CAST, { { -1e300, -DBL_MAX }, { -1e300, DBL_MAX } }, { 0, -1 }, { -DBL_MIN, LEAST }, INFINITY, true, false },
-    { QD_CAST, { { -1e300, -DBL_MAX }, { -1e299, 1e301 } }, { 0, 0 }, { -LEAST, LEAST }, INFINITY, true, true },
-    { QD_CAST, { { -1e300, -DBL_MAX }, { -1e299, 1e301 } }, { 0, 0 }, { -LEAST, LEAST }, DBL_MAX, false, false },
-    { QD_CAST, { { 1e300, 1 }, { 1e300, 2 } }, { 0, 0 }, { LEAST, 1e-310 }, INFINITY, false, false },
-    { QD_CAST, { { 1, 1e39 }, { 2, 1e300 } }, { 0, 0 }, { LEAST, 1 }, INFINITY, false, false },
-    { QD_CAST, { { 1, 1e39 }, { 2, DBL_MAX } }, { 0, 0 }, { LEAST, 1e-20 }, INFINITY, true, true },
+    { { { -1e300, -DBL_MAX }, { -1e300, 1e39 } }, { LEAST, -1 }, { -LEAST, DBL_MIN }, INFINITY, QD_CAST, false, false },
+    { { { -1e300, -DBL_MAX }, { -1e300, DBL_MAX } }, { 0, -1 }, { -DBL_MIN, LEAST }, INFINITY, QD_CAST, true, false },
+    { { { -1e300, -DBL_MAX }, { -1e299, 1e301 } }, { 0, 0 }, { -LEAST, LEAST }, INFINITY, QD_CAST, true, true },
+    { { { -1e300, -DBL_MAX }, { -1e299, 1e301 } }, { 0, 0 }, { -LEAST, LEAST }, DBL_MAX, QD_CAST, false, false },
+    { { { 1e300, 1 }, { 1e300, 2 } }, { 0, 0 }, { LEAST, 1e-310 }, INFINITY, QD_CAST, false, false },
+    { { { 1, 1e39 }, { 2, 1e300 } }, { 0, 0 }, { LEAST, 1 }, INFINITY, QD_CAST, false, false },
+    { { { 1, 1e39 }, { 2, DBL_MAX } }, { 0, 0 }, { LEAST, 1e-20 }, INFINITY, QD_CAST, true, true },
     // Sooner than the smallest double.
-    { QD_SEGMENT, { { -LEAST, -LEAST }, { 1e-6, 0 } }, { 0, LEAST }, { 0, -DBL_MAX }, 1, true, true },
-    { QD_SEGMENT, { { -LEAST, -LEAST }, { 1e-6, -LEAST } }, { 0, LEAST }, { 0, -DBL_MAX }, 1, true, false },
-    { QD_SEGMENT, { { LEAST, -LEAST }, { 2 * LEAST, 0 } }, { 0, LEAST }, { DBL_MAX, -DBL_MAX }, 1, true, true },
-    { QD_SEGMENT, { { LEAST, -LEAST }, { 2 * LEAST, 0 } }, { 0, 2 * LEAST }, { 1e308, -1e307 }, 1, false, false },
-    { QD_SEGMENT, { { LEAST, LEAST }, { 1, 1 } }, { 0, 0 }, { DBL_MAX, DBL_MAX }, 1, true, true },
-    { QD_CAST, { { LEAST, LEAST }, { 3 * LEAST, 2 * LEAST } }, { 0, 0 }, { 1e300, 1e299 }, INFINITY, false, false },
-    { QD_CAST, { { LEAST, LEAST }, { 3 * LEAST, 2 * LEAST } }, { 0, 0 }, { 2e300, 1e300 }, INFINITY, true, true },
-    { QD_CAST, { { LEAST, LEAST }, { 2 * LEAST, 2 * LEAST } }, { 0, 0 }, { 2e300, 1e300 }, INFINITY, true, false },
-    { QD_CAST, { { LEAST, -1 }, { 1, 1 } }, { 0, 0 }, { DBL_MAX, 0 }, 0, false, false },
-    { QD_CAST, { { LEAST, -1 }, { 1, 1 } }, { 0, 0 }, { DBL_MAX, 0 }, LEAST, true, true },
-    { QD_CAST, { { -1, -1 }, { -LEAST, 1 } }, { 0, 0 }, { DBL_MAX, 0 }, INFINITY, false, false },
+    { { { -LEAST, -LEAST }, { 1e-6, 0 } }, { 0, LEAST }, { 0, -DBL_MAX }, 1, QD_SEGMENT, true, true },
+    { { { -LEAST, -LEAST }, { 1e-6, -LEAST } }, { 0, LEAST }, { 0, -DBL_MAX }, 1, QD_SEGMENT, true, false },
+    { { { LEAST, -LEAST }, { 2 * LEAST, 0 } }, { 0, LEAST }, { DBL_MAX, -DBL_MAX }, 1, QD_SEGMENT, true, true },
+    { { { LEAST, -LEAST }, { 2 * LEAST, 0 } }, { 0, 2 * LEAST }, { 1e308, -1e307 }, 1, QD_SEGMENT, false, false },
+    { { { LEAST, LEAST }, { 1, 1 } }, { 0, 0 }, { DBL_MAX, DBL_MAX }, 1, QD_SEGMENT, true, true },
+    { { { LEAST, LEAST }, { 3 * LEAST, 2 * LEAST } }, { 0, 0 }, { 1e300, 1e299 }, INFINITY, QD_CAST, false, false },
+    { { { LEAST, LEAST }, { 3 * LEAST, 2 * LEAST } }, { 0, 0 }, { 2e300, 1e300 }, INFINITY, QD_CAST, true, true },
+    { { { LEAST, LEAST }, { 2 * LEAST, 2 * LEAST } }, { 0, 0 }, { 2e300, 1e300 }, INFINITY, QD_CAST, true, false },
+    { { { LEAST, -1 }, { 1, 1 } }, { 0, 0 }, { DBL_MAX, 0 }, 0, QD_CAST, false, false },
+    { { { LEAST, -1 }, { 1, 1 } }, { 0, 0 }, { DBL_MAX, 0 }, LEAST, QD_CAST, true, true },
+    { { { -1, -1 }, { -LEAST, 1 } }, { 0, 0 }, { DBL_MAX, 0 }, INFINITY, QD_CAST, false, false },
     // Times so small that they lose digits: 9 / 8 and 10 / 8 of the smallest double are both told as that.
-    { QD_CAST, { { 10 * LEAST, -20 * LEAST }, { 9, 10 * LEAST } }, { 0, LEAST }, { 8, 8 }, INFINITY, false, false },
-    { QD_CAST, { { 9 * LEAST, -20 * LEAST }, { 9, 11 * LEAST } }, { 0, LEAST }, { 8, 8 }, INFINITY, true, true },
-    { QD_CAST, { { 5 * LEAST, 0 }, { 9, 6 * LEAST } }, { 0, LEAST }, { 4, 4 }, INFINITY, true, false },
-    { QD_CAST, { { 6 * LEAST, 0 }, { 9, 6 * LEAST } }, { 0, LEAST }, { 4, 4 }, INFINITY, false, false },
+    { { { 10 * LEAST, -20 * LEAST }, { 9, 10 * LEAST } }, { 0, LEAST }, { 8, 8 }, INFINITY, QD_CAST, false, false },
+    { { { 9 * LEAST, -20 * LEAST }, { 9, 11 * LEAST } }, { 0, LEAST }, { 8, 8 }, INFINITY, QD_CAST, true, true },
+    { { { 5 * LEAST, 0 }, { 9, 6 * LEAST } }, { 0, LEAST }, { 4, 4 }, INFINITY, QD_CAST, true, false },
+    { { { 6 * LEAST, 0 }, { 9, 6 * LEAST } }, { 0, LEAST }, { 4, 4 }, INFINITY, QD_CAST, false, false },
     // The way is longer than a double can say.
-    { QD_SEGMENT, { { DBL_MAX / 2, -1 }, { DBL_MAX, 1 } }, { -DBL_MAX, 0 }, { DBL_MAX, 0 }, 1, true, true },
-    { QD_SEGMENT, { { 1e308, 1 }, { DBL_MAX, 2 } }, { -DBL_MAX, 0 }, { DBL_MAX, 2.4 }, 1, true, true },
-    { QD_SEGMENT, { { 1e308, 1 }, { DBL_MAX, 2 } }, { -DBL_MAX, 0 }, { DBL_MAX, 1.2 }, 1, true, true },
-    { QD_SEGMENT, { { 1e308, 1 }, { DBL_MAX, 2 } }, { -DBL_MAX, 0 }, { DBL_MAX, 9 }, 1, false, false },
+    { { { DBL_MAX / 2, -1 }, { DBL_MAX, 1 } }, { -DBL_MAX, 0 }, { DBL_MAX, 0 }, 1, QD_SEGMENT, true, true },
+    { { { 1e308, 1 }, { DBL_MAX, 2 } }, { -DBL_MAX, 0 }, { DBL_MAX, 2.4 }, 1, QD_SEGMENT, true, true },
+    { { { 1e308, 1 }, { DBL_MAX, 2 } }, { -DBL_MAX, 0 }, { DBL_MAX, 1.2 }, 1, QD_SEGMENT, true, true },
+    { { { 1e308, 1 }, { DBL_MAX, 2 } }, { -DBL_MAX, 0 }, { DBL_MAX, 9 }, 1, QD_SEGMENT, false, false },
     // Too soon on one axis, too late on the other.
-    { QD_CAST, { { LEAST, 1e300 }, { DBL_MAX, DBL_MAX } }, { 0, 0 }, { DBL_MAX, LEAST }, INFINITY, false, false },
-    { QD_CAST, { { LEAST, -1 }, { DBL_MAX, 1e300 } }, { 0, 0 }, { DBL_MAX, LEAST }, INFINITY, true, true },
+    { { { LEAST, 1e300 }, { DBL_MAX, DBL_MAX } }, { 0, 0 }, { DBL_MAX, LEAST }, INFINITY, QD_CAST, false, false },
+    { { { LEAST, -1 }, { DBL_MAX, 1e300 } }, { 0, 0 }, { DBL_MAX, LEAST }, INFINITY, QD_CAST, true, true },
 };
 
 static void what_no_double_tells_is_decided(void **state)

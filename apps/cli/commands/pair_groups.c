@@ -62,7 +62,7 @@ static uint32_t *place_of(const group_table *table, const items *boxes, const qd
 
 static bool make_table_room(group_table *table, const items *boxes)
 {
-    if (boxes->count < table->room / 2)
+    if (table->at != NULL && boxes->count < table->room / 2)
         return true;
     const size_t room = table->room > 0 ? 2 * table->room : FIRST_ROOM;
     free(table->at);
