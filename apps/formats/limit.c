@@ -59,8 +59,8 @@ bool limit_claim(memory_limit *self, uint64_t bytes, format_message *message, si
     else
         snprintf(than, sizeof than, "than 256 MB and %" PRIu64 " times the %" PRIu64 " bytes of the file",
                  times_of(self), self->file);
-    const bool small = need < 10 * MEGABYTE;
+    const bool small = need < UINT64_C(10) * MEGABYTE;
     return format_fail(message, line,
                        "%s: with that it takes %" PRIu64 " %s of memory, more %s; --limit-memory %s allows it", text,
-                       need / (small ? KILOBYTE : MEGABYTE), small ? "KB" : "MB", than, remedy);
+                       need / (uint64_t)(small ? KILOBYTE : MEGABYTE), small ? "KB" : "MB", than, remedy);
 }

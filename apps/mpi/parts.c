@@ -26,6 +26,7 @@ typedef struct slice {
 static bool scan(FILE *file, const csv_form *form, slice *s, bool look, uint64_t *row)
 {
     const bool quotes = form->quotes == CSV_QUOTES_AROUND;
+    const unsigned char row_end = (unsigned char)form->row_end;
     unsigned char *block = malloc(BLOCK);
     *row = NOWHERE;
     s->lines = 0;
@@ -36,8 +37,8 @@ static bool scan(FILE *file, const csv_form *form, slice *s, bool look, uint64_t
         good = fread(block, 1, size, file) == size;
         for (size_t i = 0; good && i < size && *row == NOWHERE; i++) {
             s->quoted ^= quotes && block[i] == '"';
-            s->lines += block[i] == form->row_end;
-            if (look && block[i] == form->row_end && !s->quoted)
+            s->lines += block[i] == row_end;
+            if (look && block[i] == row_end && !s->quoted)
                 *row = at + i + 1;
         }
         at += size;

@@ -378,7 +378,10 @@ char *columns_text(const columns *c, const csv_reader *csv, int i)
 void columns_turn_text(char *text)
 {
     for (; *text != 0; text++)
-        *text = *text == '.' ? ',' : *text == ',' ? '.' : *text;
+        if (*text == '.')
+            *text = ',';
+        else if (*text == ',')
+            *text = '.';
 }
 
 // A column that is both width and height is there twice, and turned once.

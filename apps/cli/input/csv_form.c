@@ -159,7 +159,10 @@ char csv_form_said(const char *head, size_t size)
     const bool quoted = line[0] == '"';
     if (strncmp(line + quoted, "sep=", 4) != 0 || length != 5 + 2 * (size_t)quoted)
         return 0;
-    return line[4 + quoted];
+    const char said = line[4 + quoted];
+    if (said == 0 || strchr(candidates, said) == NULL)
+        return 0;
+    return said;
 }
 
 const char *csv_form_separators(char separator)

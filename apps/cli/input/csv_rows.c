@@ -54,7 +54,8 @@ static size_t find_form(csv_rows *self)
     if (self->said) {
         csv_skip_line(self->csv);
         head = csv_look(self->csv, &size);
-        self->wishes.separator = self->wishes.separator != 0 ? self->wishes.separator : said;
+        if (self->wishes.separator == 0)
+            self->wishes.separator = said;
     }
     size_t width = 0;
     self->csv->form = csv_form_find(head, size, whole, &self->wishes, &width);
@@ -163,7 +164,7 @@ static const char *remedy(const csv_rows *self, const char *text)
     double value = 0;
     const bool first = self->count == 1 && self->columns.headless && self->wishes.header == HEADER_AUTO;
     if (strlen(text) < sizeof turned) {
-        strcpy(turned, text);
+        snprintf(turned, sizeof turned, "%s", text);
         columns_turn_text(turned);
         if (strchr(text, ',') != NULL && !self->columns.decimal_comma && number_double(turned, &value) == NUMBER_OK)
             return "; --decimal comma reads it";

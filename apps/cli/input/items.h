@@ -180,16 +180,7 @@ typedef struct row_span {
 /// its name if it has one.
 typedef struct items {
     size_t count;
-    bool exact;         ///< Doubles, otherwise floats.
-    bool open;          ///< They may still become floats: items_decide says.
-    bool written;       ///< Floats, of which it is known that they are what was written: items_are_written.
-    kept_digits digits; ///< Of an open list: what its numbers need.
-    bool has_texts;     ///< Items have names, otherwise the numbers of their rows.
-    bad_rows bad;       ///< Those that were passed over, if they are to be listed.
-    uint64_t shapes;    ///< Items that are more than their boxes say: lines, polygons, what is turned or round.
-    char taken[512];    ///< As what a table is taken, until it is told; or "".
-    bool down;          ///< y grows downwards, as it does in maps: it is one.
-    file_kind kind;
+    uint64_t shapes;   ///< Items that are more than their boxes say: lines, polygons, what is turned or round.
     index_file *index; ///< What the file is, if it is an index.
 
     float *floats; ///< Boxes, four numbers each; NULL while there are none, or if they are
@@ -204,16 +195,25 @@ typedef struct items {
     size_t *marks; ///< Where the name of one item in ITEMS_MARKED begins.
     size_t marks_room;
     const unsigned char *packed; ///< Of an index: for each item eight bytes, as docs/format.md has them.
-    bool borrowed;               ///< The texts are part of the index.
 
     row_span *spans; ///< Of the rows of CSV, if they are wanted.
     size_t spans_room;
+    row_span header;     ///< Empty where there is none.
     memory_limit *limit; ///< Of the file, and its name for people, while it is read; then NULL, and no
     const char *limited; ///< limit.
-    row_span header;     ///< Empty where there is none.
-    char separator;      ///< Between the fields of CSV,
-    csv_form form;       ///< and how it is written.
-    bool packed_file;    ///< The file is packed, so that no row can be read again.
+    bad_rows bad;        ///< Those that were passed over, if they are to be listed.
+    kept_digits digits;  ///< Of an open list: what its numbers need.
+    file_kind kind;
+    csv_form form;    ///< How CSV is written, and
+    char separator;   ///< what is between its fields.
+    bool exact;       ///< Doubles, otherwise floats.
+    bool open;        ///< They may still become floats: items_decide says.
+    bool written;     ///< Floats, of which it is known that they are what was written: items_are_written.
+    bool has_texts;   ///< Items have names, otherwise the numbers of their rows.
+    bool down;        ///< y grows downwards, as it does in maps: it is one.
+    bool borrowed;    ///< The texts are part of the index.
+    bool packed_file; ///< The file is packed, so that no row can be read again.
+    char taken[512];  ///< As what a table is taken, until it is told; or "".
 } items;
 
 enum { ITEMS_MARKED = 16 };
