@@ -217,6 +217,11 @@ static void what_is_wrong_is_said_with_its_place(void **state)
         "{\"a\": 1, \"b\": 2,\n \"a\": 3}", 2,
         "this is no JSON: column 7: a second value of the name 'a'; an object has each name once, so rename or "
         "remove one");
+}
+
+static void what_no_name_and_no_value_can_be_is_said(void **state)
+{
+    (void)state;
     assert_wrong("{\"a\\u0000\": 1}", 1, "this is no JSON: column 2: a name with a NUL character in it");
     assert_wrong(
         "{1: 1}", 1,
@@ -345,15 +350,17 @@ static void text_and_values_have_limits(void **state)
     size_t size = (size_t)JSON_TEXT_MAX + 16;
     char *text = malloc(size + 1);
     memset(text, 'x', size);
-    memcpy(text, "[\"", 2);
-    memcpy(text + size - 2, "\"]", 3);
+    text[0] = '[';
+    text[1] = text[size - 2] = '"';
+    text[size - 1] = ']';
     format_message message;
     byte_source from;
     source_from_bytes(&from, text, size);
     assert_null(json_read(&from, &(uint64_t){ 0 }, &message));
     assert_string_equal(message.text, "the value that begins in column 1 has more than 256 MiB of text");
-    for (size_t i = 0; i < size; i += 2)
-        memcpy(text + i, i == 0 ? "[0" : ",0", 2);
+    for (size_t i = 0; i < size; i++)
+        text[i] = i % 2 != 0 ? '0' : ',';
+    text[0] = '[';
     source_from_bytes(&from, text, size);
     assert_null(json_read(&from, &(uint64_t){ 0 }, &message));
     assert_string_equal(message.text, "the value that begins in column 1 has more than 33554432 values in it");
@@ -397,7 +404,7 @@ static void texts_may_be_long(void **state)
         to += sprintf(to, "[\"%.*s", (int)shift, "xxxxx");
         for (size_t i = 0; i < count; i++)
             to += sprintf(to, i % 2 ? "\\ude00" : "\\ud83d");
-        strcpy(to, "\", 7]");
+        sprintf(to, "%s", "\", 7]");
         size_t length = 0;
         json_value *tree = read_good(text);
         const char *read = json_text(json_item(tree, 0), &length);
@@ -504,7 +511,7 @@ static void running_out_of_memory_is_said(void **state)
     char text[1000] = "{\"a\": [1, 2.5, \"t\"], \"b\": {\"c\": null}, \"long\": \"\\n";
     size_t used = strlen(text);
     memset(text + used, 'x', 900);
-    strcpy(text + used + 900, "\"}");
+    snprintf(text + used + 900, sizeof text - used - 900, "%s", "\"}");
     json_value *tree = NULL;
     long failures = 0;
     for (; tree == NULL; failures++) {
@@ -533,6 +540,7 @@ int main(void)
         cmocka_unit_test(whole_numbers_are_exact_or_none),
         cmocka_unit_test(numbers_that_no_double_holds_are_refused),
         cmocka_unit_test(what_is_wrong_is_said_with_its_place),
+        cmocka_unit_test(what_no_name_and_no_value_can_be_is_said),
         cmocka_unit_test(half_a_pair_of_surrogates_is_no_text),
         cmocka_unit_test(texts_are_utf8),
         cmocka_unit_test(columns_count_characters),
