@@ -8,7 +8,7 @@
 
 typedef struct box_groups {
     items boxes;     ///< Each box once, without names.
-    uint64_t *sizes; ///< How many rows have it; NULL: there are no groups.
+    uint64_t *sizes; ///< Rows of each group; NULL when rows are not grouped.
     size_t room;
 } box_groups;
 

@@ -41,7 +41,7 @@ static status ask_one(items *list, query_settings *set)
     return set->count || set->exists ? count_and_print(list, set) : ask_and_print(list, set);
 }
 
-// What can be told once FILE has been read: its kind, and whether it holds doubles.
+// Checks the settings that depend on the kind of FILE and on its precision.
 static bool fits_file(const query_settings *set, const items *list)
 {
     if (!set->in.exact && !options_keep_to_floats(query_command.options, set))

@@ -311,6 +311,10 @@ bool columns_find(columns *c, csv_reader *csv, const column_wishes *wishes, cons
 {
     begin(c, csv);
     c->decimal_comma = wishes->decimal_comma;
+    if (wishes->center && wishes->sizes == NULL) {
+        complain("--center needs --size-columns with the size around the center");
+        return false;
+    }
     if (wishes->columns == NULL && wishes->header == HEADER_NO) {
         complain("--header no needs --columns with the positions of the columns, such as 1,2,3,4");
         return false;
@@ -384,11 +388,18 @@ void columns_turn_text(char *text)
             *text = '.';
 }
 
-// A column that is both width and height is there twice, and turned once.
+static bool is_among(const size_t *places, int count, size_t place)
+{
+    while (count > 0 && places[count - 1] != place)
+        count--;
+    return count > 0;
+}
+
+// Turns a column that is chosen twice, such as one for width and height, once.
 void columns_turn(const columns *c, const csv_reader *csv)
 {
     for (int i = 0; c->decimal_comma && c->kind != COLUMNS_WKT && i < c->count; i++)
-        if (i == 0 || c->at[i] != c->at[i - 1])
+        if (!is_among(c->at, i, c->at[i]))
             columns_turn_text(csv_field(csv, c->at[i]));
 }
 

@@ -221,9 +221,9 @@ static bool complain_of_both(const usual_found found[2], const csv_reader *csv, 
     return false;
 }
 
-static bool is_one_of(const char *name, const char *const *names)
+bool columns_is_one_of(const char *name, const char *const *names)
 {
-    while (*names != NULL && strcmp(name, *names) != 0)
+    while (*names != NULL && strcasecmp(name, *names) != 0)
         names++;
     return *names != NULL;
 }
@@ -242,7 +242,7 @@ static bool is_other(const char *text)
         "other", "second", "first",  "br",   "tl",    "bl",     "tr",     "half",   "radius",      "rad",    "r",
         "size",  "s",      "extent", "d",    "delta", "len",    "length", "next",   "prev",        NULL
     };
-    return is_one_of(text, words) || is_numeral(text);
+    return columns_is_one_of(text, words) || is_numeral(text);
 }
 
 static bool is_other_coordinate(const char *plain)
@@ -270,16 +270,16 @@ static bool spoils_points(const char *plain, bool plane)
                                          "side",  "right", "bottom", "halfwidth", "halfheight", "halfw",
                                          "halfh", "hw",    "hh",     "r",         "rad",        NULL };
     static const char *const heights[] = { "h", "height", NULL };
-    return is_one_of(plain, sizes) || is_other_coordinate(plain) ||
-           (plane && is_one_of(plain, heights)); // beside longitude and latitude that is how high it lies
+    return columns_is_one_of(plain, sizes) || is_other_coordinate(plain) ||
+           (plane && columns_is_one_of(plain, heights)); // beside longitude and latitude that is how high it lies
 }
 
-// Beside boxes these say that there is more to the shape.
+// These names beside a box mean that the shape is not that box.
 static bool spoils_boxes(const char *plain)
 {
     static const char *const turned[] = { "angle",       "rotation", "rot",         "rotate", "theta",    "yaw",
                                           "orientation", "angledeg", "rotationdeg", "rotdeg", "anglerad", NULL };
-    return is_one_of(plain, turned) || ((*plain == 'x' || *plain == 'y') && is_numeral(plain + 1));
+    return columns_is_one_of(plain, turned) || ((*plain == 'x' || *plain == 'y') && is_numeral(plain + 1));
 }
 
 // Complains of a column that says more about the shape than is read.

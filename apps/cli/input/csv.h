@@ -39,7 +39,7 @@ typedef struct csv_span {
 } csv_span;
 
 typedef struct csv_reader {
-    byte_source *from; ///< NULL: there is no more than what is in the buffer.
+    byte_source *from; ///< NULL: the buffer holds everything.
     csv_form form;     ///< Commas, quotes around fields and '\n', unless it is set after csv_begin.
     size_t width;      ///< Fields that a row should have, which settles what CSV_QUOTES_LINE leaves open; 0: unknown.
     char *buffer;

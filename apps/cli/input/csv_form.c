@@ -1,4 +1,4 @@
-// Each form is tried on the first rows.
+// Tries each form on the first rows.
 #include "csv_form.h"
 
 #include <string.h>
@@ -11,7 +11,7 @@ typedef struct form_fit {
     size_t right;  // rows
     bool parted;   // into more than one field
     bool steady;   // as many fields in every row
-    bool clean;    // no other separator in the fields that are wanted
+    bool clean;    // the wanted fields hold no other separator
     size_t width;  // of the first row
     size_t first;  // where the separator comes first
     bool decimals; // commas are decimal commas, and there are some
@@ -33,7 +33,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-// Has the row no commas but decimal ones? *some: it has.
+// Are all commas of the row decimal commas? *some: it has one.
 static bool has_decimals(const csv_reader *csv, bool *some)
 {
     for (size_t i = 0; i < csv->count; i++) {
@@ -47,7 +47,7 @@ static bool has_decimals(const csv_reader *csv, bool *some)
     return true;
 }
 
-// Do the fields that are wanted keep clear of other separators?
+// Do the wanted fields hold no other separator?
 static bool is_clean(const columns *c, const csv_reader *csv)
 {
     for (int i = c->has_id ? -1 : 0; i < c->count && c->kind != COLUMNS_WKT; i++) {
@@ -62,7 +62,7 @@ static form_fit try_form(csv_reader *csv, const column_wishes *wishes)
 {
     form_fit fit = { .steady = true, .clean = true, .decimals = true, .first = SIZE_MAX };
     columns c = { .count = 0 };
-    const bool blanks = csv->form.separator == ' '; // which are in texts as well
+    const bool blanks = csv->form.separator == ' '; // texts hold them too
     bool some = false;
     size_t rows = 0, behind = 0; // fields of a header behind a #
     for (csv_result result = CSV_ROW; rows < ROWS_TRIED;) {
@@ -109,7 +109,7 @@ static bool is_better(const form_fit *a, const form_fit *b)
     return a->first < b->first;
 }
 
-// Rows of which the end is not there say nothing, unless it is the first.
+// Leaves out a last row that is cut off, unless it is the only one.
 static size_t whole_rows(const char *head, size_t size, char row_end)
 {
     size_t end = size;
@@ -132,7 +132,7 @@ csv_form csv_form_find(const char *head, size_t size, bool whole, const column_w
         csv_reader csv;
         csv_form form = { separator, quotes_of(separator, wishes->quotes), best.row_end };
         if (!csv_begin_bytes(&csv, head, looked))
-            break; // there is no memory to read it either
+            break; // out of memory; reading the file will report it
         csv.form = form;
         const form_fit fit = try_form(&csv, wishes);
         csv_end(&csv);

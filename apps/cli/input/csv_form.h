@@ -6,11 +6,11 @@
 
 #include "columns.h"
 
-/// The form in which the wanted columns are there, and the most of the first rows have in them what they should. Of
-/// several that fit alike it is the one whose separator is as often in every row, then the one that comes first in a
-/// row. Commas are none where each field between other separators has at most one, between digits: a decimal comma.
-/// What the wishes say is not guessed. `whole`: the head is all of the file. *width: of its first row that does not
-/// begin with a #, or 0.
+/// Detects the form: the one that has the wanted columns and reads them correctly in the most of the first rows. Among
+/// equals, the separator that occurs equally often in every row wins, then the one that occurs first in the row. Commas
+/// are decimal commas, not separators, if each field between other separators holds at most one, between digits. The
+/// wishes override detection. `whole`: the head is the whole file. *width: fields of the first row that does not begin
+/// with a #; or 0.
 csv_form csv_form_find(const char *head, size_t size, bool whole, const column_wishes *wishes, size_t *width);
 
 /// The separator that a first line like sep=; names, or 0. *size: of that line, without its end.

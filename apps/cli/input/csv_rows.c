@@ -43,15 +43,14 @@ static bool pass_over(csv_rows *self)
 
 // ---- The first row ----
 
-// Finds out how it is written. Returns the number of fields in its first row that is no comment, or 0.
+// Detects how the table is written. Returns the number of fields of its first row that is not a comment, or 0.
 static size_t find_form(csv_rows *self)
 {
     size_t size = 0;
     const char *head = csv_look(self->csv, &size);
     const bool whole = size < CSV_LOOK;
     const char said = csv_form_said(head, size);
-    self->said = said != 0;
-    if (self->said) {
+    if (said != 0) {
         csv_skip_line(self->csv);
         head = csv_look(self->csv, &size);
         if (self->wishes.separator == 0)
@@ -62,7 +61,7 @@ static size_t find_form(csv_rows *self)
     return width;
 }
 
-// Is the current row a comment? `width` is that of rows which are none, or 0. From a header the # is taken off.
+// Is the current row a comment? `width`: fields of the rows that are not; or 0. Removes the # of a header.
 static bool is_comment(csv_rows *self, size_t width)
 {
     csv_reader *csv = self->csv;
@@ -79,7 +78,7 @@ static bool is_comment(csv_rows *self, size_t width)
     return csv->count != width || !named || !columns_seek(&c, csv, wishes);
 }
 
-// Where the first row may be data and bad rows are passed over: is this one bad, and says so?
+// Is the current row a bad one, in front of a table that may have no header? Gives the reason then.
 static bool is_bad_first(csv_rows *self, csv_result result)
 {
     const column_wishes *wishes = &self->wishes;
@@ -132,7 +131,7 @@ bool csv_rows_header(csv_rows *self, const char *wanted)
     return result == CSV_ROW;
 }
 
-// ---- What is told ----
+// ---- Notes ----
 
 void csv_rows_describe(csv_rows *self)
 {
@@ -157,7 +156,7 @@ csv_taken csv_rows_refuse(csv_rows *self, size_t line, const char *format, ...)
     return CSV_REFUSED;
 }
 
-// What to do about a text that is no number, as the end of a sentence; "" where that is not known.
+// Suggests how to read a text that is not a number, as the end of a sentence; or "".
 static const char *remedy(const csv_rows *self, const char *text)
 {
     char turned[64];
@@ -206,7 +205,7 @@ static csv_taken take_row(csv_rows *self, csv_result result, csv_taker *take, vo
                                                               : "");
 }
 
-// Is the current row none of the table: a comment, or the line behind the last that says how many there are?
+// Is the current row outside the table: a comment, or a last line that counts the rows?
 static bool is_no_row(csv_rows *self)
 {
     csv_reader *csv = self->csv;
@@ -237,7 +236,7 @@ bool csv_rows_move(csv_rows *self, part_finder *find, void *context)
     return false;
 }
 
-// Says what of the file is not in the rows.
+// Prints what was skipped.
 static void tell_of_skipped(const csv_rows *self)
 {
     char lines[64] = "";
@@ -252,7 +251,7 @@ static void tell_of_skipped(const csv_rows *self)
         note_at(self->name, "the last line, a count of rows, passed over");
 }
 
-// Names may be in bytes of another time: they are passed on as they are, and told once.
+// Names may be in an old encoding. They are kept as they are; a note names the first such byte.
 static void tell_of_bytes(const csv_rows *self)
 {
     const utf8_watch *watch = &self->csv->watch;

@@ -20,25 +20,24 @@ typedef struct csv_rows {
     uint64_t count, skipped; ///< Rows so far, this one included; those of them that were passed over,
     uint64_t skipped_lines;  ///< and how many lines those are,
     uint64_t comments;       ///< and lines that are none.
-    bool said;               ///< The first line says what is between the fields.
     bool footer;             ///< The last line counts the rows.
     char why[320];           ///< The row is bad, and where.
     size_t why_line;
-    char taken[CSV_ROWS_TAKEN]; ///< As what the table is taken, which is not told yet; or "".
+    char taken[CSV_ROWS_TAKEN]; ///< The note on how the table is read; "" once it is printed.
 } csv_rows;
 
-/// Finds out how the table is written, and reads the first row that is none of comment, which is the reader's current
-/// row then. Where that may be data, bad rows before the first good one are passed over if bad ones are. `wanted`: the
-/// columns that it must name, for people; or "". False: complained.
+/// Detects how the table is written and reads its first row that is not a comment; that is the reader's current row
+/// then. With skip_bad, a table that may have no header begins at its first good row. `wanted`: the columns that a
+/// header must name, for messages; or "". False: complained.
 bool csv_rows_header(csv_rows *self, const char *wanted);
 
-/// Notes as what the table is taken, once the columns are found. It is told before anything that is wrong.
+/// Composes the note on how the table is read, after the columns are found. Errors print it first.
 void csv_rows_describe(csv_rows *self);
 
-/// Leaves it to the caller to tell.
+/// Moves the note to the caller, who prints it.
 void csv_rows_leave(csv_rows *self, char taken[CSV_ROWS_TAKEN]);
 
-/// Says it, unless it has been said or left, and what was passed over.
+/// Prints the note, unless it was printed or moved, and what was skipped.
 void csv_rows_end(csv_rows *self);
 
 typedef enum csv_taken {

@@ -1,25 +1,17 @@
 // Names do not begin as numbers do, and are not missing.
 #include "first_row.h"
 
+#include "columns_usual.h"
 #include "geometry_text.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
-
-static bool is_one_of(const char *text, const char *const *words)
-{
-    for (; *words != NULL; words++)
-        if (strcasecmp(text, *words) == 0)
-            return true;
-    return false;
-}
 
 static bool is_missing(const char *text)
 {
     static const char *const words[] = { "",     "-",    "--",  "?",    ".",    "na",  "n/a",
                                          "#n/a", "<na>", "nil", "none", "null", "\\N", NULL };
-    return is_one_of(text, words);
+    return columns_is_one_of(text, words);
 }
 
 bool first_row_is_number(const char *text)
@@ -27,7 +19,7 @@ bool first_row_is_number(const char *text)
     static const char *const words[] = { "nan", "inf", "infinity", NULL };
     text += *text == '-' || *text == '+';
     text += *text == '.' || *text == ',';
-    return (*text >= '0' && *text <= '9') || is_one_of(text, words);
+    return (*text >= '0' && *text <= '9') || columns_is_one_of(text, words);
 }
 
 bool first_row_is_data(const columns *c, csv_reader *csv)

@@ -1,18 +1,19 @@
 /// @file first_row.h
-/// Is the first row of a table a header, if nobody has said so?
+/// Decides whether the first row of a table is a header, when the user has not said it.
 #ifndef QUADRILLE_CLI_FIRST_ROW_H
 #define QUADRILLE_CLI_FIRST_ROW_H
 
 #include "columns.h"
 
-/// Is it data in these columns? It is where one of them begins as numbers do, be it a wrong one, or where all are what
-/// stands for a missing number; of well-known text, where it is some, be it wrong.
+/// Is the row data? It is data if a chosen field begins like a number, even a malformed one, or if all chosen fields
+/// are missing values such as NA. A geometry column holds data if its field begins like a geometry, even a malformed
+/// one.
 bool first_row_is_data(const columns *c, csv_reader *csv);
 
-/// Are its fields 0, 1, 2, ..., perhaps behind an empty one, as tables without names are written by some programs?
+/// Are the fields 0, 1, 2, ..., perhaps after an empty one? pandas writes such a header for columns without names.
 bool first_row_is_counted(const csv_reader *csv);
 
-/// A number, or what is meant as one and is an error there.
+/// Does the text begin like a number? It may be malformed.
 bool first_row_is_number(const char *text);
 
 #endif
