@@ -1,6 +1,6 @@
 /// @file pair_groups.h
-/// Rows with equal boxes, taken as one: of two million equal rows no two thousand milliards of pairs are looked at to
-/// count them.
+/// Groups rows with equal boxes: counting the pairs of two million equal rows then looks at one box, not at 2 * 10^12
+/// pairs.
 #ifndef QUADRILLE_CLI_PAIR_GROUPS_H
 #define QUADRILLE_CLI_PAIR_GROUPS_H
 
@@ -12,16 +12,14 @@ typedef struct box_groups {
     size_t room;
 } box_groups;
 
-/// Have many rows of a list equal boxes? By a sample of them: where it has none, pairs of equal boxes are few beside
-/// the rows.
+/// Are there equal boxes in a sample of the rows? If not, the list has few pairs of equal boxes.
 bool box_groups_pay(const items *list);
 
-/// The groups of a list, in the order in which their boxes first come. False: complained. box_groups_free afterwards,
-/// whatever became of it.
+/// Groups a list, in the order in which the boxes first occur. False: complained. Call box_groups_free in both cases.
 bool box_groups_of(items *list, box_groups *groups);
 void box_groups_free(box_groups *groups);
 
-/// How many pairs there are of rows of the same group.
+/// Returns the number of pairs of rows that lie in the same group.
 uint64_t box_groups_pairs_within(const box_groups *groups, bool open);
 
 #endif
