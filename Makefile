@@ -154,7 +154,8 @@ endif
 
 mutants: setup ## Change src/ in MUTANTS places, 2000 by default, one at a time, and say which changes no test catches (hours)
 	@tools/setup mutants
-	@$(call configure,mutants,-DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O2" -DQUADRILLE_APPS=OFF -DQUADRILLE_EXAMPLES=OFF)
+	@$(call configure,mutants,-G "Unix Makefiles" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG="-O2" \
+		-DQUADRILLE_APPS=OFF -DQUADRILLE_EXAMPLES=OFF)
 	@$(call compile,mutants) --target quick_tests model_test
 	@tools/mutants build/mutants out/mutants --count $(or $(MUTANTS),2000) --jobs $(JOBS) $(ARGS)
 

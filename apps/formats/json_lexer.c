@@ -214,12 +214,28 @@ static json_lexed tell_result(json_lexer *self, yajl_status status, const char *
     return JSON_LEXED_WRONG;
 }
 
+// How many bytes come before one that yajl takes for a blank and JSON has nowhere: a vertical tab or a form feed.
+static size_t count_clean(const char *bytes, size_t size)
+{
+    const char *tab = memchr(bytes, '\v', size);
+    const size_t clean = tab != NULL ? (size_t)(tab - bytes) : size;
+    const char *feed = memchr(bytes, '\f', clean);
+    return feed != NULL ? (size_t)(feed - bytes) : clean;
+}
+
 json_lexed json_lexer_give(json_lexer *self, const char *bytes, size_t base, size_t size)
 {
     if (setjmp(self->parser->no_memory) != 0)
         return JSON_LEXED_NO_MEMORY;
     self->base = base;
-    return tell_result(self, yajl_parse(self->parser->handle, (const unsigned char *)bytes, size), bytes, size);
+    const size_t clean = count_clean(bytes, size);
+    const yajl_status status = yajl_parse(self->parser->handle, (const unsigned char *)bytes, clean);
+    if (status != yajl_status_ok || clean == size)
+        return tell_result(self, status, bytes, clean);
+    self->stopped = base + clean + 1;
+    snprintf(self->wrong, sizeof self->wrong, "a %s, which is no blank in JSON",
+             bytes[clean] == '\f' ? "form feed" : "vertical tab");
+    return JSON_LEXED_WRONG;
 }
 
 json_lexed json_lexer_finish(json_lexer *self)

@@ -8,13 +8,18 @@
 
 enum { PIECE = 1 << 16 };
 
-// expat 2.9 renamed both, and has the compiler warn of the old names.
+// expat 2.9 renamed these, and has the compiler warn of the old names.
 #if XML_MAJOR_VERSION > 2 || XML_MINOR_VERSION >= 9
 #define LINE_NUMBER XML_GetCurrentLineNumber64
 #define BYTE_INDEX XML_GetCurrentByteIndex64
+#define INPUT_CONTEXT XML_GetInputContext64
+typedef int64_t input_offset;
+typedef uint64_t input_size;
 #else
 #define LINE_NUMBER XML_GetCurrentLineNumber
 #define BYTE_INDEX XML_GetCurrentByteIndex
+#define INPUT_CONTEXT XML_GetInputContext
+typedef int input_offset, input_size;
 #endif
 
 // An element that has begun.
@@ -115,12 +120,13 @@ static void XMLCALL take_declaration(void *context, const XML_Char *version, con
 // The byte at which expat has stopped. False: it has not got it.
 static bool stopped_at(const xml_reader *r, unsigned char *byte)
 {
-    int offset = 0, size = 0;
-    const char *bytes = XML_GetInputContext(r->parser, &offset, &size);
-    if (bytes == NULL || offset < 0 || offset >= size)
+    input_offset offset = 0;
+    input_size size = 0;
+    const char *bytes = INPUT_CONTEXT(r->parser, &offset, &size);
+    if (bytes == NULL || offset < 0 || (size_t)offset >= (size_t)size)
         return false;
     utf8_watch watch = { .line = 1 };
-    utf8_watch_take(&watch, (const unsigned char *)bytes + offset, (size_t)(size - offset));
+    utf8_watch_take(&watch, (const unsigned char *)bytes + offset, (size_t)size - (size_t)offset);
     *byte = (unsigned char)bytes[offset];
     return *byte >= 0x80 && watch.found && watch.byte == *byte;
 }

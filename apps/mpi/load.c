@@ -80,6 +80,7 @@ static status read_alone(part_of_items *part, input *in)
     if (result != STATUS_DONE)
         return result;
     in->edges = (int)ranks_told((uint64_t)in->edges);
+    in->exact = ranks_told(in->exact) != 0;
     part->list.exact = ranks_told(part->list.exact) != 0;
     part->list.open = ranks_told(part->list.open) != 0;
     part->list.separator = (char)ranks_told((uint64_t)part->list.separator);
@@ -101,12 +102,23 @@ static void count_items(part_of_items *part, uint64_t own)
     part->list.before = part->first[ranks_own()];
 }
 
+status parts_decide(part_of_items *const *parts, input *const *ins, size_t count)
+{
+    items *lists[2] = { NULL, NULL };
+    for (size_t i = 0; i < count; i++) {
+        lists[i] = &parts[i]->list;
+        lists[i]->written = !lists[i]->exact && ranks_all(items_are_written(lists[i]));
+    }
+    return ranks_agree(items_decide(lists, ins, count) ? STATUS_DONE : STATUS_USAGE);
+}
+
 status part_load(part_of_items *part, input *in)
 {
     memset(part, 0, sizeof *part);
-    in->later = true;
     // Bad rows that are passed over may have quotes that mislead about what follows.
     const parts_way way = in->skip_bad || in->bad_rows != NULL ? PARTS_ALONE : parts_possible(in->file);
+    const bool later = in->later;
+    in->later = later || way != PARTS_ALONE; // for all ranks decide about their parts together
     status result = way == PARTS_ROWS    ? read_part(part, in)
                     : way == PARTS_INDEX ? read_index(part, in)
                                          : read_alone(part, in);
@@ -116,21 +128,15 @@ status part_load(part_of_items *part, input *in)
     share_digits(part, in);
     part->texts = ranks_sum(part->list.has_texts) > 0;
     part->named = part->texts || ranks_sum(part->list.numbers != NULL || part->list.packed != NULL) > 0;
+    if (!later)
+        result = parts_decide(&part, &in, 1);
+    if (result != STATUS_DONE)
+        return result;
     if (way == PARTS_ROWS)
         items_tell_shapes(part->list.kind, in->file, ranks_sum(part->list.shapes), part->first[ranks_count()]);
     if (way == PARTS_ROWS)
         return ranks_agree(same_tell(part, in->file) ? STATUS_DONE : STATUS_FAILED);
     return STATUS_DONE;
-}
-
-status parts_decide(part_of_items *const *parts, input *const *ins, size_t count)
-{
-    items *lists[2] = { NULL, NULL };
-    for (size_t i = 0; i < count; i++) {
-        lists[i] = &parts[i]->list;
-        lists[i]->written = !lists[i]->exact && ranks_all(items_are_written(lists[i]));
-    }
-    return ranks_agree(items_decide(lists, ins, count) ? STATUS_DONE : STATUS_USAGE);
 }
 
 void part_of_one(part_of_items *part)

@@ -16,7 +16,7 @@ typedef struct part_of_items {
 } part_of_items;
 
 /// Collective. Settles what the user has not said about edges. Whatever the status, which all ranks get alike,
-/// part_free afterwards; parts_decide after all files have been read.
+/// part_free afterwards; where `later` is set, parts_decide after all files have been read.
 status part_load(part_of_items *part, input *in);
 /// Collective: floats or doubles, on all ranks alike. See items_decide.
 status parts_decide(part_of_items *const *parts, input *const *ins, size_t count);

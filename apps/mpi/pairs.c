@@ -136,8 +136,6 @@ static status run_pairs(int argc, char **argv)
     if (done == STATUS_DONE)
         done = part_load(&part, &set.join.a);
     if (done == STATUS_DONE)
-        done = parts_decide((part_of_items *[]){ &part }, (input *[]){ &set.join.a }, 1);
-    if (done == STATUS_DONE)
         done = find_and_print(&set, &part, NULL);
     part_free(&part);
     return done;

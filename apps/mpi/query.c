@@ -152,7 +152,7 @@ static status load_questions(settings *set, part_of_items *of, part_of_items *qu
     query_settings *all = &set->all;
     if (all->questions.file == NULL) {
         part_of_one(questions);
-        return parts_decide((part_of_items *[]){ of }, (input *[]){ &all->in }, 1);
+        return STATUS_DONE;
     }
     query_begin_questions(all, &of->list);
     status done = part_load(questions, &all->questions);
@@ -172,7 +172,7 @@ static status ask_and_print(settings *set)
     options_count_digits(mpi_query_command.options, set, &asked);
     set->all.in.asked = &asked;
     set->all.in.keep_rows = set->all.print == PRINT_ROWS;
-    set->all.in.with_others = set->all.questions.file != NULL;
+    set->all.in.with_others = set->all.in.later = set->all.questions.file != NULL;
     status done = part_load(&list, &set->all.in);
     if (done == STATUS_DONE)
         done = load_questions(set, &list, &questions);

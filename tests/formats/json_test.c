@@ -200,6 +200,20 @@ static void what_is_wrong_is_said_with_its_place(void **state)
         "[1 \x1e]", 1,
         "this is no JSON: column 4: no value begins like this, near '\x1e'; correct it there, or write the file "
         "again");
+    assert_wrong("\f[1]", 1,
+                 "this is no JSON: column 1: a form feed, which is no blank in JSON, near '\f'; correct it there, or "
+                 "write the file again");
+    assert_wrong("[1,\n\v2]", 2,
+                 "this is no JSON: column 1: a vertical tab, which is no blank in JSON, near '\v2'; correct it there, "
+                 "or write the "
+                 "file again");
+    assert_wrong("[1]\v\f", 1,
+                 "this is no JSON: column 4: a vertical tab, which is no blank in JSON, near '\v\f'; correct it there, "
+                 "or write the "
+                 "file again");
+    assert_wrong("[2,]\f", 1,
+                 "this is no JSON: column 4: a value should be here, near ']'; correct it there, or write the file "
+                 "again");
     assert_bytes_wrong(
         "[1\0]", 4, 1,
         "this is no JSON: column 3: no value begins like this; correct it there, or write the file again");

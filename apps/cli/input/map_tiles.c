@@ -9,11 +9,11 @@
 #include <string.h>
 #include <tiled.h>
 
-static bool add(map_tiles *out, tile t, format_message *message)
+static bool add(map_tiles *out, qd_box box, uint32_t gid, bool object, format_message *message)
 {
     if (out->map.count == out->room) {
         size_t room = out->room > 0 ? 2 * out->room : 1024;
-        if (!limit_claim(out->limit, (room - out->room) * sizeof t, message, 0, "%zu tiles", out->room))
+        if (!limit_claim(out->limit, (room - out->room) * sizeof *out->tiles, message, 0, "%zu tiles", out->room))
             return false;
         tile *grown = realloc(out->tiles, room * sizeof *grown);
         if (grown == NULL)
@@ -21,7 +21,10 @@ static bool add(map_tiles *out, tile t, format_message *message)
         out->tiles = grown;
         out->room = room;
     }
-    out->tiles[out->map.count++] = t;
+    const fbox near = fbox_of(box);
+    const qd_box kept = fbox_wide(near);
+    out->rounded += memcmp(&kept, &box, sizeof box) != 0;
+    out->tiles[out->map.count++] = (tile){ near, gid, object };
     return true;
 }
 
@@ -31,8 +34,7 @@ static bool add_chunk(map_tiles *out, const tiled_map *map, const tiled_layer *l
     const uint32_t *gid = chunk->gids;
     for (int64_t row = chunk->row; row < chunk->row + chunk->height; row++)
         for (int64_t column = chunk->column; column < chunk->column + chunk->width; column++, gid++)
-            if (*gid != 0 &&
-                !add(out, (tile){ fbox_of(tiled_cell_box(map, layer, column, row)), *gid, false }, message))
+            if (*gid != 0 && !add(out, tiled_cell_box(map, layer, column, row), *gid, false, message))
                 return false;
     return true;
 }
@@ -44,7 +46,7 @@ static bool add_layer(map_tiles *out, const tiled_map *map, const tiled_layer *l
         good = add_chunk(out, map, layer, &layer->chunks[i], message);
     for (size_t i = 0; good && layer->visible && i < layer->object_count; i++)
         if (layer->objects[i].visible)
-            good = add(out, (tile){ fbox_of(layer->objects[i].box), layer->objects[i].gid, true }, message);
+            good = add(out, layer->objects[i].box, layer->objects[i].gid, true, message);
     return good;
 }
 
@@ -87,6 +89,9 @@ bool map_tiles_read(map_tiles *out, const char *path, const char *root, const ch
     source_end(&from);
     if (!good)
         complain_at(path, message.line, "%s", message.text);
+    else if (out->rounded > 0)
+        note_at(path, "the boxes of %zu of %zu tiles and objects are rounded, since scenes are of floats", out->rounded,
+                out->map.count);
     tiled_free(&map);
     fclose(file);
     return good;

@@ -11,7 +11,7 @@
 typedef struct map_tiles {
     tile_map map; ///< Its tiles are those below.
     tile *tiles;
-    size_t room;
+    size_t room, rounded;
     memory_limit *limit; ///< Of the file, while it is read.
 } map_tiles;
 
