@@ -12,6 +12,7 @@
 #else
 #define LANES_UNROLL _Pragma("GCC unroll 8")
 #endif
+#define LANES_ABOVE avx2_above
 #define LANES_ALL_SOUND avx2_all_sound
 #define LANES_ALL_LIVE avx2_all_live
 #define LANES_SPOTS avx2_list_spots
@@ -50,6 +51,11 @@ LANES_TARGET static QD__ALWAYS_INLINE avx2_truth avx2_below(avx2_wide a, avx2_wi
 {
     // The other way round: `a` most often comes from memory, and only the second operand may.
     return open ? _mm256_cmp_ps(b, a, _CMP_GT_OQ) : _mm256_cmp_ps(b, a, _CMP_GE_OQ);
+}
+
+LANES_TARGET static QD__ALWAYS_INLINE avx2_truth avx2_above(avx2_wide a, avx2_wide b, bool open)
+{
+    return open ? _mm256_cmp_ps(b, a, _CMP_LT_OQ) : _mm256_cmp_ps(b, a, _CMP_LE_OQ); // as in avx2_below
 }
 
 LANES_TARGET static QD__ALWAYS_INLINE avx2_truth avx2_both(avx2_truth a, avx2_truth b)

@@ -21,6 +21,9 @@
 // when it is to stay. Then the notes are turned into codes by a table, again without a branch. A branch on a mask would
 // be mispredicted nearly as often as there are pairs.
 
+#ifndef LANES_ABOVE
+#define LANES_ABOVE(a, b, open) LANES(below)(b, a, open)
+#endif
 #ifndef LANES_LEAVERS
 #define LANES_ALL_SOUND plain_all_sound
 #define LANES_LEAVERS plain_leavers
@@ -115,21 +118,40 @@ LANES_TARGET static unsigned LANES(list_all)(const struct notes *notes, qd__code
     return count;
 }
 
+/// In which lanes is `a` above `b` on all four sides?
+LANES_TARGET static QD__ALWAYS_INLINE uint32_t LANES(compare_above)(LANES(sides) a, LANES(sides) b, bool open)
+{
+    const LANES(truth) x = LANES(both)(LANES_ABOVE(a.v[0], b.v[0], open), LANES_ABOVE(a.v[2], b.v[2], open));
+    const LANES(truth) y = LANES(both)(LANES_ABOVE(a.v[1], b.v[1], open), LANES_ABOVE(a.v[3], b.v[3], open));
+    return LANES(mask)(LANES(both)(x, y));
+}
+
+/// Boxes by side, negated: so that one of them, as it lies in memory, is compared with many.
+struct LANES(negated) {
+    _Alignas(32) float sides[4][QD__BOXES_MOST];
+};
+
 /// The boxes of one group against its later ones and those of the next groups, `groups` in all.
-LANES_TARGET static QD__ALWAYS_INLINE void LANES(group_within)(qd__boxes boxes, bool open, struct notes *notes,
-                                                               uint32_t groups)
+LANES_TARGET static QD__ALWAYS_INLINE void LANES(group_within)(qd__boxes boxes, const struct LANES(negated) *negated,
+                                                               bool open, struct notes *notes, uint32_t groups)
 {
     const uint32_t first = (boxes.count - 1) / LANES_WIDTH * LANES_WIDTH - (groups - 1) * LANES_WIDTH;
-    const uint32_t end = groups > 1 ? first + LANES_WIDTH : boxes.count;
     const float *group = boxes.sides + first;
-    for (uint32_t i = first; i < end; i++) {
-        const LANES(sides) probe = LANES(splat_probe)(boxes, i);
-        const uint32_t later = ~UINT32_C(1) << (i - first), code = i << 24 | first << 16;
-        LANES(take_note)(notes, LANES(against)(group, boxes.stride, probe, open) & later, code);
+    const size_t stride = boxes.stride;
+    const float *others = negated->sides[0] + first;
+    const LANES(sides) own = LANES(load_group)(others, QD__BOXES_MOST);
+    uint32_t later = ~UINT32_C(1), code = first << 24 | first << 16;
+    for (uint32_t i = 0; i < LANES_WIDTH; i++) { // those beyond the last are NaN
+        const LANES(sides) one = { { LANES(splat)(group[2 * stride + i]), LANES(splat)(group[3 * stride + i]),
+                                     LANES(splat)(group[i]), LANES(splat)(group[stride + i]) } };
+        LANES(take_note)(notes, LANES(compare_above)(own, one, open) & later, code);
         LANES_UNROLL
         for (uint32_t k = LANES_WIDTH; k < groups * LANES_WIDTH; k += LANES_WIDTH) {
-            LANES(take_note)(notes, LANES(against)(group + k, boxes.stride, probe, open), code + (k << 16));
+            const LANES(sides) many = LANES(load_group)(others + k, QD__BOXES_MOST);
+            LANES(take_note)(notes, LANES(compare_above)(many, one, open), code + (k << 16));
         }
+        later <<= 1;
+        code += UINT32_C(1) << 24;
     }
 }
 
@@ -137,37 +159,45 @@ LANES_TARGET static QD__ALWAYS_INLINE void LANES(group_within)(qd__boxes boxes, 
 LANES_TARGET static QD__ALWAYS_INLINE uint32_t LANES(groups_within)(qd__boxes boxes, uint32_t groups, bool open,
                                                                     struct notes *notes)
 {
+    struct LANES(negated) negated;
+    for (uint32_t i = (boxes.count - 1) / LANES_WIDTH * LANES_WIDTH - (groups - 1) * LANES_WIDTH; i < boxes.count;
+         i += LANES_WIDTH) {
+        for (unsigned side = 0; side < 4; side++) {
+            const LANES(wide) sides = LANES(load)(boxes.sides + (size_t)side * boxes.stride + i);
+            LANES(store)(&negated.sides[side][i], LANES(negate)(sides));
+        }
+    }
 #if LANES_WIDTH == 8
     switch (groups) { // a loop for each, so that all steps of it are unrolled
     case 8:
-        LANES(group_within)(boxes, open, notes, 8); // fall through
+        LANES(group_within)(boxes, &negated, open, notes, 8); // fall through
     case 7:
-        LANES(group_within)(boxes, open, notes, 7);
+        LANES(group_within)(boxes, &negated, open, notes, 7);
         if (notes->count > QD__NOTES_ENOUGH) {
             return 6;
         } // fall through
     case 6:
-        LANES(group_within)(boxes, open, notes, 6); // fall through
+        LANES(group_within)(boxes, &negated, open, notes, 6); // fall through
     case 5:
-        LANES(group_within)(boxes, open, notes, 5);
+        LANES(group_within)(boxes, &negated, open, notes, 5);
         if (notes->count > QD__NOTES_ENOUGH) {
             return 4;
         } // fall through
     case 4:
-        LANES(group_within)(boxes, open, notes, 4); // fall through
+        LANES(group_within)(boxes, &negated, open, notes, 4); // fall through
     case 3:
-        LANES(group_within)(boxes, open, notes, 3); // fall through
+        LANES(group_within)(boxes, &negated, open, notes, 3); // fall through
     case 2:
-        LANES(group_within)(boxes, open, notes, 2); // fall through
+        LANES(group_within)(boxes, &negated, open, notes, 2); // fall through
     case 1:
-        LANES(group_within)(boxes, open, notes, 1); // fall through
+        LANES(group_within)(boxes, &negated, open, notes, 1); // fall through
     default:
         return 0;
     }
 #else
     uint32_t left = groups;
     while (left > 0 && notes->count <= QD__NOTES_ENOUGH) {
-        LANES(group_within)(boxes, open, notes, left--);
+        LANES(group_within)(boxes, &negated, open, notes, left--);
     }
     return left;
 #endif
@@ -273,6 +303,7 @@ static const qd__simd LANES(simd) = {
 #undef LANES_TEXT
 #undef LANES_COUNT
 #undef LANES_UNROLL
+#undef LANES_ABOVE
 #undef LANES_ALL_SOUND
 #undef LANES_ALL_LIVE
 #undef LANES_SPOTS
