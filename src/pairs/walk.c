@@ -219,6 +219,12 @@ static void own_bucket(qd__walk *walk, const qd__bucket *bucket)
     bucket_with_chain(walk, bucket, bucket->live, bucket->next);
 }
 
+/// Is the tree so large that the next bucket is worth asking for, and looking for?
+static inline bool looks_ahead(const qd__walk *walk)
+{
+    return walk->home->count > QD__LARGE / 4;
+}
+
 /// The first bucket, in the order of the walk, of a quad's nodes from `lane` on and those below; `after` where there is
 /// none.
 static uint32_t first_of_chain(const qd__walk *walk, const qd__quad *quad, uint32_t lane, uint32_t after)
@@ -248,7 +254,7 @@ static void own_with_own(qd__walk *walk, uint32_t location, uint32_t after)
             continue;
         }
         const uint32_t next = location != QD__NONE ? location : after;
-        if (next != QD__NONE && walk->home->count > QD__LARGE / 4) {
+        if (next != QD__NONE && looks_ahead(walk)) {
             qd__bucket_prefetch(qd__tree_bucket(walk->home, next), qd__location_size(next), QD__LANES_MOST);
         }
         own_bucket(walk, bucket);
@@ -271,10 +277,16 @@ static const qd__quad *own_of_node(qd__walk *walk, const level_within *at, uint3
         return NULL;
     }
     walk->cost.nodes++;
-    *next = first_of_chain(walk, quad, lane + 1, at->after);
     const qd__quad *below = child != QD__NONE ? qd__quad_at(walk->home, child) : NULL;
-    own_with_own(walk, quad->bucket[lane], below ? first_of_chain(walk, below, 0, *next) : *next);
-    own_with_node(walk, quad, lane, quad, lane, false);
+    uint32_t after = QD__NONE;
+    if (looks_ahead(walk)) {
+        *next = first_of_chain(walk, quad, lane + 1, at->after);
+        after = below ? first_of_chain(walk, below, 0, *next) : *next;
+    }
+    own_with_own(walk, quad->bucket[lane], after);
+    if (below) {
+        own_with_node(walk, quad, lane, quad, lane, false);
+    }
     return walk->stopped ? NULL : below;
 }
 
