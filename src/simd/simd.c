@@ -6,7 +6,8 @@
 
 enum { PACKED_STRIDE = QD__BOXES_MOST + QD__GROUP };
 
-/// Some boxes out of many, by side and followed by NaN up to a whole group, and the number of each among the many.
+/// Some boxes out of many, by side, negated, and followed by NaN up to a whole group, and the number of each among the
+/// many.
 struct packed {
     _Alignas(32) float sides[4][PACKED_STRIDE];
     uint8_t number[PACKED_STRIDE];

@@ -13,6 +13,7 @@
 #define LANES_UNROLL _Pragma("GCC unroll 8")
 #endif
 #define LANES_ABOVE avx2_above
+#define LANES_LIST_PACKED avx2_list_packed
 #define LANES_ALL_SOUND avx2_all_sound
 #define LANES_ALL_LIVE avx2_all_live
 #define LANES_SPOTS avx2_list_spots
@@ -124,7 +125,7 @@ LANES_TARGET static inline uint32_t avx2_pack(qd__boxes boxes, uint64_t some, st
         const __m128i bits = avx2_bits_of(mask);
         const __m256i lanes = _mm256_cvtepu8_epi32(bits);
         for (unsigned side = 0; side < 4; side++) {
-            const __m256 sides = avx2_load(boxes.sides + (size_t)side * boxes.stride + i);
+            const __m256 sides = avx2_negate(avx2_load(boxes.sides + (size_t)side * boxes.stride + i));
             avx2_store(&packed->sides[side][count], _mm256_permutevar8x32_ps(sides, lanes));
         }
         const __m128i number = _mm_add_epi8(bits, _mm_set1_epi8((char)i));
@@ -133,6 +134,22 @@ LANES_TARGET static inline uint32_t avx2_pack(qd__boxes boxes, uint64_t some, st
     }
     for (unsigned side = 0; side < 4; side++) {
         avx2_store(&packed->sides[side][count], _mm256_set1_ps(NAN));
+    }
+    return count;
+}
+
+/// The same steps as plain_list_packed.
+LANES_TARGET static QD__ALWAYS_INLINE unsigned avx2_list_packed(const struct notes *notes, const struct packed *packed,
+                                                                qd__code *codes)
+{
+    unsigned count = 0;
+    for (uint32_t i = 0; i < notes->count; i++) {
+        const uint32_t note = notes->note[i], mask = note & 0xff;
+        const __m128i numbers = _mm_loadl_epi64((const __m128i *)(const void *)&packed->number[note >> 16 & 0xff]);
+        const __m128i some = _mm_cvtepu8_epi16(_mm_shuffle_epi8(numbers, avx2_bits_of(mask)));
+        const __m128i code = _mm_set1_epi16((short)(note >> 24 << 8));
+        _mm_storeu_si128((__m128i *)(void *)(codes + count), _mm_add_epi16(some, code));
+        count += (unsigned)_mm_popcnt_u32(mask);
     }
     return count;
 }

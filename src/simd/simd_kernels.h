@@ -90,16 +90,13 @@ LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(reach)(qd__boxes boxes, qd_
     return boxes.count + others.count + (uint64_t)LANES_COUNT(*live) * LANES_COUNT(*some);
 }
 
-/// Which boxes of a group, `stride` floats from one side to the next, overlap a probe?
-LANES_TARGET static QD__ALWAYS_INLINE uint32_t LANES(against)(const float *group, size_t stride, LANES(sides) probe,
-                                                              bool open)
+/// The sides of one box of many, corners exchanged, each in all lanes. Those of others, negated, are above them where
+/// the two overlap.
+LANES_TARGET static QD__ALWAYS_INLINE LANES(sides) LANES(splat_crossed)(const float *box, size_t stride)
 {
-    return LANES(compare)(LANES(load_group)(group, stride), probe, open);
-}
-
-LANES_TARGET static QD__ALWAYS_INLINE LANES(sides) LANES(splat_probe)(qd__boxes boxes, uint32_t i)
-{
-    return LANES(splat_aabb)(qd__probe(qd__boxes_at(boxes, i)));
+    const LANES(sides) sides = { { LANES(splat)(box[2 * stride]), LANES(splat)(box[3 * stride]), LANES(splat)(box[0]),
+                                   LANES(splat)(box[stride]) } };
+    return sides;
 }
 
 /// `code`: that of the box and of the first box of the group, << 16.
@@ -137,13 +134,11 @@ LANES_TARGET static QD__ALWAYS_INLINE void LANES(group_within)(qd__boxes boxes, 
 {
     const uint32_t first = (boxes.count - 1) / LANES_WIDTH * LANES_WIDTH - (groups - 1) * LANES_WIDTH;
     const float *group = boxes.sides + first;
-    const size_t stride = boxes.stride;
     const float *others = negated->sides[0] + first;
     const LANES(sides) own = LANES(load_group)(others, QD__BOXES_MOST);
     uint32_t later = ~UINT32_C(1), code = first << 24 | first << 16;
     for (uint32_t i = 0; i < LANES_WIDTH; i++) { // those beyond the last are NaN
-        const LANES(sides) one = { { LANES(splat)(group[2 * stride + i]), LANES(splat)(group[3 * stride + i]),
-                                     LANES(splat)(group[i]), LANES(splat)(group[stride + i]) } };
+        const LANES(sides) one = LANES(splat_crossed)(group + i, boxes.stride);
         LANES(take_note)(notes, LANES(compare_above)(own, one, open) & later, code);
         LANES_UNROLL
         for (uint32_t k = LANES_WIDTH; k < groups * LANES_WIDTH; k += LANES_WIDTH) {
@@ -221,10 +216,10 @@ LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(cross)(qd__boxes boxes, uin
     const bool fits = groups * QD__BOXES_MOST <= QD__NOTES_MOST || groups * LANES_COUNT(live) <= QD__NOTES_MOST;
     for (; live && (fits || notes->count <= QD__NOTES_ENOUGH); live &= live - 1) {
         const uint32_t i = qd__lowest_bit_long(live);
-        const LANES(sides) probe = LANES(splat_probe)(boxes, i);
+        const LANES(sides) one = LANES(splat_crossed)(boxes.sides + i, boxes.stride);
         for (uint32_t at = 0; at < groups * LANES_WIDTH; at += LANES_WIDTH) {
-            LANES(take_note)
-            (notes, LANES(against)(&packed->sides[0][at], PACKED_STRIDE, probe, open), i << 24 | at << 16);
+            const LANES(sides) many = LANES(load_group)(&packed->sides[0][at], PACKED_STRIDE);
+            LANES(take_note)(notes, LANES(compare_above)(many, one, open), i << 24 | at << 16);
         }
     }
     return live;
@@ -243,8 +238,21 @@ LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(cross_all)(qd__boxes boxes,
     return LANES(cross)(boxes, live, packed, (count + LANES_WIDTH - 1) / LANES_WIDTH, open, notes);
 }
 
-LANES_TARGET static unsigned LANES(overlap_each)(qd__boxes boxes, uint64_t *live, qd__boxes others, uint64_t some,
-                                                 bool open, qd__code *codes)
+#ifndef LANES_LIST_PACKED
+/// Notes of boxes and groups of packed ones as codes of the boxes that these are.
+LANES_TARGET static unsigned LANES(list_packed)(const struct notes *notes, const struct packed *packed, qd__code *codes)
+{
+    const unsigned count = LANES(list_all)(notes, codes);
+    for (unsigned i = 0; i < count; i++) {
+        codes[i] = (qd__code)((codes[i] & 0xff00) | packed->number[codes[i] & 0xff]);
+    }
+    return count;
+}
+#define LANES_LIST_PACKED LANES(list_packed)
+#endif
+
+LANES_TARGET static QD__ALWAYS_INLINE unsigned LANES(each)(qd__boxes boxes, uint64_t *live, qd__boxes others,
+                                                           uint64_t some, bool open, qd__code *codes)
 {
     if (!*live || !some) {
         *live = 0;
@@ -256,11 +264,13 @@ LANES_TARGET static unsigned LANES(overlap_each)(qd__boxes boxes, uint64_t *live
     const uint32_t packed_count = LANES(pack)(others, some, &packed);
     *live = open ? LANES(cross_all)(boxes, *live, &packed, packed_count, true, &notes)
                  : LANES(cross_all)(boxes, *live, &packed, packed_count, false, &notes);
-    const unsigned count = LANES(list_all)(&notes, codes);
-    for (unsigned i = 0; i < count; i++) {
-        codes[i] = (qd__code)((codes[i] & 0xff00) | packed.number[codes[i] & 0xff]);
-    }
-    return count;
+    return LANES_LIST_PACKED(&notes, &packed, codes);
+}
+
+LANES_TARGET static unsigned LANES(overlap_each)(qd__boxes boxes, uint64_t *live, qd__boxes others, uint64_t some,
+                                                 bool open, qd__code *codes)
+{
+    return LANES(each)(boxes, live, others, some, open, codes);
 }
 
 LANES_TARGET static unsigned LANES(overlap_lots)(const qd__lot *lot, uint64_t *live, const qd__lot *other,
@@ -272,7 +282,7 @@ LANES_TARGET static unsigned LANES(overlap_lots)(const qd__lot *lot, uint64_t *l
         return 0;
     }
     *tests += LANES(reach)(lot->boxes, other->boxes, qd__probe(common), live, some);
-    return LANES(overlap_each)(lot->boxes, live, other->boxes, *some, open, codes);
+    return LANES(each)(lot->boxes, live, other->boxes, *some, open, codes);
 }
 
 LANES_TARGET static qd__aabb LANES(unite)(qd__boxes boxes)
@@ -304,6 +314,7 @@ static const qd__simd LANES(simd) = {
 #undef LANES_COUNT
 #undef LANES_UNROLL
 #undef LANES_ABOVE
+#undef LANES_LIST_PACKED
 #undef LANES_ALL_SOUND
 #undef LANES_ALL_LIVE
 #undef LANES_SPOTS

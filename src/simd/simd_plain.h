@@ -28,7 +28,9 @@ static inline uint32_t four_pack(qd__boxes boxes, uint64_t some, struct packed *
     uint32_t count = 0;
     for (; some; some &= some - 1, count++) {
         const uint32_t i = qd__lowest_bit_long(some);
-        qd__boxes_set(packed->sides[0], PACKED_STRIDE, count, qd__boxes_at(boxes, i));
+        const qd__aabb aabb = qd__boxes_at(boxes, i);
+        const qd__aabb negated = { { -aabb.v[0], -aabb.v[1], -aabb.v[2], -aabb.v[3] } };
+        qd__boxes_set(packed->sides[0], PACKED_STRIDE, count, negated);
         packed->number[count] = (uint8_t)i;
     }
     for (uint32_t i = count; i < count + 3; i++) {
