@@ -20,7 +20,7 @@
 #include "split.h"
 
 enum {
-    PASS_AHEAD = 12,   ///< Items between the steps of settling one: its slot, its bucket, where it goes, going there.
+    PASS_AHEAD = 8,    ///< Items between the steps of settling one: see settle_all.
     HEADERS_AHEAD = 8, ///< Buckets between prefetching the header of one and reading it.
 };
 
@@ -99,15 +99,34 @@ static void prefetch_leaver(const struct qd_tree *tree, uint32_t location)
     qd__prefetch(qd__location_item(bucket, location), 1);
 }
 
-/// The node that an item goes to, if it can be told without a look from the root; its memory is prefetched.
+static void prefetch_node(const struct qd_tree *tree, uint32_t location)
+{
+    qd__prefetch(qd__quad_at(tree, qd__tree_bucket(tree, location)->node >> 2)->child, 1);
+}
+
+/// The node that an item goes to, if it can be told without a look from the root; its bucket's header is prefetched.
 static uint32_t prefetch_target(const struct qd_tree *tree, uint32_t location)
 {
     const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__aabb_at(tree->buckets, location));
     const uint32_t target = qd__location_near(tree, qd__tree_bucket(tree, location)->node, &spot);
-    if (target != QD__NONE) {
-        qd__change_prefetch_room(tree, target);
+    const uint32_t first = target != QD__NONE ? qd__quad_at(tree, target >> 2)->bucket[target & 3] : QD__NONE;
+    if (first != QD__NONE) {
+        qd__prefetch(qd__tree_bucket(tree, first), 1);
     }
     return target;
+}
+
+/// Prefetches the lane that is free in a node's first bucket.
+static void prefetch_lane(const struct qd_tree *tree, uint32_t target)
+{
+    const uint32_t first = target != QD__NONE ? qd__quad_at(tree, target >> 2)->bucket[target & 3] : QD__NONE;
+    if (first != QD__NONE) {
+        const qd__bucket *bucket = qd__tree_bucket(tree, first);
+        const uint32_t lane = ~bucket->live ? qd__lowest_bit_long(~bucket->live) : 0, location = qd__location_at(first, lane);
+        qd__location_prefetch_aabb(bucket, location);
+        qd__prefetch(qd__bucket_slots(bucket) + lane, 1);
+        qd__prefetch(qd__location_item(bucket, location), 1);
+    }
 }
 
 /// Takes an item, with its box stored already, to another node. Without memory it stays where it is.
@@ -137,19 +156,25 @@ static uint32_t location_of(const struct qd_tree *tree, uint32_t slot)
 /// found out ahead stays true.
 static void settle_all(struct qd_tree *tree, const uint32_t *slots, uint32_t count)
 {
-    uint32_t targets[PASS_AHEAD];
-    for (uint32_t i = 0; i < count + PASS_AHEAD; i++) {
-        if (i >= PASS_AHEAD) {
-            settle_leaver(tree, location_of(tree, slots[i - PASS_AHEAD]), targets[i % PASS_AHEAD]);
+    uint32_t targets[2 * PASS_AHEAD];
+    for (uint32_t i = 0; i < count + 2 * PASS_AHEAD; i++) {
+        if (i >= 2 * PASS_AHEAD) {
+            settle_leaver(tree, location_of(tree, slots[i - 2 * PASS_AHEAD]), targets[i % (2 * PASS_AHEAD)]);
+        }
+        if (i >= PASS_AHEAD && i - PASS_AHEAD < count) {
+            prefetch_lane(tree, targets[(i - PASS_AHEAD) % (2 * PASS_AHEAD)]);
         }
         if (i < count) {
-            targets[i % PASS_AHEAD] = prefetch_target(tree, location_of(tree, slots[i]));
+            targets[i % (2 * PASS_AHEAD)] = prefetch_target(tree, location_of(tree, slots[i]));
         }
         if (i + PASS_AHEAD < count) {
-            prefetch_leaver(tree, location_of(tree, slots[i + PASS_AHEAD]));
+            prefetch_node(tree, location_of(tree, slots[i + PASS_AHEAD]));
         }
         if (i + 2 * PASS_AHEAD < count) {
-            qd__prefetch(qd__slot_at(&tree->slots, slots[i + 2 * PASS_AHEAD]), 1);
+            prefetch_leaver(tree, location_of(tree, slots[i + 2 * PASS_AHEAD]));
+        }
+        if (i + 3 * PASS_AHEAD < count) {
+            qd__prefetch(qd__slot_at(&tree->slots, slots[i + 3 * PASS_AHEAD]), 1);
         }
     }
 }

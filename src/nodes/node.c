@@ -216,7 +216,8 @@ static void note_empty(struct qd_tree *tree, uint32_t node)
 void qd__node_take(struct qd_tree *tree, uint32_t location)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, location);
-    const uint32_t node = bucket->node, slot = qd__bucket_slots(bucket)[qd__location_lane(location)];
+    const uint32_t node = bucket->node;
+    const uint32_t slot = qd__is_summed(tree) ? qd__bucket_slots(bucket)[qd__location_lane(location)] : 0;
     qd__quad *quad = qd__quad_at(tree, node >> 2);
     const uint32_t first_location = quad->bucket[node & 3];
     qd__bucket *first = qd__tree_bucket(tree, first_location);
