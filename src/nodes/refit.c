@@ -22,6 +22,9 @@ static void refit_node(const struct qd_tree *tree, uint32_t node, bool within)
     qd__quad *quad = qd__quad_at(tree, node >> 2);
     const uint32_t lane = node & 3;
     qd__sum all = qd__sum_of_nothing();
+    if (quad->bucket[lane] != QD__NONE) {
+        quad->most[lane] = qd__node_count(tree, quad, lane); // exactly: what follows need not read the bucket again
+    }
     for (uint32_t location = quad->bucket[lane]; location != QD__NONE;) {
         qd__bucket *bucket = qd__tree_bucket(tree, location);
         if (within) {
@@ -127,18 +130,29 @@ void qd__refit_all(struct qd_tree *tree, bool within)
     tree->refit_credit = 0;
 }
 
+/// May the nodes of a quad be merged into one, or two of them? By what the quad knows, which is exact after a refit.
+static bool may_merge(const struct qd_tree *tree, const qd__quad *quad)
+{
+    return (size_t)quad->most[0] + quad->most[1] <= tree->capacity / 2 ||
+           (size_t)quad->most[2] + quad->most[3] <= tree->capacity / 2;
+}
+
 static void reshape_below(struct qd_tree *tree, uint32_t index)
 {
     const qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t lane = 0; lane < 4; lane++) {
         if (quad->child[lane] != QD__NONE) {
             reshape_below(tree, quad->child[lane]);
-            qd__merge_once(tree, quad->child[lane]);
+            if (may_merge(tree, qd__quad_at(tree, quad->child[lane]))) {
+                qd__merge_once(tree, quad->child[lane]);
+            }
         } else {
             qd__split_try(tree, index << 2 | lane);
         }
     }
-    qd__merge_halves(tree, index);
+    if (may_merge(tree, quad)) {
+        qd__merge_halves(tree, index);
+    }
 }
 
 void qd__reshape_all(struct qd_tree *tree)
