@@ -42,7 +42,11 @@ typedef struct storing {
 static void prefetch_ahead(const storing *all, const qd__pool *pool, uint32_t size, uint32_t index, uint32_t end)
 {
     if (index + 1 < end) {
-        qd__incoming_prefetch(all->incoming, qd__pool_at(pool, index + 1));
+        const qd__bucket *next = qd__pool_at(pool, index + 1);
+        qd__incoming_prefetch(all->incoming, next);
+        if (next->count > 0) {
+            qd__prefetch(qd__quad_at(all->tree, next->node >> 2)->child, 1);
+        }
     }
     if (index + 2 < end) {
         const size_t lanes = qd__size_lanes(size);
