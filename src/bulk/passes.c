@@ -113,24 +113,8 @@ static uint32_t prefetch_target(const struct qd_tree *tree, uint32_t location)
 {
     const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__aabb_at(tree->buckets, location));
     const uint32_t target = qd__location_near(tree, qd__tree_bucket(tree, location)->node, &spot);
-    const uint32_t first = target != QD__NONE ? qd__quad_at(tree, target >> 2)->bucket[target & 3] : QD__NONE;
-    if (first != QD__NONE) {
-        qd__prefetch(qd__tree_bucket(tree, first), 1);
-    }
+    qd__change_prefetch_header(tree, target);
     return target;
-}
-
-/// Prefetches the lane that is free in a node's first bucket.
-static void prefetch_lane(const struct qd_tree *tree, uint32_t target)
-{
-    const uint32_t first = target != QD__NONE ? qd__quad_at(tree, target >> 2)->bucket[target & 3] : QD__NONE;
-    if (first != QD__NONE) {
-        const qd__bucket *bucket = qd__tree_bucket(tree, first);
-        const uint32_t lane = ~bucket->live ? qd__lowest_bit_long(~bucket->live) : 0, location = qd__location_at(first, lane);
-        qd__location_prefetch_aabb(bucket, location);
-        qd__prefetch(qd__bucket_slots(bucket) + lane, 1);
-        qd__prefetch(qd__location_item(bucket, location), 1);
-    }
 }
 
 /// Takes an item, with its box stored already, to another node. Without memory it stays where it is.
@@ -166,7 +150,7 @@ static void settle_all(struct qd_tree *tree, const uint32_t *slots, uint32_t cou
             settle_leaver(tree, location_of(tree, slots[i - 2 * PASS_AHEAD]), targets[i % (2 * PASS_AHEAD)]);
         }
         if (i >= PASS_AHEAD && i - PASS_AHEAD < count) {
-            prefetch_lane(tree, targets[(i - PASS_AHEAD) % (2 * PASS_AHEAD)]);
+            qd__change_prefetch_lane(tree, targets[(i - PASS_AHEAD) % (2 * PASS_AHEAD)]);
         }
         if (i < count) {
             targets[i % (2 * PASS_AHEAD)] = prefetch_target(tree, location_of(tree, slots[i]));

@@ -3,6 +3,7 @@
 
 #include "change_log.h"
 #include "directory.h"
+#include "entries.h"
 #include "locate.h"
 #include "merge.h"
 #include "node.h"
@@ -51,10 +52,47 @@ void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t node)
     }
 }
 
-void qd__change_prefetch(struct qd_tree *tree, const qd__fbox *box)
+void qd__change_prefetch_square(const struct qd_tree *tree, const qd__fbox *box)
+{
+    const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__aabb_from(box));
+    if (tree->directory.ready && qd__spot_in_world(spot)) {
+        qd__prefetch(qd__directory_place(tree, &spot), sizeof(uint32_t));
+    }
+}
+
+uint32_t qd__change_prefetch_quad(struct qd_tree *tree, const qd__fbox *box)
 {
     const qd__aabb aabb = qd__aabb_from(box);
-    qd__change_prefetch_room(tree, qd__node_for(tree, &aabb));
+    const uint32_t node = qd__node_for(tree, &aabb);
+    qd__prefetch(qd__quad_at(tree, node >> 2), QD__QUAD_LOOK);
+    return node;
+}
+
+/// A node's first bucket, or QD__NONE. A node that was removed since it was found has none, or another's.
+static uint32_t first_of(const struct qd_tree *tree, uint32_t node)
+{
+    return node != QD__NONE ? qd__quad_at(tree, node >> 2)->bucket[node & 3] : QD__NONE;
+}
+
+void qd__change_prefetch_header(const struct qd_tree *tree, uint32_t node)
+{
+    const uint32_t location = first_of(tree, node);
+    if (location != QD__NONE) {
+        qd__prefetch(qd__tree_bucket(tree, location), 1);
+    }
+}
+
+void qd__change_prefetch_lane(const struct qd_tree *tree, uint32_t node)
+{
+    const uint32_t location = first_of(tree, node);
+    if (location != QD__NONE) {
+        const qd__bucket *bucket = qd__tree_bucket(tree, location);
+        const uint32_t lane = qd__lowest_bit_long(~bucket->live | UINT64_C(1) << (QD__LANES_MOST - 1));
+        const uint32_t free = qd__location_at(location, lane % qd__size_lanes(qd__location_size(location)));
+        qd__location_prefetch_aabb(bucket, free);
+        qd__prefetch(qd__bucket_slots(bucket) + qd__location_lane(free), 1);
+        qd__prefetch(qd__location_item(bucket, free), 1);
+    }
 }
 
 void qd__change_drop(struct qd_tree *tree, qd_id id)

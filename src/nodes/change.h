@@ -10,8 +10,19 @@ bool qd__change_put(struct qd_tree *tree, const qd__entry *entry);
 /// Prefetches what putting an item into a node will touch.
 void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t node);
 
-/// The same for an item with this box.
-void qd__change_prefetch(struct qd_tree *tree, const qd__fbox *box);
+// The same in steps, each of which reads what the one before has asked for: some items apart, nothing waits.
+
+/// The entry of the directory that says where an item with this box goes.
+void qd__change_prefetch_square(const struct qd_tree *tree, const qd__fbox *box);
+
+/// The quad that it goes to. Returns the node.
+uint32_t qd__change_prefetch_quad(struct qd_tree *tree, const qd__fbox *box);
+
+/// The header of a node's first bucket.
+void qd__change_prefetch_header(const struct qd_tree *tree, uint32_t node);
+
+/// The lane of it that is free.
+void qd__change_prefetch_lane(const struct qd_tree *tree, uint32_t node);
 
 /// Takes a live item out of the tree and ends its id.
 void qd__change_drop(struct qd_tree *tree, qd_id id);

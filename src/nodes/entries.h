@@ -80,15 +80,18 @@ static inline unsigned qd__directory_shift(const struct qd_tree *tree)
     return QD__WORLD_SHIFT - tree->directory.level;
 }
 
+/// Where the entry of the square is that a spot of the world is in, where there is a directory.
+static inline const uint32_t *qd__directory_place(const struct qd_tree *tree, const qd__spot *spot)
+{
+    const unsigned shift = qd__directory_shift(tree);
+    const uint32_t x = (spot->x - QD__WORLD_CORNER) >> shift, y = (spot->y - QD__WORLD_CORNER) >> shift;
+    return &qd__directory_row(&tree->directory, y)[x];
+}
+
 /// The entry of the square that a spot of the world is in, which may be larger; QD__NONE: there is no directory.
 static inline uint32_t qd__directory_square(const struct qd_tree *tree, const qd__spot *spot)
 {
-    const unsigned shift = qd__directory_shift(tree);
-    if (!tree->directory.ready) {
-        return QD__NONE;
-    }
-    const uint32_t x = (spot->x - QD__WORLD_CORNER) >> shift, y = (spot->y - QD__WORLD_CORNER) >> shift;
-    return qd__directory_row(&tree->directory, y)[x];
+    return tree->directory.ready ? *qd__directory_place(tree, spot) : QD__NONE;
 }
 
 /// The deepest entry for a spot of the world, or QD__NONE: none, or the spot is larger than a square.

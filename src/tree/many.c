@@ -22,7 +22,7 @@
 enum {
     FEW_CHANGES =
         8, ///< Fewer than 1/FEW_CHANGES of the items are moved one by one: passes over the whole tree would cost more.
-    CHANGES_AHEAD = 4, ///< Items between asking for the memory of one and putting it there.
+    PUT_AHEAD = 4, ///< Items between the steps of asking for what putting one will touch.
     CHANGES_LOT = 64,  ///< Items that are checked at once.
 };
 
@@ -130,16 +130,39 @@ static qd__source source_of(const arrivals *all)
     return source;
 }
 
+/// The nodes that the next items go to, as far as they are known.
+typedef struct nodes_ahead {
+    uint32_t at[4 * PUT_AHEAD];
+} nodes_ahead;
+
+/// Asks for what putting items some way behind `i` will read and write, each of four steps PUT_AHEAD items further.
+static void prefetch_arrivals(qd_tree *tree, const arrivals *all, size_t i, nodes_ahead *nodes)
+{
+    const size_t square = i + 4 * PUT_AHEAD, quad = i + 3 * PUT_AHEAD, room = sizeof nodes->at / sizeof *nodes->at;
+    if (square < all->count && all->ids[square] != 0) {
+        const qd__fbox box = qd__view_rounded(&all->view, square);
+        qd__change_prefetch_square(tree, &box);
+    }
+    nodes->at[quad % room] = QD__NONE;
+    if (quad < all->count && all->ids[quad] != 0) {
+        const qd__fbox box = qd__view_rounded(&all->view, quad);
+        nodes->at[quad % room] = qd__change_prefetch_quad(tree, &box);
+    }
+    qd__change_prefetch_header(tree, nodes->at[(i + 2 * PUT_AHEAD) % room]);
+    qd__change_prefetch_lane(tree, nodes->at[(i + PUT_AHEAD) % room]);
+}
+
 static bool put_one_by_one(qd_tree *tree, arrivals *all)
 {
     const qd__source source = source_of(all);
+    nodes_ahead nodes;
+    memset(&nodes, 0xff, sizeof nodes); // QD__NONE
     for (size_t i = 0; i < all->count; i++) {
+        if (tree->count > QD__LARGE / 4) {
+            prefetch_arrivals(tree, all, i, &nodes);
+        }
         if (all->ids[i] == 0) {
             continue;
-        }
-        if (tree->count > QD__LARGE && i + CHANGES_AHEAD < all->count && all->ids[i + CHANGES_AHEAD] != 0) {
-            const qd__fbox ahead = qd__view_rounded(&all->view, i + CHANGES_AHEAD);
-            qd__change_prefetch(tree, &ahead);
         }
         const qd__entry entry = qd__source_entry(&source, i, qd__view_rounded(&all->view, i), all->ids[i]);
         if (!qd__change_put(tree, &entry)) {
