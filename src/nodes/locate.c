@@ -7,26 +7,31 @@
 #include "directory.h"
 #include "node.h"
 
-static uint32_t child_of(const struct qd_tree *tree, uint32_t node)
+/// Of a quad the node that takes a spot in it.
+static inline uint32_t node_of(const qd__quad *quad, uint32_t index, const qd__spot *spot)
 {
-    return qd__quad_at(tree, node >> 2)->child[node & 3];
+    const unsigned shift = quad->shift;
+    return qd__node_taking(quad, index << 2 | (spot->y >> shift & 1) << 1 | (spot->x >> shift & 1));
 }
 
-/// The node of a quad that a spot is in; `shift`: of the nodes.
-static uint32_t node_below(const struct qd_tree *tree, uint32_t index, unsigned shift, qd__spot spot)
+/// Down from a quad to the last node that takes a spot in it.
+static uint32_t descend_quad(const struct qd_tree *tree, uint32_t index, const qd__spot *spot)
 {
-    const uint32_t quarter = index << 2 | (spot.y >> shift & 1) << 1 | (spot.x >> shift & 1);
-    return qd__node_taking(qd__quad_at(tree, index), quarter);
-}
-
-/// Down from a node of `shift` to the last that takes the spot, but no further than to nodes of `lowest`.
-static uint32_t descend(const struct qd_tree *tree, uint32_t node, unsigned shift, unsigned lowest, qd__spot spot)
-{
-    lowest = spot.shift > lowest ? spot.shift : lowest;
-    for (uint32_t child; shift > lowest && (child = child_of(tree, node)) != QD__NONE;) {
-        node = node_below(tree, child, --shift, spot);
+    for (;;) {
+        const qd__quad *quad = qd__quad_at(tree, index);
+        const uint32_t node = node_of(quad, index, spot), child = quad->child[node & 3];
+        if (child == QD__NONE || quad->shift <= spot->shift) {
+            return node;
+        }
+        index = child;
     }
-    return node;
+}
+
+/// Down from the node of a root.
+static uint32_t descend(const struct qd_tree *tree, uint32_t root, unsigned shift, const qd__spot *spot)
+{
+    const uint32_t child = qd__quad_at(tree, 0)->child[root];
+    return child == QD__NONE || shift <= spot->shift ? root : descend_quad(tree, child, spot);
 }
 
 /// Is a leaf of the world that holds the spot's centre large enough for it?
@@ -39,7 +44,7 @@ static bool leaf_takes(const struct qd_tree *tree, uint32_t node, const qd__spot
 static uint32_t find(const struct qd_tree *tree, const qd__spot *spot)
 {
     if (!qd__spot_in_world(*spot)) {
-        return descend(tree, QD__REST, QD__REST_SHIFT, 0, *spot);
+        return descend(tree, QD__REST, QD__REST_SHIFT, spot);
     }
     const uint32_t entry = qd__directory_square(tree, spot);
     const unsigned shift = qd__directory_shift(tree);
@@ -47,10 +52,9 @@ static uint32_t find(const struct qd_tree *tree, const qd__spot *spot)
         return entry >> 1;
     }
     if (entry == QD__NONE || spot->shift > shift) {
-        return descend(tree, QD__WORLD, QD__WORLD_SHIFT, 0, *spot);
+        return descend(tree, QD__WORLD, QD__WORLD_SHIFT, spot);
     }
-    return spot->shift == shift ? qd__quad_at(tree, entry >> 1)->parent
-                                : descend(tree, node_below(tree, entry >> 1, shift - 1, *spot), shift - 1, 0, *spot);
+    return spot->shift == shift ? qd__quad_at(tree, entry >> 1)->parent : descend_quad(tree, entry >> 1, spot);
 }
 
 uint32_t qd__node_for(struct qd_tree *tree, const qd__aabb *aabb)
@@ -61,18 +65,30 @@ uint32_t qd__node_for(struct qd_tree *tree, const qd__aabb *aabb)
     return node;
 }
 
+/// Is a spot of a quad's root in the square that the quad divides, and no larger?
+static inline bool quad_takes(const qd__quad *quad, const qd__spot *spot)
+{
+    return ((spot->x ^ quad->x) | (spot->y ^ quad->y)) >> quad->shift >> 1 == 0 && spot->shift <= quad->shift + 1u;
+}
+
 uint32_t qd__location_near(const struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
-    qd__square square = qd__node_square(tree, node);
+    uint32_t index = node >> 2;
+    const qd__quad *quad = qd__quad_at(tree, index);
+    const bool in_world = qd__spot_in_world(*spot);
     // A node of the rest may hold the location of the world's node too, but never its items: those start from the root.
-    if (qd__spot_in_world(*spot) != square.in_world) {
+    if (in_world != qd__node_in_world(node, quad)) {
         return QD__NONE;
     }
-    while (!qd__square_takes(square, *spot)) {
-        node = qd__quad_at(tree, node >> 2)->parent;
-        square = qd__node_square(tree, node);
+    while (index != 0 && !quad_takes(quad, spot)) {
+        index = quad->parent >> 2;
+        quad = qd__quad_at(tree, index);
     }
-    return descend(tree, node, square.shift, 0, *spot);
+    if (index == 0) {
+        return in_world ? descend(tree, QD__WORLD, QD__WORLD_SHIFT, spot)
+                        : descend(tree, QD__REST, QD__REST_SHIFT, spot);
+    }
+    return spot->shift > quad->shift ? quad->parent : descend_quad(tree, index, spot);
 }
 
 uint32_t qd__node_for_from(struct qd_tree *tree, uint32_t node, const qd__spot *spot)

@@ -1,22 +1,6 @@
 // How far the items of a directory's squares reach, and so which squares a search looks at: see directory.h.
 #include "reach.h"
 
-/// Steps of the corners of a box; they may lie outside the world.
-typedef struct corners {
-    int64_t x0, y0, x1, y1;
-} corners;
-
-static corners corners_in_steps(const qd__lattice *lattice, const qd__aabb *aabb)
-{
-    int64_t steps[4];
-    for (int i = 0; i < 4; i++) {
-        steps[i] = qd__lattice_steps(aabb->v[i], lattice->center[i], lattice->scale);
-    }
-    const int64_t origin = (int64_t)QD__LATTICE_ORIGIN - (int64_t)QD__WORLD_CORNER; // from the world's corner
-    const corners at = { origin + steps[0], origin + steps[1], origin - steps[2], origin - steps[3] };
-    return at;
-}
-
 /// No item of the world reaches further out of its square than the world's side, whatever the bounds are. The world's
 /// outermost steps count as those beside them: no square is so small.
 static qd__span span_of(const struct qd_tree *tree, const qd__aabb *window, uint32_t reach, unsigned shift)
@@ -45,17 +29,39 @@ qd__span qd__directory_owners(const struct qd_tree *tree, const qd__aabb *window
     return span_of(tree, window, (UINT32_C(1) << shift) / 2 + 1, shift);
 }
 
-int64_t qd__square_reach(const struct qd_tree *tree, const qd__aabb *bounds, qd__square square)
+uint32_t qd__square_reach(const struct qd_tree *tree, const qd__aabb *bounds, qd__square square)
 {
-    const corners box = corners_in_steps(&tree->lattice, bounds);
-    const int64_t x0 = square.x - QD__WORLD_CORNER, x1 = x0 + (INT64_C(1) << (square.shift + square.wide)) - 1;
-    const int64_t y0 = square.y - QD__WORLD_CORNER, y1 = y0 + (INT64_C(1) << square.shift) - 1;
-    const int64_t reach[4] = { x0 - box.x0, y0 - box.y0, box.x1 - x1, box.y1 - y1 };
-    int64_t most = 0;
+    const qd__lattice *lattice = &tree->lattice;
+    const int32_t x = (int32_t)(square.x - QD__LATTICE_ORIGIN), y = (int32_t)(square.y - QD__LATTICE_ORIGIN);
+    const int32_t height = INT32_C(1) << square.shift, width = height << square.wide;
+    const int32_t sides[4] = { x, y, 1 - x - width, 1 - y - height }; // upper ones negated, as in an AABB
+    int32_t most = 0;
     for (int i = 0; i < 4; i++) {
-        most = reach[i] > most ? reach[i] : most;
+        const int32_t reach = sides[i] - qd__lattice_steps(bounds->v[i], lattice->center[i], lattice->scale);
+        most = reach > most ? reach : most;
     }
-    return most;
+    return (uint32_t)most;
+}
+
+/// May a box reach further out of a square than so many steps? That most do not shows without the lattice, whose steps
+/// are even in the world and, beyond it, nearer to it than even ones would be.
+static inline bool may_reach(const qd__lattice *lattice, const qd__aabb *bounds, uint32_t x, uint32_t y, int32_t width,
+                             int32_t height, uint32_t known)
+{
+    const int32_t low_x = (int32_t)(x - QD__LATTICE_ORIGIN), low_y = (int32_t)(y - QD__LATTICE_ORIGIN);
+    const float half = (float)(1 << (QD__WORLD_SHIFT - 1)), doubt = 8;
+    const float left = (bounds->v[0] - lattice->center[0]) * lattice->scale;
+    const float below = (bounds->v[1] - lattice->center[1]) * lattice->scale;
+    const float right = (bounds->v[2] - lattice->center[2]) * lattice->scale; // negated, as in an AABB
+    const float above = (bounds->v[3] - lattice->center[3]) * lattice->scale;
+    const float most = (float)known - doubt;
+    return (float)low_x - left * half >= most || (float)low_y - below * half >= most ||
+           (float)-(low_x + width) - right * half >= most || (float)-(low_y + height) - above * half >= most;
+}
+
+static inline uint32_t known_reach(const qd__directory *directory)
+{
+    return directory->reach < directory->reach_next ? directory->reach : directory->reach_next;
 }
 
 void qd__directory_widen(struct qd_tree *tree, uint32_t node, const qd__spot *spot)
@@ -83,26 +89,48 @@ static void cover_square(struct qd_tree *tree, const qd__quad *quad)
     for (uint32_t lane = 0; lane < 4; lane++) {
         all = qd__union(all, qd__four_at(&quad->bounds, lane));
     }
-    if (all.v[0] < INFINITY) {
+    const int32_t side = INT32_C(2) << quad->shift;
+    if (all.v[0] < INFINITY &&
+        may_reach(&tree->lattice, &all, quad->x, quad->y, side, side, known_reach(&tree->directory))) {
         qd__reach_widen(&tree->directory, qd__square_reach(tree, &all, qd__quad_square(quad)));
+    }
+}
+
+/// The same with those nodes of a quad that are leaves.
+static void cover_leaves(struct qd_tree *tree, const qd__quad *quad, uint32_t index)
+{
+    const int32_t side = INT32_C(1) << quad->shift;
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        const qd__aabb bounds = qd__four_at(&quad->bounds, lane);
+        const uint32_t x = quad->x | (lane & 1) << quad->shift, y = quad->y | lane >> 1 << quad->shift;
+        const int32_t width = side << (quad->merged >> (lane >> 1) & 1); // a half is that of an even lane
+        if (quad->child[lane] == QD__NONE && bounds.v[0] < INFINITY &&
+            may_reach(&tree->lattice, &bounds, x, y, width, side, known_reach(&tree->directory))) {
+            const qd__square square = qd__node_square(tree, index << 2 | lane);
+            qd__reach_widen(&tree->directory, qd__square_reach(tree, &bounds, square));
+        }
     }
 }
 
 void qd__directory_cover_quad(struct qd_tree *tree, uint32_t index)
 {
     const qd__quad *quad = qd__quad_at(tree, index);
-    const qd__square square = qd__quad_square(quad);
     const unsigned shift = QD__WORLD_SHIFT - tree->directory.level;
-    if (!tree->directory.ready || !square.in_world || square.shift < shift) {
+    if (!tree->directory.ready || quad->shift + 1u < shift || !qd__is_in_world(quad->x, quad->y, quad->shift + 1u)) {
         return;
     }
-    if (square.shift == shift) {
+    if (quad->shift + 1u == shift) {
         cover_square(tree, quad);
+    } else {
+        cover_leaves(tree, quad, index);
     }
-    for (uint32_t lane = 0; square.shift > shift && lane < 4; lane++) {
-        if (quad->child[lane] == QD__NONE) {
-            qd__directory_cover(tree, index << 2 | lane);
-        }
+}
+
+/// Lets the reach be that of the world, where it is a leaf.
+static void cover_world(struct qd_tree *tree)
+{
+    if (qd__quad_at(tree, 0)->child[QD__WORLD] == QD__NONE) {
+        qd__directory_cover(tree, QD__WORLD);
     }
 }
 
@@ -110,9 +138,7 @@ void qd__directory_refitted(struct qd_tree *tree, uint32_t index)
 {
     qd__directory_cover_quad(tree, index);
     if (index == 0) {
-        if (qd__quad_at(tree, 0)->child[QD__WORLD] == QD__NONE) {
-            qd__directory_cover(tree, QD__WORLD);
-        }
+        cover_world(tree);
         tree->directory.reach = tree->directory.reach_next;
         tree->directory.reach_next = 0;
     }
@@ -120,21 +146,14 @@ void qd__directory_refitted(struct qd_tree *tree, uint32_t index)
 
 void qd__directory_measure(struct qd_tree *tree)
 {
-    qd__directory *directory = &tree->directory;
-    if (!directory->ready) {
+    if (!tree->directory.ready) {
         return;
     }
-    const uint32_t last = (UINT32_C(1) << directory->level) - 1;
-    const qd__span all = { 0, 0, last, last };
-    directory->reach = directory->reach_next = 0;
-    for (uint32_t y = 0; y <= last; y++) {
-        for (uint32_t x = 0; x <= last; x++) {
-            const uint32_t entry = qd__directory_row(directory, y)[x];
-            if (!(entry & 1)) {
-                cover_square(tree, qd__quad_at(tree, entry >> 1));
-            } else if (qd__directory_is_first(directory, all, x, y)) {
-                qd__directory_cover(tree, entry >> 1);
-            }
+    tree->directory.reach = tree->directory.reach_next = 0;
+    for (uint32_t index = 1; index < tree->quads.used; index++) { // which are fewer than squares
+        if (qd__quad_at(tree, index)->parent != QD__QUAD_FREE) {
+            qd__directory_cover_quad(tree, index);
         }
     }
+    cover_world(tree);
 }

@@ -4,8 +4,8 @@
 
 #include "entries.h"
 
-/// By how many steps a box reaches out of a square.
-int64_t qd__square_reach(const struct qd_tree *tree, const qd__aabb *bounds, qd__square square);
+/// By how many steps a box reaches out of a square of the world.
+uint32_t qd__square_reach(const struct qd_tree *tree, const qd__aabb *bounds, qd__square square);
 
 /// The squares in which anything may be that overlaps a window.
 qd__span qd__directory_squares(const struct qd_tree *tree, const qd__aabb *window);
@@ -25,7 +25,7 @@ static inline void qd__directory_reach(struct qd_tree *tree, uint32_t node, cons
     }
 }
 
-/// Finds out how far anything reaches, from tight bounds. Cost O(entries).
+/// Finds out how far anything reaches, from tight bounds. Cost O(quads).
 void qd__directory_measure(struct qd_tree *tree);
 
 /// The same bit by bit: a quad has been refitted. They come from the last to the first.

@@ -17,28 +17,31 @@ enum {
 
 /// Makes one node's bounds and unions tight, given that those of the nodes right below are. `within`: the bounds of its
 /// buckets as well; otherwise these are tight.
-static void refit_node(const struct qd_tree *tree, uint32_t node, bool within)
+static inline void refit_node(const struct qd_tree *tree, uint32_t index, uint32_t lane, bool within)
 {
-    qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t lane = node & 3;
+    qd__quad *quad = qd__quad_at(tree, index);
     qd__sum all = qd__sum_of_nothing();
-    if (quad->bucket[lane] != QD__NONE) {
-        quad->most[lane] = qd__node_count(tree, quad, lane); // exactly: what follows need not read the bucket again
-    }
+    uint32_t count = 0;
     for (uint32_t location = quad->bucket[lane]; location != QD__NONE;) {
         qd__bucket *bucket = qd__tree_bucket(tree, location);
         if (within) {
             bucket->bounds = tree->simd->unite(qd__bucket_boxes(bucket));
         }
         qd__sum_add_bucket(&all, bucket);
+        count += bucket->count;
         location = bucket->next;
     }
+    quad->most[lane] = count; // exactly: what follows need not read the buckets again
     if (quad->child[lane] != QD__NONE) {
         qd__sum_add_quad(&all, qd__quad_at(tree, quad->child[lane]));
     }
-    qd__sum_keep(all, quad, lane);
-    if (qd__is_summed(tree) && qd__total_of(tree, node)->loose) {
-        qd__totals_refit(tree, node);
+    if (tree->filtered || (quad->bounds.side[0][lane] == INFINITY) != (all.bounds.v[0] == INFINITY)) {
+        qd__sum_keep(all, quad, lane);
+    } else { // the unions are those of nothing or of all, as before
+        qd__four_set(&quad->bounds, lane, all.bounds);
+    }
+    if (qd__is_summed(tree) && qd__total_of(tree, index << 2 | lane)->loose) {
+        qd__totals_refit(tree, index << 2 | lane);
     }
 }
 
@@ -65,7 +68,7 @@ static void refit_below(const struct qd_tree *tree, uint32_t index, bool within)
         if (quad->child[lane] != QD__NONE) {
             refit_below(tree, quad->child[lane], within);
         }
-        refit_node(tree, index << 2 | lane, within);
+        refit_node(tree, index, lane, within);
     }
 }
 
@@ -111,7 +114,7 @@ static void refit_in_parts(const struct qd_tree *tree, bool within, uint32_t par
     qd__run_parts(tree, refit_part, &top, parts);
     for (uint32_t i = top.opened; i-- > 0;) { // children come after their parents
         for (uint32_t lane = 0; lane < 4; lane++) {
-            refit_node(tree, top.quads[i] << 2 | lane, within);
+            refit_node(tree, top.quads[i], lane, within);
         }
     }
 }
@@ -163,7 +166,7 @@ void qd__reshape_all(struct qd_tree *tree)
 static void refit_quad(struct qd_tree *tree, uint32_t index)
 {
     for (uint32_t lane = 0; lane < 4; lane++) {
-        refit_node(tree, index << 2 | lane, true);
+        refit_node(tree, index, lane, true);
         qd__split_try(tree, index << 2 | lane);
     }
     qd__directory_refitted(tree, index);

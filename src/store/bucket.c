@@ -61,11 +61,9 @@ void qd__bucket_put_filter(const qd__pool pools[QD__SIZES], uint32_t location, u
     masks[qd__location_lane(location)] = item_mask;
 }
 
-void qd__bucket_add_filters(const qd__bucket *bucket, uint32_t *layers, uint32_t *masks)
+void qd__bucket_add_annex(const qd__bucket *bucket, uint32_t *layers, uint32_t *masks)
 {
-    *layers |= bucket->filters ? 0 : QD__ALL_LAYERS;
-    *masks |= bucket->filters ? 0 : QD__ALL_LAYERS;
-    for (uint32_t lane = 0, end = bucket->filters ? qd__bucket_end(bucket) : 0; lane < end; lane++) {
+    for (uint32_t lane = 0, end = qd__bucket_end(bucket); lane < end; lane++) {
         const uint32_t live = 0u - (uint32_t)(bucket->live >> lane & 1); // all bits or none
         *layers |= qd__bucket_layers(bucket)[lane] & live;
         *masks |= qd__bucket_masks(bucket)[lane] & live;

@@ -240,8 +240,8 @@ static inline qd__entry qd__bucket_entry(const qd__bucket *bucket, uint32_t lane
 void qd__bucket_put_filter(const qd__pool pools[QD__SIZES], uint32_t location, uint32_t item_layers,
                            uint32_t item_mask);
 
-/// Adds the layers and masks of a bucket's items to unions.
-void qd__bucket_add_filters(const qd__bucket *bucket, uint32_t *layers, uint32_t *masks);
+/// Adds the layers and masks of the items of a bucket that has filters to unions.
+void qd__bucket_add_annex(const qd__bucket *bucket, uint32_t *layers, uint32_t *masks);
 
 /// Writes an item to a location in a bucket, and lets the bucket's bounds cover it.
 static inline void qd__bucket_put(const qd__pool pools[QD__SIZES], qd__bucket *bucket, uint32_t location,

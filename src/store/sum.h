@@ -34,7 +34,11 @@ static inline void qd__sum_add(qd__sum *sum, qd__sum more)
 static inline void qd__sum_add_bucket(qd__sum *sum, const qd__bucket *bucket)
 {
     sum->bounds = qd__union(sum->bounds, bucket->bounds);
-    qd__bucket_add_filters(bucket, &sum->layers, &sum->masks);
+    if (!bucket->filters) {
+        sum->layers = sum->masks = QD__ALL_LAYERS;
+    } else {
+        qd__bucket_add_annex(bucket, &sum->layers, &sum->masks);
+    }
 }
 
 /// Adds what is in and below the nodes of a quad.
