@@ -35,8 +35,8 @@ static void note_part(void *job, uint32_t part)
     }
 }
 
-/// Are the ids live ones, their slots in a row, and the boxes valid?
-static bool in_a_row(const struct qd_tree *tree, const qd_id *ids, const qd__fbox *boxes, uint32_t count)
+/// Are the ids live ones, their slots in a row?
+static bool in_a_row(const struct qd_tree *tree, const qd_id *ids, uint32_t count)
 {
     const uint32_t first = qd_id_slot(ids[0]);
     if (first == 0 || first > tree->slots.used || count > tree->slots.used - first + 1) {
@@ -47,8 +47,7 @@ static bool in_a_row(const struct qd_tree *tree, const qd_id *ids, const qd__fbo
         const uint32_t left = qd__slots_in_chunk(first + from);
         const qd__slot *slots = qd__slot_at(&tree->slots, first + from);
         end = count - from < left ? count : from + left;
-        good = tree->simd->all_live(&ids[from], &slots->location, first + from, end - from) &&
-               tree->simd->all_sound(&boxes[from], sizeof *boxes, end - from);
+        good = tree->simd->all_live(&ids[from], &slots->location, first + from, end - from);
     }
     return good;
 }
@@ -56,7 +55,7 @@ static bool in_a_row(const struct qd_tree *tree, const qd_id *ids, const qd__fbo
 qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, const qd__fbox *boxes, uint32_t count,
                                qd__bad *first_bad)
 {
-    if (in_a_row(tree, ids, boxes, count)) {
+    if (in_a_row(tree, ids, count)) {
         return (qd__incoming){ boxes, NULL, qd_id_slot(ids[0]), count, count == tree->count, tree->change_logs };
     }
     qd__bad bad[QD__WORKERS_MOST];
@@ -98,7 +97,7 @@ static void note_stored(const qd__incoming *incoming, const qd__bucket *bucket)
     const uint32_t *slots = qd__bucket_slots(bucket);
     for (uint32_t lane = 0; lane < bucket->count; lane++) {
         const uint32_t from = box_for(incoming, slots[lane]);
-        if (from != QD__NONE) {
+        if (from != QD__NONE && qd__fbox_is_valid(incoming->boxes[from])) {
             const qd__aabb aabb = qd__aabb_from(&incoming->boxes[from]);
             const qd__aabb before = qd__bucket_aabb(bucket, lane);
             if (memcmp(&aabb, &before, sizeof aabb) != 0) {
@@ -122,12 +121,17 @@ static bool list_boxes(const qd__incoming *incoming, const qd__bucket *bucket, u
 
 /// Stores the boxes where some items keep theirs.
 static void store_some(const struct qd_tree *tree, const qd__incoming *incoming, qd__bucket *bucket,
-                       const qd__home *home)
+                       const qd__home *home, bool *unsound)
 {
     for (uint32_t lane = 0; lane < bucket->count; lane++) {
         const uint32_t from = box_for(incoming, qd__bucket_slots(bucket)[lane]);
-        if (from != QD__NONE) {
+        if (from == QD__NONE) {
+            continue;
+        }
+        if (qd__fbox_is_valid(incoming->boxes[from])) {
             qd__bucket_set_aabb(bucket, lane, qd__aabb_from(&incoming->boxes[from]));
+        } else {
+            *unsound = true;
         }
     }
     const qd__boxes boxes = qd__bucket_boxes(bucket);
@@ -135,7 +139,7 @@ static void store_some(const struct qd_tree *tree, const qd__incoming *incoming,
     bucket->bounds = qd__unite_some(boxes, ~bucket->left & bucket->live);
 }
 
-void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming, uint32_t location)
+void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming, uint32_t location, bool *unsound)
 {
     uint32_t from[QD__LANES_MOST];
     qd__bucket *bucket = qd__tree_bucket(tree, location);
@@ -145,12 +149,21 @@ void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming
         note_stored(incoming, bucket);
     }
     if (!incoming->for_all && !list_boxes(incoming, bucket, from)) {
-        store_some(tree, incoming, bucket, &home);
+        store_some(tree, incoming, bucket, &home, unsound);
         return;
     }
     const qd__fresh fresh = incoming->for_all
-                                ? (qd__fresh){ incoming->boxes, qd__bucket_slots(bucket), incoming->first }
-                                : (qd__fresh){ incoming->boxes, from, 0 };
+                                ? (qd__fresh){ incoming->boxes, qd__bucket_slots(bucket), incoming->first, unsound }
+                                : (qd__fresh){ incoming->boxes, from, 0, unsound };
     bucket->left = tree->simd->take_in(qd__bucket_sides(bucket), bucket->lanes, bucket->count, fresh, &tree->lattice,
                                        &home, &bucket->bounds);
+}
+
+void qd__incoming_note_unsound(const qd__incoming *incoming, qd__bad *first_bad)
+{
+    for (uint32_t i = 0; i < incoming->count && first_bad->result == QD_OK; i++) {
+        if (!qd__fbox_is_valid(incoming->boxes[i])) {
+            qd__note_bad(first_bad, QD_BAD_VALUE, i);
+        }
+    }
 }

@@ -27,7 +27,8 @@ static inline size_t qd__incoming_slots(const struct qd_tree *tree)
 }
 
 /// Finds out which item gets which box; where an id comes twice, the later. Entries that cannot be moved are left out,
-/// the first of them being told. The tree's scratch has room for qd__incoming_slots, and is needed as long as the
+/// the first of them being told; but where ids are in the order of their slots, boxes are looked at when they are
+/// stored. The tree's scratch has room for qd__incoming_slots, and is needed as long as the
 /// answer.
 qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, const qd__fbox *boxes, uint32_t count,
                                qd__bad *first_bad);
@@ -36,7 +37,11 @@ qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, con
 void qd__incoming_prefetch(const qd__incoming *incoming, const qd__bucket *bucket);
 
 /// Closes the gaps of the bucket at a location, stores the boxes that are for its items, and marks those that leave the
-/// node with these. The bucket's bounds are then those of the others.
-void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming, uint32_t location);
+/// node with these. The bucket's bounds are then those of the others. Where a box is not valid the item keeps the one
+/// it has, and `unsound` is set.
+void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming, uint32_t location, bool *unsound);
+
+/// Tells the first of the boxes that is not valid.
+void qd__incoming_note_unsound(const qd__incoming *incoming, qd__bad *first_bad);
 
 #endif

@@ -2,26 +2,25 @@
 //
 //   store    bucket after bucket in the order of memory: each fetches its boxes, which were prefetched while the one
 //            before it was at work, and marks the items that leave its node
-//   settle   these, one after the other: what each will read and write is prefetched a dozen items ahead
+//   take     these out of their buckets: while they are in the cache, where one thread does all
+//   settle   them in other nodes, one after the other (leavers.h)
 //   refit    bounds upwards, from those that the buckets have
 //
-// Workers store and refit. Settling changes which buckets and nodes there are, so the calling thread does it, in the
-// order of memory. Nodes are divided and removed last.
+// Workers store and refit. Taking and settling change which buckets there are, so the calling thread does both, in the
+// order of memory: the tree is then the same whoever stores. Nodes are divided and removed last.
 #include "passes.h"
 
-#include "change.h"
 #include "change_log.h"
 #include "incoming.h"
-#include "locate.h"
+#include "leavers.h"
 #include "maintain.h"
-#include "node.h"
 #include "parts.h"
 #include "refit.h"
 #include "split.h"
 
 enum {
-    PASS_AHEAD = 8,    ///< Items between the steps of settling one: see settle_all.
-    HEADERS_AHEAD = 8, ///< Buckets between prefetching the header of one and reading it.
+    HEADERS_AHEAD = 8, ///< Buckets between prefetching the header of one and reading it,
+    LEAVERS_AHEAD = 4, ///< and between prefetching the items that leave it and taking these out.
 };
 
 /// Room for a number for each slot. False: no memory.
@@ -32,9 +31,11 @@ static bool make_list(struct qd_tree *tree)
 }
 
 typedef struct storing {
-    const struct qd_tree *tree;
+    struct qd_tree *tree;
     const qd__incoming *incoming;
     uint32_t parts;
+    qd__leavers *leavers; ///< They are taken at once; NULL: later.
+    bool unsound[QD__PARTS_MOST];
 } storing;
 
 /// Prefetches what storing into the next buckets will touch: of the next one its boxes, of the one after it all that
@@ -56,7 +57,7 @@ static void prefetch_ahead(const storing *all, const qd__pool *pool, uint32_t si
 
 static void store_part(void *job, uint32_t part)
 {
-    const storing *all = job;
+    storing *all = job;
     const bool large = all->tree->count > QD__LARGE / 4;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         const qd__pool *pool = &all->tree->buckets[size];
@@ -66,103 +67,42 @@ static void store_part(void *job, uint32_t part)
             if (large) {
                 prefetch_ahead(all, pool, size, index, end);
             }
+            const uint32_t location = index << QD__LOCATION_BUCKET_SHIFT | size;
             if (bucket->count > 0) {
-                qd__incoming_store(all->tree, all->incoming, index << QD__LOCATION_BUCKET_SHIFT | size);
+                qd__incoming_store(all->tree, all->incoming, location, &all->unsound[part]);
+                if (all->leavers && bucket->left) {
+                    qd__leavers_take(all->tree, all->leavers, location);
+                }
             }
         }
     }
 }
 
-/// Lists the slots of all items that have left their node. Of a bucket from the last lane to the first: so an item that
-/// takes the place of one that goes does not go later itself; its box would widen the bucket's bounds.
-static uint32_t list_leavers(const struct qd_tree *tree, uint32_t *slots)
+/// Prefetches the items that leave a bucket.
+static void prefetch_leavers(const qd__bucket *bucket, uint32_t location)
 {
-    uint32_t count = 0;
+    for (uint64_t left = bucket->count > 0 ? bucket->left : 0; left; left &= left - 1) {
+        const uint32_t at = qd__location_at(location, qd__lowest_bit_long(left));
+        qd__location_prefetch_aabb(bucket, at);
+        qd__prefetch(qd__location_item(bucket, at), 1);
+    }
+}
+
+static void take_leavers(struct qd_tree *tree, qd__leavers *leavers)
+{
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         const qd__pool *pool = &tree->buckets[size];
         for (uint32_t index = 0; index < pool->used; index++) {
             const qd__bucket *bucket = qd__pool_at(pool, index);
+            const uint32_t location = index << QD__LOCATION_BUCKET_SHIFT | size;
             if (index + HEADERS_AHEAD < pool->used) {
                 qd__prefetch(qd__pool_at(pool, index + HEADERS_AHEAD), 1);
+                prefetch_leavers(qd__pool_at(pool, index + LEAVERS_AHEAD),
+                                 location + (LEAVERS_AHEAD << QD__LOCATION_BUCKET_SHIFT));
             }
-            for (uint64_t left = bucket->count > 0 ? bucket->left : 0; left;) {
-                const unsigned lane = qd__highest_bit_long(left);
-                left ^= UINT64_C(1) << lane;
-                slots[count++] = qd__bucket_slots(bucket)[lane];
+            if (bucket->count > 0 && bucket->left) {
+                qd__leavers_take(tree, leavers, location);
             }
-        }
-    }
-    return count;
-}
-
-static void prefetch_leaver(const struct qd_tree *tree, uint32_t location)
-{
-    const qd__bucket *bucket = qd__tree_bucket(tree, location);
-    qd__prefetch(bucket, 1);
-    qd__location_prefetch_aabb(bucket, location);
-    qd__prefetch(qd__location_item(bucket, location), 1);
-}
-
-static void prefetch_node(const struct qd_tree *tree, uint32_t location)
-{
-    qd__prefetch(qd__quad_at(tree, qd__tree_bucket(tree, location)->node >> 2)->child, 1);
-}
-
-/// The node that an item goes to, if it can be told without a look from the root; its bucket's header is prefetched.
-static uint32_t prefetch_target(const struct qd_tree *tree, uint32_t location)
-{
-    const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__aabb_at(tree->buckets, location));
-    const uint32_t target = qd__location_near(tree, qd__tree_bucket(tree, location)->node, &spot);
-    qd__change_prefetch_header(tree, target);
-    return target;
-}
-
-/// Takes an item, with its box stored already, to another node. Without memory it stays where it is.
-static void settle_leaver(struct qd_tree *tree, uint32_t location, uint32_t target)
-{
-    qd__bucket *bucket = qd__tree_bucket(tree, location);
-    const uint32_t node = bucket->node;
-    const qd__entry entry = qd__bucket_entry(bucket, qd__location_lane(location));
-    if (target == QD__NONE) {
-        target = qd__node_for(tree, &entry.aabb);
-    }
-    if (target != node && qd__node_add(tree, target, &entry)) {
-        qd__node_take(tree, location);
-        qd__node_tidy(tree, node);
-        return;
-    }
-    tree->misplaced |= target != node;
-    bucket->bounds = qd__union(bucket->bounds, entry.aabb);
-}
-
-static uint32_t location_of(const struct qd_tree *tree, uint32_t slot)
-{
-    return qd__slot_at(&tree->slots, slot)->location;
-}
-
-/// Takes the items that have left their nodes to where they belong. No node is divided or removed meanwhile, so what is
-/// found out ahead stays true.
-static void settle_all(struct qd_tree *tree, const uint32_t *slots, uint32_t count)
-{
-    uint32_t targets[2 * PASS_AHEAD];
-    for (uint32_t i = 0; i < count + 2 * PASS_AHEAD; i++) {
-        if (i >= 2 * PASS_AHEAD) {
-            settle_leaver(tree, location_of(tree, slots[i - 2 * PASS_AHEAD]), targets[i % (2 * PASS_AHEAD)]);
-        }
-        if (i >= PASS_AHEAD && i - PASS_AHEAD < count) {
-            qd__change_prefetch_lane(tree, targets[(i - PASS_AHEAD) % (2 * PASS_AHEAD)]);
-        }
-        if (i < count) {
-            targets[i % (2 * PASS_AHEAD)] = prefetch_target(tree, location_of(tree, slots[i]));
-        }
-        if (i + PASS_AHEAD < count) {
-            prefetch_node(tree, location_of(tree, slots[i + PASS_AHEAD]));
-        }
-        if (i + 2 * PASS_AHEAD < count) {
-            prefetch_leaver(tree, location_of(tree, slots[i + 2 * PASS_AHEAD]));
-        }
-        if (i + 3 * PASS_AHEAD < count) {
-            qd__prefetch(qd__slot_at(&tree->slots, slots[i + 3 * PASS_AHEAD]), 1);
         }
     }
 }
@@ -177,10 +117,22 @@ bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd__fbox *
     for (qd__change_log *change_log = tree->change_logs; change_log; change_log = change_log->next) {
         change_log->stored = true;
     }
-    storing all = { tree, &incoming, qd__parts_for(tree, tree->count, QD__PARTS_PER_WORKER) };
-    qd__run_parts(tree, store_part, &all, all.parts);
-    uint32_t *slots = tree->scratch; // the notes have been read
-    settle_all(tree, slots, list_leavers(tree, slots));
+    qd__leavers leavers;
+    qd__leavers_begin(&leavers, tree->scratch, tree->scratch_room * sizeof *tree->scratch);
+    const uint32_t parts = qd__parts_for(tree, tree->count, QD__PARTS_PER_WORKER);
+    const bool at_once = parts == 1 && !incoming.by_slot; // otherwise the scratch has notes that are still to be read
+    storing all = { .tree = tree, .incoming = &incoming, .parts = parts, .leavers = at_once ? &leavers : NULL };
+    qd__run_parts(tree, store_part, &all, parts);
+    for (uint32_t part = 0; part < parts; part++) {
+        if (all.unsound[part]) {
+            qd__incoming_note_unsound(&incoming, first_bad);
+        }
+    }
+    if (!at_once) {
+        take_leavers(tree, &leavers);
+    }
+    qd__leavers_settle(tree, &leavers);
+    qd__leavers_settle_behind(tree, &leavers, tree->scratch);
     qd__refit_all(tree, false);
     qd__reshape_all(tree);
     qd__maintain_many(tree);

@@ -29,6 +29,7 @@ static void copy_chain(struct qd_tree *tree, const qd__bucket *old, uint32_t loc
                               qd__item_mask(old, lane));
     }
     qd__bucket_set_count(fresh, count);
+    fresh->left = old->left;
     fresh->bounds = old->bounds;
     for (uint32_t lane = 0; lane < count; lane++) {
         qd__slot_at(&tree->slots, qd__bucket_slots(fresh)[lane])->location = qd__location_at(location, lane);
@@ -50,7 +51,9 @@ void qd__node_close_gaps(const struct qd_tree *tree, uint32_t location)
         const uint32_t last = qd__highest_bit_long(bucket->live), lane = qd__bucket_claim(bucket);
         take_over(tree, bucket, qd__location_at(location, lane), bucket, last);
         qd__bucket_clear(bucket, qd__location_at(location, last));
+        bucket->left |= (bucket->left >> last & 1) << lane;
     }
+    bucket->left &= bucket->live;
 }
 
 /// Replaces the first bucket of a node by one of another size class, `most` at most. False: no memory.
@@ -213,13 +216,29 @@ static void note_empty(struct qd_tree *tree, uint32_t node)
     }
 }
 
+/// A node's first bucket has lost some items.
+static void note_taken(struct qd_tree *tree, uint32_t node, uint32_t taken)
+{
+    qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const uint32_t location = quad->bucket[node & 3];
+    const qd__bucket *first = qd__tree_bucket(tree, location);
+    quad->most[node & 3] = qd__bucket_count_all(first);
+    if (first->count == 0) {
+        quad->bucket[node & 3] = first->next;
+        qd__bucket_give(tree->buckets, location);
+    }
+    if (quad->most[node & 3] == 0) {
+        note_empty(tree, node);
+    }
+    tree->rest -= qd__node_in_world(node, quad) ? 0 : taken;
+}
+
 void qd__node_take(struct qd_tree *tree, uint32_t location)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, location);
     const uint32_t node = bucket->node;
     const uint32_t slot = qd__is_summed(tree) ? qd__bucket_slots(bucket)[qd__location_lane(location)] : 0;
-    qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t first_location = quad->bucket[node & 3];
+    const uint32_t first_location = qd__quad_at(tree, node >> 2)->bucket[node & 3];
     qd__bucket *first = qd__tree_bucket(tree, first_location);
     if (first == bucket) {
         qd__bucket_clear(bucket, location);
@@ -229,18 +248,21 @@ void qd__node_take(struct qd_tree *tree, uint32_t location)
         bucket->bounds = qd__union(bucket->bounds, qd__bucket_aabb(first, last));
         qd__bucket_clear(first, qd__location_at(first_location, last));
     }
-    quad->most[node & 3] = qd__bucket_count_all(first);
-    if (first->count == 0) {
-        quad->bucket[node & 3] = first->next;
-        qd__bucket_give(tree->buckets, first_location);
-    }
-    if (quad->most[node & 3] == 0) {
-        note_empty(tree, node);
-    }
-    tree->rest -= !qd__node_in_world(node, quad);
+    note_taken(tree, node, 1);
     if (qd__is_summed(tree)) {
         qd__totals_leave(tree, node, slot);
     }
+}
+
+void qd__node_take_left(struct qd_tree *tree, uint32_t location)
+{
+    qd__bucket *bucket = qd__tree_bucket(tree, location);
+    const uint32_t node = bucket->node, before = bucket->count;
+    assert(!qd__is_summed(tree));
+    for (; bucket->left; bucket->left &= bucket->left - 1) {
+        qd__bucket_clear(bucket, qd__location_at(location, qd__lowest_bit_long(bucket->left)));
+    }
+    note_taken(tree, node, before - bucket->count);
 }
 
 /// Would a smaller bucket do? Not before it has room to spare, lest a bucket is exchanged at each change.

@@ -17,6 +17,9 @@ bool qd__node_add(struct qd_tree *tree, uint32_t node, const qd__entry *entry);
 void qd__node_take(struct qd_tree *tree, uint32_t location);
 void qd__node_tidy(struct qd_tree *tree, uint32_t node);
 
+/// Takes all items out of a node's first bucket that are marked as having left it; not in a tree that keeps totals.
+void qd__node_take_left(struct qd_tree *tree, uint32_t location);
+
 /// Both for one item. Returns how many own items the node has left.
 uint32_t qd__node_drop(struct qd_tree *tree, uint32_t location);
 

@@ -42,6 +42,7 @@ typedef struct qd__fresh {
     const qd__fbox *boxes;
     const uint32_t *from;
     uint32_t first;
+    bool *unsound; ///< Set where a box is not valid: there the one that was stays.
 } qd__fresh;
 
 /// New boxes that are picked from many: number i gets boxes[from[i]]. Numbers beyond the last repeat one of the

@@ -14,6 +14,8 @@
 #endif
 #define LANES_ABOVE avx2_above
 #define LANES_LIST_PACKED avx2_list_packed
+#define LANES_GATHER avx2_gather
+#define LANES_LIST_FEW avx2_list_few
 #define LANES_ALL_SOUND avx2_all_sound
 #define LANES_ALL_LIVE avx2_all_live
 #define LANES_SPOTS avx2_list_spots
@@ -138,20 +140,67 @@ LANES_TARGET static inline uint32_t avx2_pack(qd__boxes boxes, uint64_t some, st
     return count;
 }
 
+/// Notes of boxes and eight others, of which these are the numbers, as codes.
+LANES_TARGET static QD__ALWAYS_INLINE unsigned avx2_list_one(uint32_t note, __m128i numbers, qd__code *codes)
+{
+    const uint32_t mask = note & 0xff;
+    const __m128i some = _mm_cvtepu8_epi16(_mm_shuffle_epi8(numbers, avx2_bits_of(mask)));
+    const __m128i code = _mm_set1_epi16((short)(note >> 24 << 8));
+    _mm_storeu_si128((__m128i *)(void *)codes, _mm_add_epi16(some, code));
+    return (unsigned)_mm_popcnt_u32(mask);
+}
+
 /// The same steps as plain_list_packed.
 LANES_TARGET static QD__ALWAYS_INLINE unsigned avx2_list_packed(const struct notes *notes, const struct packed *packed,
                                                                 qd__code *codes)
 {
     unsigned count = 0;
     for (uint32_t i = 0; i < notes->count; i++) {
-        const uint32_t note = notes->note[i], mask = note & 0xff;
-        const __m128i numbers = _mm_loadl_epi64((const __m128i *)(const void *)&packed->number[note >> 16 & 0xff]);
-        const __m128i some = _mm_cvtepu8_epi16(_mm_shuffle_epi8(numbers, avx2_bits_of(mask)));
-        const __m128i code = _mm_set1_epi16((short)(note >> 24 << 8));
-        _mm_storeu_si128((__m128i *)(void *)(codes + count), _mm_add_epi16(some, code));
-        count += (unsigned)_mm_popcnt_u32(mask);
+        const uint8_t *number = &packed->number[notes->note[i] >> 16 & 0xff];
+        const __m128i numbers = _mm_loadl_epi64((const __m128i *)(const void *)number);
+        count += avx2_list_one(notes->note[i], numbers, codes + count);
     }
     return count;
+}
+
+LANES_TARGET static QD__ALWAYS_INLINE unsigned avx2_list_few(const struct notes *notes, uint64_t numbers,
+                                                             qd__code *codes)
+{
+    unsigned count = 0;
+    for (uint32_t i = 0; i < notes->count; i++) {
+        count += avx2_list_one(notes->note[i], _mm_cvtsi64_si128((long long)numbers), codes + count);
+    }
+    return count;
+}
+
+/// Up to eight boxes out of many, by side, negated, NaN behind the last. Returns the number of each, a byte. Group
+/// after group, those that are set come behind the ones there are.
+LANES_TARGET static QD__ALWAYS_INLINE uint64_t avx2_gather(qd__boxes boxes, uint64_t some, avx2_wide few[4])
+{
+    const __m256i places = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    uint32_t count = 0;
+    uint64_t found = 0;
+    few[0] = few[1] = few[2] = few[3] = _mm256_setzero_ps();
+    while (some) {
+        const uint32_t i = qd__lowest_bit_long(some) & ~7u, mask = some >> i & 0xff;
+        some &= ~(UINT64_C(0xff) << i);
+        const uint64_t lanes = (uint64_t)_mm_cvtsi128_si64(avx2_bits_of(mask));
+        const uint64_t numbered = lanes + i * UINT64_C(0x0101010101010101);
+        const __m256i from = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)(lanes << 8 * count)));
+        const __m256 behind = _mm256_castsi256_ps(_mm256_cmpgt_epi32(places, _mm256_set1_epi32((int)count - 1)));
+        for (unsigned side = 0; side < 4; side++) {
+            const __m256 sides = avx2_load(boxes.sides + (size_t)side * boxes.stride + i);
+            few[side] = _mm256_blendv_ps(few[side], _mm256_permutevar8x32_ps(sides, from), behind);
+        }
+        found = (found & ~(UINT64_MAX << 8 * count)) | numbered << 8 * count;
+        count += (unsigned)_mm_popcnt_u32(mask);
+    }
+    for (unsigned side = 0; side < 4; side++) {
+        few[side] = avx2_negate(few[side]);
+    }
+    const __m256 beyond = _mm256_castsi256_ps(_mm256_cmpgt_epi32(places, _mm256_set1_epi32((int)count - 1)));
+    few[0] = _mm256_or_ps(few[0], beyond); // no number: such a box is above nothing
+    return found;
 }
 
 LANES_TARGET static inline qd__aabb avx2_fold(const avx2_wide sides[4])
@@ -320,10 +369,11 @@ LANES_TARGET static bool avx2_all_live(const qd_id *ids, const uint32_t *slots, 
 LANES_TARGET static QD__ALWAYS_INLINE avx2_eight avx2_transpose(const void *boxes, size_t bytes, const uint32_t from[8],
                                                                 uint32_t first)
 {
-    const __m256 a = avx2_two_boxes(boxes, bytes, from[0] - first, from[4] - first);
-    const __m256 b = avx2_two_boxes(boxes, bytes, from[1] - first, from[5] - first);
-    const __m256 c = avx2_two_boxes(boxes, bytes, from[2] - first, from[6] - first);
-    const __m256 d = avx2_two_boxes(boxes, bytes, from[3] - first, from[7] - first);
+    const void *origin = (const void *)((uintptr_t)boxes - first * bytes); // where number 0 would be
+    const __m256 a = avx2_two_boxes(origin, bytes, from[0], from[4]);
+    const __m256 b = avx2_two_boxes(origin, bytes, from[1], from[5]);
+    const __m256 c = avx2_two_boxes(origin, bytes, from[2], from[6]);
+    const __m256 d = avx2_two_boxes(origin, bytes, from[3], from[7]);
     const __m256 ab_x = _mm256_unpacklo_ps(a, b), ab_y = _mm256_unpackhi_ps(a, b); // lower corners, upper corners
     const __m256 cd_x = _mm256_unpacklo_ps(c, d), cd_y = _mm256_unpackhi_ps(c, d);
     const __m256 zero = _mm256_setzero_ps(); // adding it leaves no negative zero, as in qd__aabb_of
@@ -336,17 +386,84 @@ LANES_TARGET static QD__ALWAYS_INLINE avx2_eight avx2_transpose(const void *boxe
     return eight;
 }
 
-/// Writes eight new boxes over eight; those of `stay` widen `all`. Returns which of them belong into the node.
-LANES_TARGET static QD__ALWAYS_INLINE uint32_t avx2_take_eight(float *sides, uint32_t stride, avx2_eight boxes,
-                                                               const qd__lattice *lattice, const avx2_fence *fence,
-                                                               avx2_wide all[4])
+/// Where a box lies if it stays in its leaf beyond doubt: twice its centre, from the lattice's, between `low` and
+/// `high`, and no side above `side`. Doubt is a few steps at the leaf's edges, and a quarter of it at the world's,
+/// beyond which steps are not even.
+typedef struct avx2_inside {
+    __m256 low_x, low_y, high_x, high_y, side;
+} avx2_inside;
+
+/// Twice the least and the greatest centre on one axis of a leaf `width` steps wide, from a step counted from the
+/// world's centre on.
+LANES_TARGET static inline void avx2_inside_axis(int32_t from, int32_t width, int32_t side, float step, __m256 *low,
+                                                 __m256 *high)
 {
-    const __m256 stay = avx2_kept(boxes, lattice, fence), nothing = _mm256_set1_ps(INFINITY);
+    const int32_t doubt = 16, edge = (1 << QD__WORLD_SHIFT) - doubt - side;
+    const int32_t least = 2 * from + doubt, greatest = 2 * (from + width) - doubt;
+    *low = _mm256_set1_ps((float)(least > -edge ? least : -edge) * step);
+    *high = _mm256_set1_ps((float)(greatest < edge ? greatest : edge) * step);
+}
+
+LANES_TARGET static inline avx2_inside avx2_inside_of(const qd__home *home, const qd__lattice *lattice)
+{
+    const qd__square square = home->square;
+    const int32_t x = (int32_t)(square.x - QD__LATTICE_ORIGIN), y = (int32_t)(square.y - QD__LATTICE_ORIGIN);
+    const int32_t height = (int32_t)1 << square.shift, width = height << square.wide, half = 1 << (QD__WORLD_SHIFT - 1);
+    const bool at_edge = x == -half || y == -half || x + width == half || y + height == half;
+    const int32_t side = at_edge ? height / 4 : height - 16;
+    const float step = 1.0f / (lattice->scale * (float)half);
+    avx2_inside inside;
+    avx2_inside_axis(x, width, side, step, &inside.low_x, &inside.high_x);
+    avx2_inside_axis(y, height, side, step, &inside.low_y, &inside.high_y);
+    const bool known = home->leaf && qd__lattice_is_laid(lattice);
+    inside.side = _mm256_set1_ps(known ? (float)side * step : NAN); // which no side is below
+    return inside;
+}
+
+/// Are eight boxes valid, and does each stay beyond doubt? What is not finite lies outside.
+LANES_TARGET static QD__ALWAYS_INLINE bool avx2_all_inside(avx2_eight boxes, const qd__lattice *lattice,
+                                                           const avx2_inside *inside)
+{
+    __m256 from_center[4];
     for (unsigned side = 0; side < 4; side++) {
-        all[side] = _mm256_min_ps(_mm256_blendv_ps(nothing, boxes.sides[side], stay), all[side]);
+        from_center[side] = _mm256_sub_ps(boxes.sides[side], _mm256_set1_ps(lattice->center[side]));
     }
-    avx2_put_eight(sides, stride, boxes);
-    return avx2_mask(stay);
+    // Upper corners are negated in an AABB.
+    const __m256 x = _mm256_sub_ps(from_center[0], from_center[2]), y = _mm256_sub_ps(from_center[1], from_center[3]);
+    const __m256 smaller =
+        _mm256_min_ps(_mm256_add_ps(from_center[0], from_center[2]), _mm256_add_ps(from_center[1], from_center[3]));
+    const __m256 in_x =
+        _mm256_and_ps(_mm256_cmp_ps(x, inside->low_x, _CMP_GT_OQ), _mm256_cmp_ps(x, inside->high_x, _CMP_LT_OQ));
+    const __m256 in_y =
+        _mm256_and_ps(_mm256_cmp_ps(y, inside->low_y, _CMP_GT_OQ), _mm256_cmp_ps(y, inside->high_y, _CMP_LT_OQ));
+    const __m256 sizes = _mm256_cmp_ps(avx2_negate(smaller), inside->side, _CMP_LE_OQ);
+    const __m256 ordered_x = _mm256_cmp_ps(boxes.sides[0], avx2_negate(boxes.sides[2]), _CMP_LE_OQ);
+    const __m256 ordered_y = _mm256_cmp_ps(boxes.sides[1], avx2_negate(boxes.sides[3]), _CMP_LE_OQ);
+    const __m256 sound = _mm256_and_ps(ordered_x, ordered_y);
+    return avx2_mask(_mm256_and_ps(_mm256_and_ps(_mm256_and_ps(in_x, in_y), sizes), sound)) == 0xff;
+}
+
+/// Are all of eight boxes valid? Those that are in order are finite if no side is below all floats.
+LANES_TARGET static QD__ALWAYS_INLINE bool avx2_sound(avx2_eight boxes)
+{
+    const __m256 x = _mm256_cmp_ps(boxes.sides[0], avx2_negate(boxes.sides[2]), _CMP_LE_OQ);
+    const __m256 y = _mm256_cmp_ps(boxes.sides[1], avx2_negate(boxes.sides[3]), _CMP_LE_OQ);
+    const __m256 least =
+        _mm256_min_ps(_mm256_min_ps(boxes.sides[0], boxes.sides[2]), _mm256_min_ps(boxes.sides[1], boxes.sides[3]));
+    const __m256 finite = _mm256_cmp_ps(least, _mm256_set1_ps(-FLT_MAX), _CMP_GE_OQ);
+    return avx2_mask(_mm256_and_ps(_mm256_and_ps(x, y), finite)) == 0xff;
+}
+
+/// The numbers of the last boxes, and for those beyond the last that of one of them again. Returns which these are, all
+/// ones.
+LANES_TARGET static QD__ALWAYS_INLINE __m256 avx2_last_from(const uint32_t *given, uint32_t count, uint32_t from[8])
+{
+    const __m256i lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    const __m256i beyond = _mm256_cmpgt_epi32(lanes, _mm256_set1_epi32((int)count - 1));
+    const __m256i numbers = _mm256_loadu_si256((const __m256i *)(const void *)given);
+    const __m256i filled = _mm256_blendv_epi8(numbers, _mm256_set1_epi32((int)given[0]), beyond);
+    _mm256_storeu_si256((__m256i *)(void *)from, filled);
+    return _mm256_castsi256_ps(beyond);
 }
 
 LANES_TARGET static uint64_t avx2_take_in(float *sides, uint32_t stride, uint32_t count, qd__fresh fresh,
@@ -355,28 +472,35 @@ LANES_TARGET static uint64_t avx2_take_in(float *sides, uint32_t stride, uint32_
     if (!home->square.in_world) {
         return plain_take_in(sides, stride, count, fresh, lattice, home, bounds);
     }
-    const avx2_fence fence = avx2_fence_of(home);
+    const avx2_inside inside = avx2_inside_of(home, lattice);
     const __m256 nothing = _mm256_set1_ps(INFINITY);
     avx2_wide all[4] = { nothing, nothing, nothing, nothing };
-    const uint32_t whole = count & ~7u;
-    uint64_t kept = 0;
-    for (uint32_t i = 0; i < whole; i += 8) {
-        const avx2_eight boxes = avx2_transpose(fresh.boxes, sizeof *fresh.boxes, fresh.from + i, fresh.first);
-        kept |= (uint64_t)avx2_take_eight(sides + i, stride, boxes, lattice, &fence, all) << i;
-    }
-    if (whole < count) { // the last box again for those beyond it
-        uint32_t from[8];
-        for (uint32_t i = 0; i < 8; i++) {
-            from[i] = fresh.from[whole + i < count ? whole + i : count - 1];
+    uint64_t left = 0;
+    for (uint32_t i = 0; i < count; i += 8) {
+        uint32_t last[8];
+        const bool whole = i + 8 <= count;
+        const __m256 beyond = whole ? _mm256_setzero_ps() : avx2_last_from(fresh.from + i, count - i, last);
+        avx2_eight boxes = avx2_transpose(fresh.boxes, sizeof *fresh.boxes, whole ? fresh.from + i : last, fresh.first);
+        avx2_eight stayers = boxes;
+        if (!avx2_all_inside(boxes, lattice, &inside)) {
+            if (!avx2_sound(boxes)) {
+                return plain_take_in(sides, stride, count, fresh, lattice, home, bounds);
+            }
+            const avx2_fence fence = avx2_fence_of(home);
+            const __m256 stay = avx2_kept(boxes, lattice, &fence);
+            for (unsigned side = 0; side < 4; side++) {
+                stayers.sides[side] = _mm256_blendv_ps(nothing, boxes.sides[side], stay);
+            }
+            left |= (uint64_t)(~avx2_mask(stay) & 0xff) << i;
         }
-        const avx2_eight boxes = avx2_transpose(fresh.boxes, sizeof *fresh.boxes, from, fresh.first);
-        kept |= (uint64_t)avx2_take_eight(sides + whole, stride, boxes, lattice, &fence, all) << whole;
-        for (uint32_t i = count; i % 8 != 0; i++) {
-            qd__boxes_set(sides, stride, i, qd__aabb_unused());
+        for (unsigned side = 0; side < 4; side++) {
+            all[side] = _mm256_min_ps(stayers.sides[side], all[side]);
+            boxes.sides[side] = _mm256_or_ps(boxes.sides[side], beyond); // no number
         }
+        avx2_put_eight(sides + i, stride, boxes);
     }
     *bounds = avx2_fold(all);
-    return ~kept & qd__low_bits_long(count);
+    return left & qd__low_bits_long(count);
 }
 
 #include "simd_avx2_load.h"

@@ -102,6 +102,16 @@ static QD__ALWAYS_INLINE void four_end(float *sides, uint32_t stride, uint32_t c
     }
 }
 
+/// Are all of them valid boxes?
+static QD__ALWAYS_INLINE bool four_sound(four_sides boxes)
+{
+    four_ints good = (boxes.v[0] <= -boxes.v[2]) & (boxes.v[1] <= -boxes.v[3]);
+    for (unsigned side = 0; side < 4; side++) {
+        good &= boxes.v[side] >= four_splat(-FLT_MAX);
+    }
+    return LANES(mask)((LANES(truth))good) == 0xf;
+}
+
 static uint64_t LANES(leavers)(qd__boxes boxes, const qd__lattice *lattice, const qd__home *home)
 {
     if (!home->square.in_world) {
@@ -133,6 +143,9 @@ static uint64_t LANES(take_in)(float *sides, uint32_t stride, uint32_t count, qd
             box[k] = fresh.boxes + (fresh.from[i + k < count ? i + k : count - 1] - fresh.first);
         }
         const four_sides four = four_of(box[0], box[1], box[2], box[3]);
+        if (!four_sound(four)) {
+            return plain_take_in(sides, stride, count, fresh, lattice, home, bounds);
+        }
         const four_ints stay = four_kept(four, lattice, home);
         four_widen(all, four, stay);
         four_store(sides + i, stride, four);

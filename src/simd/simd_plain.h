@@ -100,7 +100,11 @@ static uint64_t plain_take_in(float *sides, uint32_t stride, uint32_t count, qd_
     uint64_t leavers = 0;
     qd__aabb all = qd__aabb_empty();
     for (uint32_t i = 0; i < count; i++) {
-        const qd__aabb aabb = qd__aabb_from(&fresh.boxes[fresh.from[i] - fresh.first]);
+        const qd__fbox *box = &fresh.boxes[fresh.from[i] - fresh.first];
+        const bool sound = qd__fbox_is_valid(*box);
+        const qd__boxes old = { sides, stride, count };
+        const qd__aabb aabb = sound ? qd__aabb_from(box) : qd__boxes_at(old, i);
+        *fresh.unsound |= !sound;
         const bool stays = qd__home_keeps(home, qd__lattice_spot(lattice, aabb));
         qd__boxes_set(sides, stride, i, aabb);
         all = stays ? qd__union(all, aabb) : all;

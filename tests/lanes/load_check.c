@@ -68,6 +68,20 @@ static void some_arrivals(prng *random, qd__lattice *lattice, qd__home *home, qd
     }
 }
 
+/// Makes a box one that is not valid.
+static void spoil(prng *random, qd__fbox *box)
+{
+    float *sides[4] = { &box->min.x, &box->min.y, &box->max.x, &box->max.y };
+    const float wrong[3] = { NAN, INFINITY, -INFINITY };
+    if (prng_below(random, 2)) {
+        *sides[prng_below(random, 4)] = wrong[prng_below(random, 3)];
+    } else {
+        const qd__fvec2 corner = box->min;
+        box->min = box->max;
+        box->max = corner;
+    }
+}
+
 const char *new_boxes_are_taken_in_one_after_the_other(void)
 {
     prng random = { 33 };
@@ -83,14 +97,26 @@ const char *new_boxes_are_taken_in_one_after_the_other(void)
             const uint32_t count = some_count(&random), first = prng_below(&random, 1000);
             some_arrivals(&random, &lattice, &home, boxes, QD__BOXES_MOST);
             fill(&random, &all, count);
+            qd__aabb before[QD__BOXES_MOST];
+            for (uint32_t i = 0; i < count; i++) {
+                before[i] = at(&all, i);
+            }
+            const bool spoiled = prng_below(&random, 2);
+            for (uint32_t i = 0; spoiled && i < 4; i++) {
+                spoil(&random, &boxes[prng_below(&random, QD__BOXES_MOST)]);
+            }
             for (uint32_t i = 0; i < QD__BOXES_MOST; i++) { // behind the last are numbers of no box
                 from[i] = i < count ? first + prng_below(&random, QD__BOXES_MOST) : UINT32_MAX;
             }
             qd__aabb expected = qd__aabb_empty(), bounds = expected;
-            const qd__fresh fresh = { boxes, from, first };
+            bool unsound = false, some_unsound = false;
+            const qd__fresh fresh = { boxes, from, first, &unsound };
             const uint64_t leavers = simd->take_in(all.sides, all.boxes.stride, count, fresh, &lattice, &home, &bounds);
             for (uint32_t i = 0; i < count; i++) {
-                const qd__aabb aabb = qd__aabb_of(boxes[from[i] - first]), found = at(&all, i);
+                const qd__fbox *box = &boxes[from[i] - first];
+                const bool sound = qd__fbox_is_valid(*box);
+                const qd__aabb aabb = sound ? qd__aabb_of(*box) : before[i], found = at(&all, i);
+                some_unsound |= !sound;
                 const bool keeps = qd__home_keeps(&home, qd__lattice_spot(&lattice, aabb));
                 HOLDS(memcmp(&found, &aabb, sizeof aabb) == 0);
                 HOLDS((leavers >> i & 1) == !keeps);
@@ -99,6 +125,7 @@ const char *new_boxes_are_taken_in_one_after_the_other(void)
                 left += !keeps;
             }
             HOLDS((leavers & ~qd__low_bits_long(count)) == 0);
+            HOLDS(unsound == some_unsound);
             for (uint32_t i = count; i < all.boxes.stride; i++) {
                 HOLDS(isnan(at(&all, i).v[0]) && isnan(at(&all, i).v[3]));
             }

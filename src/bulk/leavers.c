@@ -1,0 +1,152 @@
+// Items that leave their nodes: see leavers.h.
+//
+// No node is divided or removed meanwhile, so where an item goes, once found out, stays true.
+#include "leavers.h"
+
+#include "change.h"
+#include "locate.h"
+#include "node.h"
+
+#include <assert.h>
+
+enum {
+    SETTLE_AHEAD = 8,  ///< Items between the steps of settling one.
+    HEADERS_AHEAD = 8, ///< Buckets between prefetching the header of one and reading it.
+};
+
+void qd__leavers_begin(qd__leavers *all, void *bytes, size_t size)
+{
+    const bool many = size / sizeof *all->list > QD__LEAVERS_FEW;
+    all->list = many ? bytes : all->few;
+    all->room = many ? size / sizeof *all->list : QD__LEAVERS_FEW;
+    all->count = all->behind = 0;
+}
+
+static void list_one(qd__leavers *all, const qd__bucket *bucket, uint32_t lane)
+{
+    qd__leaver *leaver = &all->list[all->count++];
+    leaver->entry = qd__bucket_entry(bucket, lane);
+    leaver->from = bucket->node;
+}
+
+void qd__leavers_take(struct qd_tree *tree, qd__leavers *all, uint32_t location)
+{
+    qd__bucket *bucket = qd__tree_bucket(tree, location);
+    const uint32_t node = bucket->node, count = qd__count_bits_long(bucket->left);
+    const bool first = qd__quad_at(tree, node >> 2)->bucket[node & 3] == location;
+    if (!first || count > all->room - all->count || qd__is_summed(tree)) {
+        all->behind += count;
+        return;
+    }
+    for (uint64_t left = bucket->left; left; left &= left - 1) {
+        list_one(all, bucket, qd__lowest_bit_long(left));
+    }
+    qd__node_take_left(tree, location);
+    qd__node_tidy(tree, node);
+}
+
+/// Where an item goes, if it can be told without a look from the root.
+static uint32_t target_of(const struct qd_tree *tree, const qd__leaver *leaver)
+{
+    const qd__spot spot = qd__lattice_spot(&tree->lattice, leaver->entry.aabb);
+    return qd__location_near(tree, leaver->from, &spot);
+}
+
+/// Puts an item where it belongs. Without memory it goes back to where it was, or else to a node with room, of which
+/// there is one: as many lanes as there are leavers are free, or buckets that hold as many.
+static void settle_one(struct qd_tree *tree, const qd__leaver *leaver)
+{
+    const uint32_t target = leaver->to != QD__NONE ? leaver->to : qd__node_for(tree, &leaver->entry.aabb);
+    if (qd__node_add(tree, target, &leaver->entry)) {
+        return;
+    }
+    tree->misplaced = true;
+    if (!qd__node_add(tree, leaver->from, &leaver->entry)) {
+        const bool added = qd__node_add(tree, qd__node_with_room(tree, leaver->from), &leaver->entry);
+        assert(added);
+        (void)added;
+    }
+}
+
+/// In steps, each of which reads what the one before has asked for some items ago: the quad that an item leaves, the
+/// bucket it goes to and its slot, the lane that is free there.
+void qd__leavers_settle(struct qd_tree *tree, qd__leavers *all)
+{
+    qd__leaver *list = all->list;
+    const size_t ahead = SETTLE_AHEAD, count = all->count;
+    for (size_t i = 0; i < count + 2 * ahead; i++) {
+        if (i >= 2 * ahead) {
+            settle_one(tree, &list[i - 2 * ahead]);
+        }
+        if (i >= ahead && i - ahead < count) {
+            qd__change_prefetch_lane(tree, list[i - ahead].to);
+        }
+        if (i < count) {
+            list[i].to = target_of(tree, &list[i]);
+            qd__change_prefetch_header(tree, list[i].to);
+            qd__prefetch(qd__slot_at(&tree->slots, qd_id_slot(list[i].entry.item.id)), 1);
+        }
+        if (i + ahead < count) {
+            qd__prefetch(qd__quad_at(tree, list[i + ahead].from >> 2)->child, 1);
+        }
+    }
+    all->count = 0;
+}
+
+/// Lists the slots of all that were left behind. Of a bucket from the last lane to the first: so an item that takes the
+/// place of one that goes does not go later itself; its box would widen the bucket's bounds.
+static size_t list_behind(const struct qd_tree *tree, uint32_t *slots)
+{
+    size_t count = 0;
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        const qd__pool *pool = &tree->buckets[size];
+        for (uint32_t index = 0; index < pool->used; index++) {
+            const qd__bucket *bucket = qd__pool_at(pool, index);
+            if (index + HEADERS_AHEAD < pool->used) {
+                qd__prefetch(qd__pool_at(pool, index + HEADERS_AHEAD), 1);
+            }
+            for (uint64_t left = bucket->count > 0 ? bucket->left : 0; left;) {
+                const unsigned lane = qd__highest_bit_long(left);
+                left ^= UINT64_C(1) << lane;
+                slots[count++] = qd__bucket_slots(bucket)[lane];
+            }
+        }
+    }
+    return count;
+}
+
+static uint32_t location_of(const struct qd_tree *tree, uint32_t slot)
+{
+    return qd__slot_at(&tree->slots, slot)->location;
+}
+
+/// Asks for what taking an item out reads.
+static void prefetch_leaver(const struct qd_tree *tree, uint32_t location)
+{
+    const qd__bucket *bucket = qd__tree_bucket(tree, location);
+    qd__prefetch(bucket, 1);
+    qd__location_prefetch_aabb(bucket, location);
+    qd__prefetch(qd__location_item(bucket, location), 1);
+}
+
+void qd__leavers_settle_behind(struct qd_tree *tree, qd__leavers *all, uint32_t *slots)
+{
+    const size_t count = all->behind > 0 ? list_behind(tree, slots) : 0;
+    qd__leavers_begin(all, NULL, 0);
+    for (size_t first = 0, end; first < count; first = end) {
+        end = count - first < all->room ? count : first + all->room;
+        for (size_t i = first; i < end; i++) {
+            qd__prefetch(qd__slot_at(&tree->slots, slots[i]), 1);
+        }
+        for (size_t i = first; i < end; i++) {
+            prefetch_leaver(tree, location_of(tree, slots[i]));
+        }
+        for (size_t i = first; i < end; i++) {
+            const uint32_t location = location_of(tree, slots[i]);
+            list_one(all, qd__tree_bucket(tree, location), qd__location_lane(location));
+            qd__node_take(tree, location);
+            qd__node_tidy(tree, all->list[all->count - 1].from);
+        }
+        qd__leavers_settle(tree, all);
+    }
+}
