@@ -268,18 +268,26 @@ static void keep_wanted(const qd__walk *walk, const qd__bucket *bucket, uint64_t
     *some = wanted ? *some : others;
 }
 
-/// The boxes and bounds of a bucket, or their images.
-static qd__lot lot_of(qd__walk *walk, const qd__bucket *bucket)
+/// Lets a lot be the boxes and bounds of a bucket, or their images. Field by field: what is stored in halves and read
+/// as a whole keeps a processor waiting.
+static inline void set_lot(qd__lot *lot, qd__walk *walk, const qd__bucket *bucket, bool imaged)
 {
-    const qd__lot lot = { boxes_to_overlap(walk, bucket),
-                          walk->imaged ? qd__image(walk, walk->home, bucket->bounds, walk->other) : bucket->bounds };
-    return lot;
+    if (imaged) {
+        lot->boxes = boxes_to_overlap(walk, bucket);
+        lot->bounds = qd__image(walk, walk->home, bucket->bounds, walk->other);
+    } else {
+        lot->boxes.sides = qd__bucket_sides(bucket);
+        lot->boxes.stride = bucket->lanes;
+        lot->boxes.count = qd__bucket_end(bucket);
+        lot->bounds = bucket->bounds;
+    }
 }
 
 void qd__overlap_reaching(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, uint64_t *live,
                           uint64_t *some)
 {
-    const qd__lot lot = lot_of(walk, bucket);
+    qd__lot lot;
+    set_lot(&lot, walk, bucket, walk->imaged);
     walk->cost.tests += reach_common(walk->home->simd, &lot, other, live, some);
     if (walk->wanted && *live && *some) {
         keep_wanted(walk, bucket, live, other, some);
@@ -307,7 +315,9 @@ void qd__overlap_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live,
     if (walk->wanted) {
         qd__overlap_reaching(walk, bucket, other, &live, &some);
     } else {
-        const qd__lot lot = lot_of(walk, bucket), other_lot = { qd__bucket_boxes(other), other->bounds };
+        qd__lot lot, other_lot;
+        set_lot(&lot, walk, bucket, walk->imaged);
+        set_lot(&other_lot, walk, other, false);
         count = walk->home->simd->overlap_lots(&lot, &live, &other_lot, &some, open, codes, &walk->cost.tests);
     }
     if (count > 0) {

@@ -162,10 +162,14 @@ static bool meet_nodes(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const
         return false;
     }
     walk->cost.nodes++;
-    own_with_node(walk, a, lane_a, b, lane_b, true);
-    qd__walk_turn(walk);
-    own_with_node(walk, b, lane_b, a, lane_a, false);
-    qd__walk_turn(walk);
+    if (a->bucket[lane_a] != QD__NONE) {
+        own_with_node(walk, a, lane_a, b, lane_b, true);
+    }
+    if (!walk->stopped && b->bucket[lane_b] != QD__NONE) {
+        qd__walk_turn(walk);
+        own_with_node(walk, b, lane_b, a, lane_a, false);
+        qd__walk_turn(walk);
+    }
     return !walk->stopped && a->child[lane_a] != QD__NONE && b->child[lane_b] != QD__NONE;
 }
 
@@ -269,7 +273,7 @@ typedef struct level_within {
 
 /// A node's own items with each other and with all below it. Returns its quad, or NULL where there is nothing below;
 /// `next`: the bucket that the walk comes to behind it.
-static const qd__quad *own_of_node(qd__walk *walk, const level_within *at, uint32_t lane, uint32_t *next)
+static inline const qd__quad *own_of_node(qd__walk *walk, const level_within *at, uint32_t lane, uint32_t *next)
 {
     const qd__quad *quad = at->quad;
     const uint32_t child = quad->child[lane];
@@ -284,7 +288,7 @@ static const qd__quad *own_of_node(qd__walk *walk, const level_within *at, uint3
         after = below ? first_of_chain(walk, below, 0, *next) : *next;
     }
     own_with_own(walk, quad->bucket[lane], after);
-    if (below) {
+    if (below && !walk->stopped && quad->bucket[lane] != QD__NONE) {
         own_with_node(walk, quad, lane, quad, lane, false);
     }
     return walk->stopped ? NULL : below;
@@ -294,20 +298,25 @@ static const qd__quad *own_of_node(qd__walk *walk, const level_within *at, uint3
 static void within(qd__walk *walk, const qd__quad *quad)
 {
     const uint32_t later = 0x08ce; // of the sixteen pairs, those of a node with one that comes after it
-    level_within levels[QD__LEVELS];
-    levels[0] = (level_within){ quad, QD__NONE, 0 };
-    for (uint32_t height = is_shared(walk) && qd__schedule_within(walk, quad) ? 0 : 1; height > 0 && !walk->stopped;) {
-        level_within *top = &levels[height - 1];
-        if (top->lane == 4) {
-            between_met(walk, top->quad, top->quad, qd__overlap_quads(walk, top->quad, top->quad) & later);
-            height--;
+    if (is_shared(walk) && qd__schedule_within(walk, quad)) {
+        return;
+    }
+    level_within levels[QD__LEVELS], at = { quad, QD__NONE, 0 };
+    for (uint32_t height = 0; !walk->stopped;) {
+        if (at.lane < 4) {
+            uint32_t next = QD__NONE;
+            const qd__quad *below = own_of_node(walk, &at, at.lane++, &next);
+            if (below && !(is_shared(walk) && qd__schedule_within(walk, below))) {
+                levels[height++] = at;
+                at = (level_within){ below, next, 0 };
+            }
             continue;
         }
-        uint32_t next = QD__NONE;
-        const qd__quad *below = own_of_node(walk, top, top->lane++, &next);
-        if (below && !(is_shared(walk) && qd__schedule_within(walk, below))) {
-            levels[height++] = (level_within){ below, next, 0 };
+        between_met(walk, at.quad, at.quad, qd__overlap_quads(walk, at.quad, at.quad) & later);
+        if (height == 0) {
+            return;
         }
+        at = levels[--height];
     }
 }
 

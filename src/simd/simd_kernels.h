@@ -129,7 +129,7 @@ struct LANES(negated) {
 };
 
 /// The boxes of one group against its later ones and those of the next groups, `groups` in all.
-LANES_TARGET static QD__ALWAYS_INLINE void LANES(group_within)(qd__boxes boxes, const struct LANES(negated) *negated,
+LANES_TARGET static QD__ALWAYS_INLINE void LANES(group_within)(qd__boxes boxes, const struct LANES(negated) * negated,
                                                                bool open, struct notes *notes, uint32_t groups)
 {
     const uint32_t first = (boxes.count - 1) / LANES_WIDTH * LANES_WIDTH - (groups - 1) * LANES_WIDTH;
@@ -251,6 +251,26 @@ LANES_TARGET static unsigned LANES(list_packed)(const struct notes *notes, const
 #define LANES_LIST_PACKED LANES(list_packed)
 #endif
 
+#if defined(LANES_GATHER)
+/// The same as `each` where some of the others are one group: it stays in registers. From memory a group that has been
+/// put together there could not be read before all of it is written.
+LANES_TARGET static QD__ALWAYS_INLINE unsigned LANES(each_of_few)(qd__boxes boxes, uint64_t *live, qd__boxes others,
+                                                                  uint64_t some, bool open, qd__code *codes)
+{
+    struct notes notes;
+    notes.count = 0;
+    LANES(sides) few;
+    const uint64_t numbers = LANES_GATHER(others, some, few.v);
+    for (; *live; *live &= *live - 1) {
+        const uint32_t i = qd__lowest_bit_long(*live);
+        const LANES(sides) one = LANES(splat_crossed)(boxes.sides + i, boxes.stride);
+        const uint32_t mask = open ? LANES(compare_above)(few, one, true) : LANES(compare_above)(few, one, false);
+        LANES(take_note)(&notes, mask, i << 24);
+    }
+    return LANES_LIST_FEW(&notes, numbers, codes);
+}
+#endif
+
 LANES_TARGET static QD__ALWAYS_INLINE unsigned LANES(each)(qd__boxes boxes, uint64_t *live, qd__boxes others,
                                                            uint64_t some, bool open, qd__code *codes)
 {
@@ -258,6 +278,11 @@ LANES_TARGET static QD__ALWAYS_INLINE unsigned LANES(each)(qd__boxes boxes, uint
         *live = 0;
         return 0;
     }
+#if defined(LANES_GATHER)
+    if (LANES_COUNT(some) <= LANES_WIDTH) {
+        return LANES(each_of_few)(boxes, live, others, some, open, codes);
+    }
+#endif
     struct packed packed;
     struct notes notes;
     notes.count = 0;
@@ -315,6 +340,8 @@ static const qd__simd LANES(simd) = {
 #undef LANES_UNROLL
 #undef LANES_ABOVE
 #undef LANES_LIST_PACKED
+#undef LANES_GATHER
+#undef LANES_LIST_FEW
 #undef LANES_ALL_SOUND
 #undef LANES_ALL_LIVE
 #undef LANES_SPOTS

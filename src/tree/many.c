@@ -22,8 +22,8 @@
 enum {
     FEW_CHANGES =
         8, ///< Fewer than 1/FEW_CHANGES of the items are moved one by one: passes over the whole tree would cost more.
-    PUT_AHEAD = 4, ///< Items between the steps of asking for what putting one will touch.
-    CHANGES_LOT = 64,  ///< Items that are checked at once.
+    PUT_AHEAD = 4,    ///< Items between the steps of asking for what putting one will touch.
+    CHANGES_LOT = 64, ///< Items that are checked at once.
 };
 
 /// How many items ahead of one that is moved what is asked for: each says where the next thing lies.
