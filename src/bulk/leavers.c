@@ -10,8 +10,8 @@
 #include <assert.h>
 
 enum {
-    SETTLE_AHEAD = 8,  ///< Items between the steps of settling one.
-    HEADERS_AHEAD = 8, ///< Buckets between prefetching the header of one and reading it.
+    SETTLE_AHEAD = 8, ///< Items between the steps of settling one.
+    LISTED_AHEAD = 8, ///< Buckets between prefetching the header of one and listing what has left it.
 };
 
 void qd__leavers_begin(qd__leavers *all, void *bytes, size_t size)
@@ -102,8 +102,8 @@ static size_t list_behind(const struct qd_tree *tree, uint32_t *slots)
         const qd__pool *pool = &tree->buckets[size];
         for (uint32_t index = 0; index < pool->used; index++) {
             const qd__bucket *bucket = qd__pool_at(pool, index);
-            if (index + HEADERS_AHEAD < pool->used) {
-                qd__prefetch(qd__pool_at(pool, index + HEADERS_AHEAD), 1);
+            if (index + LISTED_AHEAD < pool->used) {
+                qd__prefetch(qd__pool_at(pool, index + LISTED_AHEAD), 1);
             }
             for (uint64_t left = bucket->count > 0 ? bucket->left : 0; left;) {
                 const unsigned lane = qd__highest_bit_long(left);

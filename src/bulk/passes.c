@@ -7,7 +7,7 @@
 //   refit    bounds upwards, from those that the buckets have
 //
 // Workers store and refit. Taking and settling change which buckets there are, so the calling thread does both, in the
-// order of memory: the tree is then the same whoever stores. Nodes are divided and removed last.
+// order of memory: the tree is then the same however many store. Nodes are divided and removed last.
 #include "passes.h"
 
 #include "change_log.h"

@@ -8,7 +8,7 @@
 #include "node.h"
 
 /// Of a quad the node that takes a spot in it.
-static inline uint32_t node_of(const qd__quad *quad, uint32_t index, const qd__spot *spot)
+static inline uint32_t node_taking_spot(const qd__quad *quad, uint32_t index, const qd__spot *spot)
 {
     const unsigned shift = quad->shift;
     return qd__node_taking(quad, index << 2 | (spot->y >> shift & 1) << 1 | (spot->x >> shift & 1));
@@ -19,7 +19,7 @@ static uint32_t descend_quad(const struct qd_tree *tree, uint32_t index, const q
 {
     for (;;) {
         const qd__quad *quad = qd__quad_at(tree, index);
-        const uint32_t node = node_of(quad, index, spot), child = quad->child[node & 3];
+        const uint32_t node = node_taking_spot(quad, index, spot), child = quad->child[node & 3];
         if (child == QD__NONE || quad->shift <= spot->shift) {
             return node;
         }
