@@ -78,15 +78,17 @@ void qd__leavers_settle(struct qd_tree *tree, qd__leavers *all)
         if (i >= 2 * ahead) {
             settle_one(tree, &list[i - 2 * ahead]);
         }
-        if (i >= ahead && i - ahead < count) {
+        if (QD__CAN_PREFETCH && i >= ahead && i - ahead < count) {
             qd__change_prefetch_lane(tree, list[i - ahead].to);
         }
         if (i < count) {
             list[i].to = target_of(tree, &list[i]);
+        }
+        if (QD__CAN_PREFETCH && i < count) {
             qd__change_prefetch_header(tree, list[i].to);
             qd__prefetch(qd__slot_at(&tree->slots, qd_id_slot(list[i].entry.item.id)), 1);
         }
-        if (i + ahead < count) {
+        if (QD__CAN_PREFETCH && i + ahead < count) {
             qd__prefetch(qd__quad_at(tree, list[i + ahead].from >> 2)->child, 1);
         }
     }
@@ -135,10 +137,10 @@ void qd__leavers_settle_behind(struct qd_tree *tree, qd__leavers *all, uint32_t 
     qd__leavers_begin(all, NULL, 0);
     for (size_t first = 0, end; first < count; first = end) {
         end = count - first < all->room ? count : first + all->room;
-        for (size_t i = first; i < end; i++) {
+        for (size_t i = first; QD__CAN_PREFETCH && i < end; i++) {
             qd__prefetch(qd__slot_at(&tree->slots, slots[i]), 1);
         }
-        for (size_t i = first; i < end; i++) {
+        for (size_t i = first; QD__CAN_PREFETCH && i < end; i++) {
             prefetch_leaver(tree, location_of(tree, slots[i]));
         }
         for (size_t i = first; i < end; i++) {

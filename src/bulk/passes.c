@@ -58,7 +58,7 @@ static void prefetch_ahead(const storing *all, const qd__pool *pool, uint32_t si
 static void store_part(void *job, uint32_t part)
 {
     storing *all = job;
-    const bool large = all->tree->count > QD__LARGE / 4;
+    const bool large = QD__CAN_PREFETCH && all->tree->count > QD__LARGE / 4;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         const qd__pool *pool = &all->tree->buckets[size];
         const uint32_t end = (uint32_t)qd__part_start(pool->used, part + 1, all->parts);
@@ -95,7 +95,7 @@ static void take_leavers(struct qd_tree *tree, qd__leavers *leavers)
         for (uint32_t index = 0; index < pool->used; index++) {
             const qd__bucket *bucket = qd__pool_at(pool, index);
             const uint32_t location = index << QD__LOCATION_BUCKET_SHIFT | size;
-            if (index + HEADERS_AHEAD < pool->used) {
+            if (QD__CAN_PREFETCH && index + HEADERS_AHEAD < pool->used) {
                 qd__prefetch(qd__pool_at(pool, index + HEADERS_AHEAD), 1);
                 prefetch_leavers(qd__pool_at(pool, index + LEAVERS_AHEAD),
                                  location + (LEAVERS_AHEAD << QD__LOCATION_BUCKET_SHIFT));

@@ -13,6 +13,13 @@
 #define QD__RARE
 #endif
 
+/// A function that is never inlined: where it would be many times, and code is to be small.
+#if defined(__GNUC__)
+#define QD__NEVER_INLINE __attribute__((noinline))
+#else
+#define QD__NEVER_INLINE
+#endif
+
 /// A function that is inlined whatever the compiler thinks: into kernels for instructions that it is not compiled for.
 #if defined(__GNUC__)
 #define QD__ALWAYS_INLINE inline __attribute__((always_inline))
@@ -73,11 +80,18 @@ static inline unsigned qd__bit_width(uint32_t value)
 #endif
 }
 
+/// Can memory be asked for ahead? Where it cannot, what would only find out what to ask for is left out.
+#if defined(__GNUC__) && !defined(__wasm__)
+#define QD__CAN_PREFETCH 1
+#else
+#define QD__CAN_PREFETCH 0
+#endif
+
 /// Asks for the cache lines of some bytes that will be read or written soon. Into the second cache: the first takes but
 /// some two dozen requests at a time, and the processor waits for room for the next.
 static inline void qd__prefetch(const void *address, size_t bytes)
 {
-#if defined(__GNUC__) && !defined(__wasm__) // where there is no such instruction
+#if QD__CAN_PREFETCH
     for (size_t at = 0; at < bytes; at += 64) {
         __builtin_prefetch((const char *)address + at, 0, 2);
     }

@@ -26,7 +26,7 @@ bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
         return false;
     }
     const uint32_t node = qd__node_for(tree, &entry->aabb);
-    if (tree->count > QD__LARGE / 4) {
+    if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
         qd__change_prefetch_room(tree, node);
     }
     if (!qd__node_append(tree, node, entry) && !put_elsewhere(tree, node, entry)) {

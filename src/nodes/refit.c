@@ -225,7 +225,7 @@ void qd__refit_some(struct qd_tree *tree)
     for (uint64_t price; spent < QD__REFIT_PIECE && (price = refit_next(tree)) > 0;) {
         spent += price;
     }
-    if (spent > 0 && tree->count > QD__LARGE) {
+    if (QD__CAN_PREFETCH && spent > 0 && tree->count > QD__LARGE) {
         prefetch_quads(tree);
     }
 }

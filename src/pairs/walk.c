@@ -226,7 +226,7 @@ static void own_bucket(qd__walk *walk, const qd__bucket *bucket)
 /// Is the tree so large that the next bucket is worth asking for, and looking for?
 static inline bool looks_ahead(const qd__walk *walk)
 {
-    return walk->home->count > QD__LARGE / 4;
+    return QD__CAN_PREFETCH && walk->home->count > QD__LARGE / 4;
 }
 
 /// The first bucket, in the order of the walk, of a quad's nodes from `lane` on and those below; `after` where there is

@@ -186,7 +186,8 @@ LANES_TARGET static QD__ALWAYS_INLINE uint64_t avx2_gather(qd__boxes boxes, uint
         some &= ~(UINT64_C(0xff) << i);
         const uint64_t lanes = (uint64_t)_mm_cvtsi128_si64(avx2_bits_of(mask));
         const uint64_t numbered = lanes + i * UINT64_C(0x0101010101010101);
-        const __m256i from = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)(lanes << 8 * count)));
+        const uint64_t placed = lanes << 8 * count;
+        const __m256i from = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)placed));
         const __m256 behind = _mm256_castsi256_ps(_mm256_cmpgt_epi32(places, _mm256_set1_epi32((int)count - 1)));
         for (unsigned side = 0; side < 4; side++) {
             const __m256 sides = avx2_load(boxes.sides + (size_t)side * boxes.stride + i);

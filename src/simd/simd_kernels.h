@@ -151,48 +151,41 @@ LANES_TARGET static QD__ALWAYS_INLINE void LANES(group_within)(qd__boxes boxes, 
 }
 
 /// The last `groups` groups, one after the other, until the notes are enough. Returns how many are left.
-LANES_TARGET static QD__ALWAYS_INLINE uint32_t LANES(groups_within)(qd__boxes boxes, uint32_t groups, bool open,
-                                                                    struct notes *notes)
+LANES_TARGET static QD__ALWAYS_INLINE uint32_t LANES(groups_within)(qd__boxes boxes,
+                                                                    const struct LANES(negated) * negated,
+                                                                    uint32_t groups, bool open, struct notes *notes)
 {
-    struct LANES(negated) negated;
-    for (uint32_t i = (boxes.count - 1) / LANES_WIDTH * LANES_WIDTH - (groups - 1) * LANES_WIDTH; i < boxes.count;
-         i += LANES_WIDTH) {
-        for (unsigned side = 0; side < 4; side++) {
-            const LANES(wide) sides = LANES(load)(boxes.sides + (size_t)side * boxes.stride + i);
-            LANES(store)(&negated.sides[side][i], LANES(negate)(sides));
-        }
-    }
 #if LANES_WIDTH == 8
     switch (groups) { // a loop for each, so that all steps of it are unrolled
     case 8:
-        LANES(group_within)(boxes, &negated, open, notes, 8); // fall through
+        LANES(group_within)(boxes, negated, open, notes, 8); // fall through
     case 7:
-        LANES(group_within)(boxes, &negated, open, notes, 7);
+        LANES(group_within)(boxes, negated, open, notes, 7);
         if (notes->count > QD__NOTES_ENOUGH) {
             return 6;
         } // fall through
     case 6:
-        LANES(group_within)(boxes, &negated, open, notes, 6); // fall through
+        LANES(group_within)(boxes, negated, open, notes, 6); // fall through
     case 5:
-        LANES(group_within)(boxes, &negated, open, notes, 5);
+        LANES(group_within)(boxes, negated, open, notes, 5);
         if (notes->count > QD__NOTES_ENOUGH) {
             return 4;
         } // fall through
     case 4:
-        LANES(group_within)(boxes, &negated, open, notes, 4); // fall through
+        LANES(group_within)(boxes, negated, open, notes, 4); // fall through
     case 3:
-        LANES(group_within)(boxes, &negated, open, notes, 3); // fall through
+        LANES(group_within)(boxes, negated, open, notes, 3); // fall through
     case 2:
-        LANES(group_within)(boxes, &negated, open, notes, 2); // fall through
+        LANES(group_within)(boxes, negated, open, notes, 2); // fall through
     case 1:
-        LANES(group_within)(boxes, &negated, open, notes, 1); // fall through
+        LANES(group_within)(boxes, negated, open, notes, 1); // fall through
     default:
         return 0;
     }
 #else
     uint32_t left = groups;
     while (left > 0 && notes->count <= QD__NOTES_ENOUGH) {
-        LANES(group_within)(boxes, &negated, open, notes, left--);
+        LANES(group_within)(boxes, negated, open, notes, left--);
     }
     return left;
 #endif
@@ -203,8 +196,15 @@ LANES_TARGET static unsigned LANES(overlap_within)(qd__boxes boxes, uint32_t *ro
     struct notes notes;
     notes.count = 0;
     const uint32_t all = (boxes.count + LANES_WIDTH - 1) / LANES_WIDTH, groups = all - *row / LANES_WIDTH;
-    const uint32_t left =
-        open ? LANES(groups_within)(boxes, groups, true, &notes) : LANES(groups_within)(boxes, groups, false, &notes);
+    struct LANES(negated) negated;
+    for (uint32_t i = *row; i < boxes.count; i += LANES_WIDTH) {
+        for (unsigned side = 0; side < 4; side++) {
+            const LANES(wide) sides = LANES(load)(boxes.sides + (size_t)side * boxes.stride + i);
+            LANES(store)(&negated.sides[side][i], LANES(negate)(sides));
+        }
+    }
+    const uint32_t left = open ? LANES(groups_within)(boxes, &negated, groups, true, &notes)
+                               : LANES(groups_within)(boxes, &negated, groups, false, &notes);
     *row = (all - left) * LANES_WIDTH;
     return LANES(list_all)(&notes, codes);
 }
@@ -232,11 +232,19 @@ LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(cross_all)(qd__boxes boxes,
     if (count <= LANES_WIDTH) {
         return LANES(cross)(boxes, live, packed, 1, open, notes);
     }
+#if LANES_WIDTH == 8
     if (count <= 2 * LANES_WIDTH) {
         return LANES(cross)(boxes, live, packed, 2, open, notes);
     }
+#endif
     return LANES(cross)(boxes, live, packed, (count + LANES_WIDTH - 1) / LANES_WIDTH, open, notes);
 }
+
+#if LANES_WIDTH == 8 // twice as much code for a call less
+#define LANES_EACH QD__ALWAYS_INLINE
+#else
+#define LANES_EACH QD__NEVER_INLINE
+#endif
 
 #ifndef LANES_LIST_PACKED
 /// Notes of boxes and groups of packed ones as codes of the boxes that these are.
@@ -271,8 +279,8 @@ LANES_TARGET static QD__ALWAYS_INLINE unsigned LANES(each_of_few)(qd__boxes boxe
 }
 #endif
 
-LANES_TARGET static QD__ALWAYS_INLINE unsigned LANES(each)(qd__boxes boxes, uint64_t *live, qd__boxes others,
-                                                           uint64_t some, bool open, qd__code *codes)
+LANES_TARGET static LANES_EACH unsigned LANES(each)(qd__boxes boxes, uint64_t *live, qd__boxes others, uint64_t some,
+                                                    bool open, qd__code *codes)
 {
     if (!*live || !some) {
         *live = 0;
@@ -340,6 +348,7 @@ static const qd__simd LANES(simd) = {
 #undef LANES_UNROLL
 #undef LANES_ABOVE
 #undef LANES_LIST_PACKED
+#undef LANES_EACH
 #undef LANES_GATHER
 #undef LANES_LIST_FEW
 #undef LANES_ALL_SOUND

@@ -94,8 +94,8 @@ static uint64_t plain_leavers(qd__boxes boxes, const qd__lattice *lattice, const
     return mask;
 }
 
-static uint64_t plain_take_in(float *sides, uint32_t stride, uint32_t count, qd__fresh fresh,
-                              const qd__lattice *lattice, const qd__home *home, qd__aabb *bounds)
+static QD__NEVER_INLINE uint64_t plain_take_in(float *sides, uint32_t stride, uint32_t count, qd__fresh fresh,
+                                               const qd__lattice *lattice, const qd__home *home, qd__aabb *bounds)
 {
     uint64_t leavers = 0;
     qd__aabb all = qd__aabb_empty();

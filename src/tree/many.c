@@ -138,7 +138,7 @@ typedef struct nodes_ahead {
 /// Asks for what putting items some way behind `i` will read and write, each of four steps PUT_AHEAD items further.
 static void prefetch_arrivals(qd_tree *tree, const arrivals *all, size_t i, nodes_ahead *nodes)
 {
-    const size_t square = i + 4 * PUT_AHEAD, quad = i + 3 * PUT_AHEAD, room = sizeof nodes->at / sizeof *nodes->at;
+    const size_t step = PUT_AHEAD, square = i + 4 * step, quad = i + 3 * step, room = 4 * step;
     if (square < all->count && all->ids[square] != 0) {
         const qd__fbox box = qd__view_rounded(&all->view, square);
         qd__change_prefetch_square(tree, &box);
@@ -148,8 +148,8 @@ static void prefetch_arrivals(qd_tree *tree, const arrivals *all, size_t i, node
         const qd__fbox box = qd__view_rounded(&all->view, quad);
         nodes->at[quad % room] = qd__change_prefetch_quad(tree, &box);
     }
-    qd__change_prefetch_header(tree, nodes->at[(i + 2 * PUT_AHEAD) % room]);
-    qd__change_prefetch_lane(tree, nodes->at[(i + PUT_AHEAD) % room]);
+    qd__change_prefetch_header(tree, nodes->at[(i + 2 * step) % room]);
+    qd__change_prefetch_lane(tree, nodes->at[(i + step) % room]);
 }
 
 static bool put_one_by_one(qd_tree *tree, arrivals *all)
@@ -158,7 +158,7 @@ static bool put_one_by_one(qd_tree *tree, arrivals *all)
     nodes_ahead nodes;
     memset(&nodes, 0xff, sizeof nodes); // QD__NONE
     for (size_t i = 0; i < all->count; i++) {
-        if (tree->count > QD__LARGE / 4) {
+        if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
             prefetch_arrivals(tree, all, i, &nodes);
         }
         if (all->ids[i] == 0) {
@@ -332,7 +332,9 @@ static void prefetch_next_change(const qd_tree *tree, const qd_id *ids, size_t c
 static void move_each(qd_tree *tree, const qd_id *ids, const qd__view *view, size_t count, qd__bad *first_bad)
 {
     for (size_t i = 0; i < count; i++) {
-        prefetch_next_change(tree, ids, count, i);
+        if (QD__CAN_PREFETCH) {
+            prefetch_next_change(tree, ids, count, i);
+        }
         const qd__fbox rounded = qd__view_rounded(view, i);
         if (qd__slot_to_move(tree, ids[i], rounded, i, first_bad)) {
             if (qd__is_precise(tree)) {
@@ -397,7 +399,7 @@ qd_result qd_tree_remove_many(qd_tree *tree, const qd_id *ids, size_t count, siz
     }
     qd__bad first_bad = { QD_OK, 0 };
     for (size_t i = 0; i < count; i++) {
-        if (tree->count > QD__LARGE / 8) {
+        if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 8) {
             prefetch_next_change(tree, ids, count, i);
         }
         if (!qd__slots_find(&tree->slots, ids[i])) {
