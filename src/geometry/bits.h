@@ -13,7 +13,7 @@
 #define QD__RARE
 #endif
 
-/// A function that is never inlined: where it would be many times, and code is to be small.
+/// A function that is never inlined: code is to be small, or the stack known.
 #if defined(__GNUC__)
 #define QD__NEVER_INLINE __attribute__((noinline))
 #else

@@ -168,14 +168,8 @@ static void close_slot(qd__scheduler *scheduler)
     scheduler->all[scheduler->used].pieces = 0;
 }
 
-// The one way from a walk into another, which tests/stack counts; it must stay a function.
-#if defined(__GNUC__)
-#define QD__NEVER_INLINE __attribute__((noinline))
-#else
-#define QD__NEVER_INLINE
-#endif
-
-/// Puts a piece into the pair_slot that is being filled, or the next.
+/// Puts a piece into the pair_slot that is being filled, or the next. The one way from a walk into another, which
+/// tests/stack counts: it must stay a function.
 QD__NEVER_INLINE static bool take_piece(qd__walk *walk, const qd__piece *piece, size_t weight)
 {
     qd__scheduler *scheduler = walk->scheduler;
