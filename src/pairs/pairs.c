@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { PAIR_BATCH = 256 }; ///< So many lie on the stack.
+enum { PAIR_BATCH = 64 }; ///< So many lie on the stack.
 
 /// All of a walk that has its batch.
 static void take_pairs(qd__walk *walk)
