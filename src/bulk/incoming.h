@@ -26,10 +26,9 @@ static inline size_t qd__incoming_slots(const struct qd_tree *tree)
     return (size_t)tree->slots.used + 1;
 }
 
-/// Finds out which item gets which box; where an id comes twice, the later. Entries that cannot be moved are left out,
-/// the first of them being told; but where ids are in the order of their slots, boxes are looked at when they are
-/// stored. The tree's scratch has room for qd__incoming_slots, and is needed as long as the
-/// answer.
+/// Finds out which item gets which box; if an id comes twice, the item gets the later box. Skips entries that cannot be
+/// moved and notes the first of them in `first_bad`. If the ids are in the order of their slots, the boxes are checked
+/// later, by qd__incoming_store. The tree's scratch must have room for qd__incoming_slots; the answer uses it.
 qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, const qd__fbox *boxes, uint32_t count,
                                qd__bad *first_bad);
 

@@ -45,7 +45,7 @@ void qd__leavers_take(struct qd_tree *tree, qd__leavers *all, uint32_t location)
     qd__node_tidy(tree, node);
 }
 
-/// Where an item goes, if it can be told without a look from the root.
+/// Returns the node that an item goes to, or QD__NONE if only a search from the root can tell.
 static uint32_t target_of(const struct qd_tree *tree, const qd__leaver *leaver)
 {
     const qd__spot spot = qd__lattice_spot(&tree->lattice, leaver->entry.aabb);

@@ -80,7 +80,7 @@ static inline unsigned qd__directory_shift(const struct qd_tree *tree)
     return QD__WORLD_SHIFT - tree->directory.level;
 }
 
-/// Where the entry of the square is that a spot of the world is in, where there is a directory.
+/// Returns the address of the entry of the square that holds a spot of the world. There must be a directory.
 static inline const uint32_t *qd__directory_place(const struct qd_tree *tree, const qd__spot *spot)
 {
     const unsigned shift = qd__directory_shift(tree);
@@ -88,7 +88,8 @@ static inline const uint32_t *qd__directory_place(const struct qd_tree *tree, co
     return &qd__directory_row(&tree->directory, y)[x];
 }
 
-/// The entry of the square that a spot of the world is in, which may be larger; QD__NONE: there is no directory.
+/// Returns the entry of the square that holds a spot of the world; the spot may be larger than the square. QD__NONE:
+/// there is no directory.
 static inline uint32_t qd__directory_square(const struct qd_tree *tree, const qd__spot *spot)
 {
     return tree->directory.ready ? *qd__directory_place(tree, spot) : QD__NONE;

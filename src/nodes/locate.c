@@ -7,14 +7,14 @@
 #include "directory.h"
 #include "node.h"
 
-/// Of a quad the node that takes a spot in it.
+/// Returns the node of a quad that holds a spot; the spot must lie in the quad's square.
 static inline uint32_t node_taking_spot(const qd__quad *quad, uint32_t index, const qd__spot *spot)
 {
     const unsigned shift = quad->shift;
     return qd__node_taking(quad, index << 2 | (spot->y >> shift & 1) << 1 | (spot->x >> shift & 1));
 }
 
-/// Down from a quad to the last node that takes a spot in it.
+/// Descends from a quad to the deepest node that holds a spot and is as large as it.
 static uint32_t descend_quad(const struct qd_tree *tree, uint32_t index, const qd__spot *spot)
 {
     for (;;) {
@@ -27,7 +27,7 @@ static uint32_t descend_quad(const struct qd_tree *tree, uint32_t index, const q
     }
 }
 
-/// Down from the node of a root.
+/// Descends from a node of the root quad.
 static uint32_t descend(const struct qd_tree *tree, uint32_t root, unsigned shift, const qd__spot *spot)
 {
     const uint32_t child = qd__quad_at(tree, 0)->child[root];
@@ -65,7 +65,7 @@ uint32_t qd__node_for(struct qd_tree *tree, const qd__aabb *aabb)
     return node;
 }
 
-/// Is a spot of a quad's root in the square that the quad divides, and no larger?
+/// Does the square that a quad divides hold a spot, and is it as large as the spot? Both are of one root.
 static inline bool quad_takes(const qd__quad *quad, const qd__spot *spot)
 {
     return ((spot->x ^ quad->x) | (spot->y ^ quad->y)) >> quad->shift >> 1 == 0 && spot->shift <= quad->shift + 1u;

@@ -43,8 +43,8 @@ uint32_t qd__square_reach(const struct qd_tree *tree, const qd__aabb *bounds, qd
     return (uint32_t)most;
 }
 
-/// May a box reach further out of a square than so many steps? Most do not, and for these a look at even steps is
-/// enough: the lattice's are even in the world, and fewer beyond it.
+/// May a box reach more than `known` steps out of a square? Counts even steps, which is cheaper than the lattice: its
+/// steps are even in the world and fewer beyond it.
 static inline bool may_reach(const qd__lattice *lattice, const qd__aabb *bounds, uint32_t x, uint32_t y, int32_t width,
                              int32_t height, uint32_t known)
 {

@@ -136,6 +136,93 @@ const char *new_boxes_are_taken_in_one_after_the_other(void)
     return NULL;
 }
 
+/// A number of steps, as a length.
+static double steps_in(const qd__lattice *lattice, double steps)
+{
+    return steps / ((double)lattice->scale * (double)(UINT32_C(1) << (QD__WORLD_SHIFT - 1)));
+}
+
+/// A box that is small beside a node and lies well inside it; or one of which the centre is a few steps from the node's
+/// edge, or the longer side about as long as the node is high.
+static qd__fbox box_near_edge(prng *random, const qd__lattice *lattice, qd__square square, bool near)
+{
+    const double height = (double)(UINT32_C(1) << square.shift), width = square.wide ? 2 * height : height;
+    const double low_x = (double)square.x - QD__LATTICE_ORIGIN, low_y = (double)square.y - QD__LATTICE_ORIGIN;
+    const double few = (double)prng_below(random, 81) - 40;
+    double x = low_x + width * (0.3 + 0.4 * (double)prng_below(random, 1000) / 1000);
+    double y = low_y + height * (0.3 + 0.4 * (double)prng_below(random, 1000) / 1000);
+    double side = height * (double)prng_below(random, 200) / 1000;
+    switch (near ? prng_below(random, 4) : 4) {
+    case 0:
+        x = low_x + (prng_below(random, 2) ? width : 0) + few;
+        break;
+    case 1:
+        y = low_y + (prng_below(random, 2) ? height : 0) + few;
+        break;
+    case 2:
+        side = height + few;
+        break;
+    case 3: // it may reach out of the world, where steps are not even
+        x = low_x + (prng_below(random, 2) ? width : 0) + few;
+        side = height * (double)prng_below(random, 1000) / 1000;
+        break;
+    default:
+        break;
+    }
+    const double half = steps_in(lattice, side > 0 ? side : 0) / 2;
+    const double at_x = (double)lattice->center[0] + steps_in(lattice, x);
+    const double at_y = (double)lattice->center[1] + steps_in(lattice, y);
+    const qd__fbox box = { { (float)(at_x - half), (float)(at_y - half) },
+                           { (float)(at_x + half), (float)(at_y + half) } };
+    return box;
+}
+
+const char *new_boxes_at_the_edge_of_a_leaf_are_told_apart(void)
+{
+    static const double sides[6] = { 1, 1e-30, 1e30, 3e38, 1000, 1e-6 }, centers[3] = { 0, 1, 1000 };
+    prng random = { 34 };
+    const qd__simd *simd;
+    size_t stayed = 0, left = 0, whole = 0;
+    for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
+        for (int round = 0; round < ROUNDS; round++) {
+            const unsigned shift = prng_below(&random, QD__WORLD_SHIFT);
+            const uint32_t places = UINT32_C(1) << (QD__WORLD_SHIFT - shift), far = places - 1;
+            const bool wide = prng_below(&random, 4) == 0, at_edge = prng_below(&random, 2);
+            const uint32_t at_x = at_edge ? far * prng_below(&random, 2) : prng_below(&random, places);
+            const uint32_t column = wide ? at_x & ~1u : at_x, row = prng_below(&random, places);
+            const double side = sides[prng_below(&random, 6)];
+            qd__lattice lattice;
+            qd__lattice_lay_square(&lattice, side < 1e30 ? side * centers[prng_below(&random, 3)] : 0, 0, side);
+            const qd__home home = {
+                { QD__WORLD_CORNER + (column << shift), QD__WORLD_CORNER + (row << shift), shift, wide, true }, true
+            };
+            qd__fbox boxes[QD__GROUP];
+            uint32_t from[QD__GROUP];
+            for (uint32_t i = 0; i < QD__GROUP; i++) {
+                boxes[i] = box_near_edge(&random, &lattice, home.square, i == (unsigned)round % (2 * QD__GROUP));
+                from[i] = i;
+            }
+            crowd all;
+            fill(&random, &all, QD__GROUP);
+            qd__aabb bounds;
+            bool unsound = false;
+            const qd__fresh fresh = { boxes, from, 0, &unsound };
+            const uint64_t leavers =
+                simd->take_in(all.sides, all.boxes.stride, QD__GROUP, fresh, &lattice, &home, &bounds);
+            for (uint32_t i = 0; i < QD__GROUP; i++) {
+                const bool keeps = !qd__fbox_is_valid(boxes[i]) ||
+                                   qd__home_keeps(&home, qd__lattice_spot(&lattice, qd__aabb_of(boxes[i])));
+                HOLDS(!qd__fbox_is_valid(boxes[i]) || (leavers >> i & 1) == !keeps);
+                stayed += keeps;
+                left += !keeps;
+            }
+            whole += leavers == 0;
+        }
+    }
+    HOLDS(stayed > ROUNDS && left > ROUNDS / 8 && whole > ROUNDS / 8);
+    return NULL;
+}
+
 /// The code of one item, bit by bit.
 static uint32_t code_of(const qd__lattice *lattice, unsigned shift, const qd__fbox *item)
 {

@@ -220,7 +220,7 @@ bool items_read_csv(items *list, input *in, const char *name, csv_reader *csv, u
         csv_rows_describe(&rows);
     good = good && (in->part == NULL || csv_rows_move(&rows, in->part, in->part_context));
     good = good && csv_rows_read(&rows, size, take_row, &to);
-    if (good) // items_decide tells it, with floats or doubles
+    if (good) // items_decide prints it and adds whether floats or doubles are kept
         csv_rows_leave(&rows, list->taken);
     if (good && in->part == NULL && !in->later)
         good = items_decide((items *[]){ list }, (input *[]){ in }, 1);

@@ -11,7 +11,8 @@
 typedef struct map_tiles {
     tile_map map; ///< Its tiles are those below.
     tile *tiles;
-    size_t room, rounded;
+    size_t room;
+    size_t rounded;      ///< Tiles with boxes that floats do not keep.
     memory_limit *limit; ///< Of the file, while it is read.
 } map_tiles;
 
