@@ -1,6 +1,6 @@
 // Items that leave their nodes: see leavers.h.
 //
-// No node is divided or removed meanwhile, so where an item goes, once found out, stays true.
+// No node is divided or removed meanwhile, so the node that an item goes to stays the right one.
 #include "leavers.h"
 
 #include "change.h"
@@ -10,8 +10,9 @@
 #include <assert.h>
 
 enum {
-    SETTLE_AHEAD = 8, ///< Items between the steps of settling one.
-    LISTED_AHEAD = 8, ///< Buckets between prefetching the header of one and listing what has left it.
+    SETTLE_AHEAD = 8,  ///< Items between the steps of settling one.
+    HEADERS_AHEAD = 8, ///< Buckets between prefetching the header of one and reading it,
+    LEAVERS_AHEAD = 4, ///< and between prefetching the items that leave it and taking these out.
 };
 
 void qd__leavers_begin(qd__leavers *all, void *bytes, size_t size)
@@ -45,6 +46,40 @@ void qd__leavers_take(struct qd_tree *tree, qd__leavers *all, uint32_t location)
     qd__node_tidy(tree, node);
 }
 
+/// Prefetches the item at a location.
+static void prefetch_leaver(const qd__bucket *bucket, uint32_t location)
+{
+    qd__location_prefetch_aabb(bucket, location);
+    qd__prefetch(qd__location_item(bucket, location), 1);
+}
+
+/// Prefetches the items that leave the bucket at a location.
+static void prefetch_leavers(const qd__bucket *bucket, uint32_t location)
+{
+    for (uint64_t left = bucket->count > 0 ? bucket->left : 0; left; left &= left - 1) {
+        prefetch_leaver(bucket, qd__location_at(location, qd__lowest_bit_long(left)));
+    }
+}
+
+void qd__leavers_take_all(struct qd_tree *tree, qd__leavers *all)
+{
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        const qd__pool *pool = &tree->buckets[size];
+        for (uint32_t index = 0; index < pool->used; index++) {
+            const qd__bucket *bucket = qd__pool_at(pool, index);
+            const uint32_t location = index << QD__LOCATION_BUCKET_SHIFT | size;
+            if (QD__CAN_PREFETCH && index + HEADERS_AHEAD < pool->used) {
+                qd__prefetch(qd__pool_at(pool, index + HEADERS_AHEAD), 1);
+                prefetch_leavers(qd__pool_at(pool, index + LEAVERS_AHEAD),
+                                 location + (LEAVERS_AHEAD << QD__LOCATION_BUCKET_SHIFT));
+            }
+            if (bucket->count > 0 && bucket->left) {
+                qd__leavers_take(tree, all, location);
+            }
+        }
+    }
+}
+
 /// Returns the node that an item goes to, or QD__NONE if only a search from the root can tell.
 static uint32_t target_of(const struct qd_tree *tree, const qd__leaver *leaver)
 {
@@ -52,8 +87,8 @@ static uint32_t target_of(const struct qd_tree *tree, const qd__leaver *leaver)
     return qd__location_near(tree, leaver->from, &spot);
 }
 
-/// Puts an item where it belongs. Without memory it goes back to where it was, or else to a node with room, of which
-/// there is one: as many lanes as there are leavers are free, or buckets that hold as many.
+/// Puts an item where it belongs. If there is no memory, it goes back to the node that it has left, or else to any node
+/// with room. There is one: each leaver has freed a lane.
 static void settle_one(struct qd_tree *tree, const qd__leaver *leaver)
 {
     const uint32_t target = leaver->to != QD__NONE ? leaver->to : qd__node_for(tree, &leaver->entry.aabb);
@@ -68,8 +103,8 @@ static void settle_one(struct qd_tree *tree, const qd__leaver *leaver)
     }
 }
 
-/// In steps, each of which reads what the one before has asked for some items ago: the quad that an item leaves, the
-/// bucket it goes to and its slot, the lane that is free there.
+/// Works in steps, some items apart. Each step reads what the step before has prefetched: the quad that an item leaves;
+/// the bucket that it goes to, and its slot; the lane that is free there.
 void qd__leavers_settle(struct qd_tree *tree, qd__leavers *all)
 {
     qd__leaver *list = all->list;
@@ -104,8 +139,8 @@ static size_t list_behind(const struct qd_tree *tree, uint32_t *slots)
         const qd__pool *pool = &tree->buckets[size];
         for (uint32_t index = 0; index < pool->used; index++) {
             const qd__bucket *bucket = qd__pool_at(pool, index);
-            if (index + LISTED_AHEAD < pool->used) {
-                qd__prefetch(qd__pool_at(pool, index + LISTED_AHEAD), 1);
+            if (index + HEADERS_AHEAD < pool->used) {
+                qd__prefetch(qd__pool_at(pool, index + HEADERS_AHEAD), 1);
             }
             for (uint64_t left = bucket->count > 0 ? bucket->left : 0; left;) {
                 const unsigned lane = qd__highest_bit_long(left);
@@ -122,15 +157,6 @@ static uint32_t location_of(const struct qd_tree *tree, uint32_t slot)
     return qd__slot_at(&tree->slots, slot)->location;
 }
 
-/// Asks for what taking an item out reads.
-static void prefetch_leaver(const struct qd_tree *tree, uint32_t location)
-{
-    const qd__bucket *bucket = qd__tree_bucket(tree, location);
-    qd__prefetch(bucket, 1);
-    qd__location_prefetch_aabb(bucket, location);
-    qd__prefetch(qd__location_item(bucket, location), 1);
-}
-
 void qd__leavers_settle_behind(struct qd_tree *tree, qd__leavers *all, uint32_t *slots)
 {
     const size_t count = all->behind > 0 ? list_behind(tree, slots) : 0;
@@ -141,7 +167,9 @@ void qd__leavers_settle_behind(struct qd_tree *tree, qd__leavers *all, uint32_t 
             qd__prefetch(qd__slot_at(&tree->slots, slots[i]), 1);
         }
         for (size_t i = first; QD__CAN_PREFETCH && i < end; i++) {
-            prefetch_leaver(tree, location_of(tree, slots[i]));
+            const uint32_t location = location_of(tree, slots[i]);
+            qd__prefetch(qd__tree_bucket(tree, location), 1);
+            prefetch_leaver(qd__tree_bucket(tree, location), location);
         }
         for (size_t i = first; i < end; i++) {
             const uint32_t location = location_of(tree, slots[i]);

@@ -1,9 +1,10 @@
 // Items that leave their nodes while many are moved.
 //
-// They are taken out while their bucket is in the cache, and kept in a list until all boxes are stored: until then the
-// buckets that they go to may be yet to come. Some stay where they are, marked in the bucket's `left`, and are gone for
-// afterwards: those that the list has no room for; those of buckets that are not the first of their node, where another
-// item would take the place of one that goes; and all of a tree that keeps totals.
+// A list takes each leaver out of its bucket while that is in the cache. It keeps the leavers until all boxes are
+// stored, since the buckets that they go to may not have their new boxes before. Three kinds of leavers stay in their
+// buckets, marked in `left`, and are moved afterwards: those that the list has no room for; those of buckets that are
+// not the first of their node, where another item would take the place of the one that goes; and all leavers of a tree
+// that keeps totals.
 #ifndef QD_LEAVERS_H
 #define QD_LEAVERS_H
 
@@ -12,7 +13,8 @@
 /// An item that is in no bucket.
 typedef struct qd__leaver {
     qd__entry entry;
-    uint32_t from, to; ///< The node that it has left; where it goes, or QD__NONE: that is found out from the root.
+    uint32_t from; ///< The node that it has left.
+    uint32_t to;   ///< The node that it goes to; QD__NONE: a search from the root will tell.
 } qd__leaver;
 
 enum { QD__LEAVERS_FEW = 64 };
@@ -24,11 +26,14 @@ typedef struct qd__leavers {
     qd__leaver few[QD__LEAVERS_FEW];
 } qd__leavers;
 
-/// An empty list, which lies in some bytes where these are more than there is room for without.
+/// Makes an empty list. It uses `size` bytes of the caller's if they hold more than `few`.
 void qd__leavers_begin(qd__leavers *all, void *bytes, size_t size);
 
 /// Takes the leavers out of the bucket at a location, or leaves all of them behind.
 void qd__leavers_take(struct qd_tree *tree, qd__leavers *all, uint32_t location);
+
+/// Takes the leavers out of all buckets, in the order of memory.
+void qd__leavers_take_all(struct qd_tree *tree, qd__leavers *all);
 
 /// Puts all that are listed where they belong.
 void qd__leavers_settle(struct qd_tree *tree, qd__leavers *all);

@@ -18,11 +18,6 @@
 #include "refit.h"
 #include "split.h"
 
-enum {
-    HEADERS_AHEAD = 8, ///< Buckets between prefetching the header of one and reading it,
-    LEAVERS_AHEAD = 4, ///< and between prefetching the items that leave it and taking these out.
-};
-
 /// Room for a number for each slot. False: no memory.
 static bool make_list(struct qd_tree *tree)
 {
@@ -34,7 +29,7 @@ typedef struct storing {
     struct qd_tree *tree;
     const qd__incoming *incoming;
     uint32_t parts;
-    qd__leavers *leavers; ///< They are taken at once; NULL: later.
+    qd__leavers *leavers; ///< The list that takes leavers at once; NULL: they are taken later.
     bool unsound[QD__PARTS_MOST];
 } storing;
 
@@ -78,35 +73,6 @@ static void store_part(void *job, uint32_t part)
     }
 }
 
-/// Prefetches the items that leave a bucket.
-static void prefetch_leavers(const qd__bucket *bucket, uint32_t location)
-{
-    for (uint64_t left = bucket->count > 0 ? bucket->left : 0; left; left &= left - 1) {
-        const uint32_t at = qd__location_at(location, qd__lowest_bit_long(left));
-        qd__location_prefetch_aabb(bucket, at);
-        qd__prefetch(qd__location_item(bucket, at), 1);
-    }
-}
-
-static void take_leavers(struct qd_tree *tree, qd__leavers *leavers)
-{
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
-        const qd__pool *pool = &tree->buckets[size];
-        for (uint32_t index = 0; index < pool->used; index++) {
-            const qd__bucket *bucket = qd__pool_at(pool, index);
-            const uint32_t location = index << QD__LOCATION_BUCKET_SHIFT | size;
-            if (QD__CAN_PREFETCH && index + HEADERS_AHEAD < pool->used) {
-                qd__prefetch(qd__pool_at(pool, index + HEADERS_AHEAD), 1);
-                prefetch_leavers(qd__pool_at(pool, index + LEAVERS_AHEAD),
-                                 location + (LEAVERS_AHEAD << QD__LOCATION_BUCKET_SHIFT));
-            }
-            if (bucket->count > 0 && bucket->left) {
-                qd__leavers_take(tree, leavers, location);
-            }
-        }
-    }
-}
-
 bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd__fbox *boxes, size_t count, qd__bad *first_bad)
 {
     // not covered: 2^32 - 1 moves at once would be a hundred gigabytes of them
@@ -129,7 +95,7 @@ bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd__fbox *
         }
     }
     if (!at_once) {
-        take_leavers(tree, &leavers);
+        qd__leavers_take_all(tree, &leavers);
     }
     qd__leavers_settle(tree, &leavers);
     qd__leavers_settle_behind(tree, &leavers, tree->scratch);

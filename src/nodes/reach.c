@@ -96,14 +96,14 @@ static void cover_square(struct qd_tree *tree, const qd__quad *quad)
     }
 }
 
-/// The same with those nodes of a quad that are leaves.
+/// Lets the reach be that of all leaves of a quad.
 static void cover_leaves(struct qd_tree *tree, const qd__quad *quad, uint32_t index)
 {
     const int32_t side = INT32_C(1) << quad->shift;
     for (uint32_t lane = 0; lane < 4; lane++) {
         const qd__aabb bounds = qd__four_at(&quad->bounds, lane);
         const uint32_t x = quad->x | (lane & 1) << quad->shift, y = quad->y | lane >> 1 << quad->shift;
-        const int32_t width = side << (quad->merged >> (lane >> 1) & 1); // a half is that of an even lane
+        const int32_t width = side << (quad->merged >> (lane >> 1) & 1); // of an odd lane the bounds are empty then
         if (quad->child[lane] == QD__NONE && bounds.v[0] < INFINITY &&
             may_reach(&tree->lattice, &bounds, x, y, width, side, known_reach(&tree->directory))) {
             const qd__square square = qd__node_square(tree, index << 2 | lane);
@@ -126,7 +126,7 @@ void qd__directory_cover_quad(struct qd_tree *tree, uint32_t index)
     }
 }
 
-/// Lets the reach be that of the world, where it is a leaf.
+/// Lets the reach be that of the world if it is a leaf.
 static void cover_world(struct qd_tree *tree)
 {
     if (qd__quad_at(tree, 0)->child[QD__WORLD] == QD__NONE) {

@@ -133,7 +133,7 @@ void qd__refit_all(struct qd_tree *tree, bool within)
     tree->refit_credit = 0;
 }
 
-/// May the nodes of a quad be merged into one, or two of them? By what the quad knows, which is exact after a refit.
+/// May all nodes of a quad be merged, or two of them? The counts in the quad tell; they are exact after a refit.
 static bool may_merge(const struct qd_tree *tree, const qd__quad *quad)
 {
     return (size_t)quad->most[0] + quad->most[1] <= tree->capacity / 2 ||

@@ -268,8 +268,8 @@ static void keep_wanted(const qd__walk *walk, const qd__bucket *bucket, uint64_t
     *some = wanted ? *some : others;
 }
 
-/// Lets a lot be the boxes and bounds of a bucket, or their images. Field by field: what is stored in halves and read
-/// as a whole keeps a processor waiting.
+/// Fills a lot with the boxes and bounds of a bucket, or with their images. It stores each field by itself: a processor
+/// waits when it reads as a whole what was stored in two halves.
 static inline void set_lot(qd__lot *lot, qd__walk *walk, const qd__bucket *bucket, bool imaged)
 {
     if (imaged) {

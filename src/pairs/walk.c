@@ -223,7 +223,7 @@ static void own_bucket(qd__walk *walk, const qd__bucket *bucket)
     bucket_with_chain(walk, bucket, bucket->live, bucket->next);
 }
 
-/// Is the tree so large that the next bucket is worth asking for, and looking for?
+/// Is the tree so large that looking for the next bucket and prefetching it pays?
 static inline bool looks_ahead(const qd__walk *walk)
 {
     return QD__CAN_PREFETCH && walk->home->count > QD__LARGE / 4;

@@ -90,8 +90,8 @@ LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(reach)(qd__boxes boxes, qd_
     return boxes.count + others.count + (uint64_t)LANES_COUNT(*live) * LANES_COUNT(*some);
 }
 
-/// The sides of one box of many, corners exchanged, each in all lanes. Those of others, negated, are above them where
-/// the two overlap.
+/// Returns the sides of one box of many, each in all lanes, with the corners exchanged. Another box overlaps it if that
+/// box's negated sides are above these.
 LANES_TARGET static QD__ALWAYS_INLINE LANES(sides) LANES(splat_crossed)(const float *box, size_t stride)
 {
     const LANES(sides) sides = { { LANES(splat)(box[2 * stride]), LANES(splat)(box[3 * stride]), LANES(splat)(box[0]),
@@ -123,7 +123,7 @@ LANES_TARGET static QD__ALWAYS_INLINE uint32_t LANES(compare_above)(LANES(sides)
     return LANES(mask)(LANES(both)(x, y));
 }
 
-/// Boxes by side, negated: so that one of them, as it lies in memory, is compared with many.
+/// Boxes by side, negated. Each box, as it lies in memory, can be compared with many of these.
 struct LANES(negated) {
     _Alignas(32) float sides[4][QD__BOXES_MOST];
 };
@@ -247,7 +247,7 @@ LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(cross_all)(qd__boxes boxes,
 #endif
 
 #ifndef LANES_LIST_PACKED
-/// Notes of boxes and groups of packed ones as codes of the boxes that these are.
+/// Turns notes of boxes and groups of packed boxes into codes of the boxes themselves.
 LANES_TARGET static unsigned LANES(list_packed)(const struct notes *notes, const struct packed *packed, qd__code *codes)
 {
     const unsigned count = LANES(list_all)(notes, codes);
@@ -260,8 +260,8 @@ LANES_TARGET static unsigned LANES(list_packed)(const struct notes *notes, const
 #endif
 
 #if defined(LANES_GATHER)
-/// The same as `each` where some of the others are one group: it stays in registers. From memory a group that has been
-/// put together there could not be read before all of it is written.
+/// The same as `each` for others that fill one group at most: the group stays in registers. A processor would wait to
+/// read a group that it has just put together in memory.
 LANES_TARGET static QD__ALWAYS_INLINE unsigned LANES(each_of_few)(qd__boxes boxes, uint64_t *live, qd__boxes others,
                                                                   uint64_t some, bool open, qd__code *codes)
 {

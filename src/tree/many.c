@@ -130,12 +130,13 @@ static qd__source source_of(const arrivals *all)
     return source;
 }
 
-/// The nodes that the next items go to, as far as they are known.
+/// The nodes that the next items go to; QD__NONE if not known.
 typedef struct nodes_ahead {
     uint32_t at[4 * PUT_AHEAD];
 } nodes_ahead;
 
-/// Asks for what putting items some way behind `i` will read and write, each of four steps PUT_AHEAD items further.
+/// Prefetches what putting the items behind `i` will read and write. There are four steps, each PUT_AHEAD items
+/// further.
 static void prefetch_arrivals(qd_tree *tree, const arrivals *all, size_t i, nodes_ahead *nodes)
 {
     const size_t step = PUT_AHEAD, square = i + 4 * step, quad = i + 3 * step, room = 4 * step;
