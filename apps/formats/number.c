@@ -28,11 +28,14 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
+// Two at a time: each step waits for the product of the one before.
 static const char *take_digits(const char *p, decimal *d)
 {
     const char *begin = p;
-    for (; is_digit(*p); p++)
-        d->digits = d->digits * 10 + (uint64_t)(*p - '0');
+    for (; is_digit(p[0]) && is_digit(p[1]); p += 2)
+        d->digits = d->digits * 100 + (uint64_t)((p[0] - '0') * 10 + (p[1] - '0'));
+    if (is_digit(*p))
+        d->digits = d->digits * 10 + (uint64_t)(*p++ - '0');
     d->count += p - begin;
     return p;
 }

@@ -365,9 +365,10 @@ csv_result csv_next(csv_reader *csv)
     if (result != CSV_ROW)
         return result;
     char *text = csv->text = csv->buffer + csv->next;
-    const size_t lines = csv->form.quotes == CSV_QUOTES_AROUND ? count_lines(csv, text, text + all) : all > size;
     const char *no_text = memchr(text, 0, size);
     csv->has_quote = memchr(text, '"', size) != NULL;
+    const bool may_span = csv->has_quote && csv->form.quotes == CSV_QUOTES_AROUND;
+    const size_t lines = may_span ? count_lines(csv, text, text + all) : all > size;
     csv->hash = text[0] == '#';
     if (no_text != NULL)
         return fail(csv, CSV_BROKEN, csv->line + count_lines(csv, text, no_text), "a NUL byte: this is no text file");

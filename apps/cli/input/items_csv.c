@@ -146,7 +146,8 @@ static bool take_box(csv_rows *r, items *list, qd_box *box)
     if (c->kind == COLUMNS_CENTER)
         return take_centered(r, list, box);
     int plain = c->kind == COLUMNS_SIZE ? 2 : c->count;
-    if (list->open || (exact && plain < c->count))
+    const bool counts = list->open && !list->digits.lost; // after that nothing is taken down
+    if (counts || (exact && plain < c->count))
         number_places(r, places);
     for (int i = 0; i < plain; i++)
         if (!take_number(r, i, exact, &v[i]))
@@ -156,7 +157,7 @@ static bool take_box(csv_rows *r, items *list, qd_box *box)
             return false;
     if (swapped(r, v[0] > v[2], v[1] > v[3]))
         return false;
-    for (int i = 0; list->open && i < c->count; i++)
+    for (int i = 0; counts && i < c->count; i++)
         digits_take(&list->digits, v[i], places[i], r->count);
     if (c->kind == COLUMNS_POLYGON) {
         *box = box_around(v, c->count);
