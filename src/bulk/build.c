@@ -15,8 +15,6 @@
 
 #include <string.h>
 
-enum { FILL_AHEAD = 48 }; ///< Items between asking for one and copying it.
-
 // What is planned for a node is kept where the unions of its filters will be when it has been filled.
 
 /// Where its items start among the sorted ones.
@@ -109,36 +107,51 @@ static bool plan_node(struct qd_tree *tree, const qd__batch *batch, uint32_t nod
                                                        : plan_buckets(tree, node, low, high));
 }
 
-/// Asks for what bucket_filling will read and write of the item that is laid out at a location, if there is one.
-static inline void prefetch_laid_out(const struct qd_tree *tree, const qd__batch *batch, size_t at)
+/// Asks for what filling will read and write of an item.
+static inline void prefetch_laid_out(const struct qd_tree *tree, const qd__batch *batch, uint32_t index)
 {
-    const uint32_t index = batch->order[at < batch->count ? at : 0];
     qd__prefetch(&batch->boxes[index], 1);
+    qd__prefetch(qd__slot_at(&tree->slots, qd__batch_slot(batch, index)), 1);
     if (batch->from->users) {
         qd__prefetch(&batch->from->users[index], 1);
     }
-    qd__prefetch(qd__slot_at(&tree->slots, qd__batch_slot(batch, index)), 1);
 }
 
-/// Tells the slots of the sorted items from `low` on, `count` of them, that these are in the bucket at a location, and
-/// the bucket their ids and user values.
-static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint32_t location, size_t low,
+/// The slots of some sorted items.
+static void list_slots(const qd__batch *batch, const uint32_t *order, uint32_t count, uint32_t *slots)
+{
+    const uint32_t first = batch->first_slot;
+    if (first) {
+        for (uint32_t i = 0; i < count; i++) {
+            slots[i] = first + order[i];
+        }
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        slots[i] = qd_id_slot(batch->ids[order[i]]);
+    }
+}
+
+/// Tells the slots of some sorted items that these are in the bucket at a location, and the bucket their slots, ids and
+/// user values.
+static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint32_t location, const uint32_t *order,
                        uint32_t count)
 {
-    qd__bucket *bucket = qd__tree_bucket(tree, location);
+    const qd__bucket *bucket = qd__tree_bucket(tree, location);
     uint32_t *slots = qd__bucket_slots(bucket);
     qd_entry *found = qd__bucket_items(bucket);
-    const uint32_t *order = batch->order + low;
-    const bool large = batch->count > QD__LARGE / 8;
+    const qd__pool pool = tree->slots; // nothing changes it meanwhile
+    const uint64_t *users = batch->from->users, first_user = batch->from->first_user;
+    const bool large = QD__CAN_PREFETCH && batch->count > QD__LARGE / 8;
+    list_slots(batch, order, count, slots);
     for (uint32_t i = 0; i < count; i++) {
         if (large) { // one at a time: many at once would wait for each other
-            prefetch_laid_out(tree, batch, low + i + FILL_AHEAD);
+            prefetch_laid_out(tree, batch, order[i + QD__FILL_AHEAD]);
         }
-        const uint32_t number = qd__batch_slot(batch, order[i]);
-        qd__slot *slot = qd__slot_at(&tree->slots, number);
+        qd__slot *slot = qd__slot_at(&pool, slots[i]);
         slot->location = qd__location_at(location, i);
-        slots[i] = number;
-        found[i] = (qd_entry){ qd__id_of(number, slot->generation), qd__source_user(batch->from, order[i]) };
+        found[i].id = qd__id_of(slots[i], slot->generation);
+        found[i].user = users ? users[order[i]] : first_user + order[i];
     }
 }
 
@@ -165,12 +178,8 @@ static bool fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
 {
     qd__bucket *bucket = qd__tree_bucket(tree, location);
     qd__bucket_begin(bucket, qd__location_size(location), node, (count + QD__GROUP - 1) & ~(QD__GROUP - 1u));
-    uint32_t order[QD__LANES_MOST];
-    memcpy(order, batch->order + low, count * sizeof *order);
-    for (uint32_t i = count; i % QD__GROUP != 0; i++) {
-        order[i] = order[0];
-    }
-    seat_items(tree, batch, location, low, count);
+    const uint32_t *order = batch->order + low;
+    seat_items(tree, batch, location, order, count);
     qd__bucket_set_count(bucket, count);
     bucket->bounds = tree->simd->lay(qd__bucket_sides(bucket), bucket->lanes, count, (qd__laid){ batch->boxes, order });
     own->bounds = qd__union(own->bounds, bucket->bounds);

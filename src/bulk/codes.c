@@ -88,8 +88,8 @@ static void complete_codes(const distribution *all, const qd__fbox *boxes, const
     }
 }
 
-/// Counts items by their codes.
-static void count_codes(const uint32_t *codes, uint32_t count, uint32_t *tally)
+/// Counts items by their codes, some of which may be marked.
+static void count_marked(const uint32_t *codes, uint32_t count, uint32_t *tally)
 {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t *counted = &tally[codes[i] & ~QD__MIXED];
@@ -104,21 +104,24 @@ static void count_part(void *job, uint32_t part)
     const bool all_have_ids = batch->count == batch->room;
     uint32_t *tally = tally_of(all, part);
     memset(tally, 0, (all->rest + 2) * sizeof *tally);
-    bool filtered = false;
+    const size_t begin = qd__part_start(batch->room, part, all->parts);
     const size_t end = qd__part_start(batch->room, part + 1, all->parts);
-    for (size_t start = qd__part_start(batch->room, part, all->parts); start < end; start += CODES_LOT) {
+    all->filtered[part] = any_filter(batch->from, begin, end - begin);
+    for (size_t start = begin; start < end; start += CODES_LOT) {
         const uint32_t count = end - start < CODES_LOT ? (uint32_t)(end - start) : CODES_LOT;
         const qd__fbox *boxes = batch->boxes + start;
         uint32_t *codes = batch->codes + start;
         const unsigned node = QD__WORLD_SHIFT - batch->levels;
         const bool all_coded = all->tree->simd->codes(boxes, count, &batch->lattice, node, codes);
-        filtered |= any_filter(batch->from, start, count);
         if (!all_coded || !all_have_ids) {
             complete_codes(all, boxes, batch->ids + start, codes, count);
+            count_marked(codes, count, tally);
+            continue;
         }
-        count_codes(codes, count, tally);
+        for (uint32_t i = 0; i < count; i++) {
+            tally[codes[i]]++;
+        }
     }
-    all->filtered[part] = filtered;
 }
 
 /// From how many items each stretch has for each bucket to where they go: stretch by stretch, so that those of a bucket

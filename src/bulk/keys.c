@@ -207,11 +207,11 @@ static bool improve(qd__batch *batch, const struct qd_tree *tree, bool given)
 static void look_at_ids(qd__batch *batch)
 {
     const uint32_t first = batch->room > 0 ? qd_id_slot(batch->ids[0]) : 0;
-    uint32_t differing = 0;
+    uint64_t differing = 0;
     for (size_t i = 0; i < batch->room; i++) {
-        differing |= qd_id_slot(batch->ids[i]) ^ (first + (uint32_t)i);
+        differing |= batch->ids[i] ^ (first + i);
     }
-    batch->first_slot = differing ? 0 : first;
+    batch->first_slot = (uint32_t)differing ? 0 : first;
     batch->count = batch->room;
     for (size_t i = 0; batch->first_slot == 0 && i < batch->room; i++) {
         batch->count -= (batch->ids[i] == 0);
@@ -254,12 +254,13 @@ static bool get_memory(qd__batch *batch, struct qd_tree *tree)
     batch->levels = levels_for(tree, room);
     const size_t buckets = (size_t)qd__batch_rest(batch) + 2;
     batch->bytes = (room + buckets * (1 + qd__codes_stretches(tree, room))) * sizeof *batch->codes;
-    batch->order = qd__memory_get(&tree->memory, room, sizeof *batch->order);
+    batch->order = qd__memory_get(&tree->memory, room + QD__FILL_AHEAD, sizeof *batch->order);
     batch->codes = qd__memory_get(&tree->memory, batch->bytes, 1);
-    if (!batch->codes || (room > 0 && !batch->order)) {
+    if (!batch->codes || !batch->order) {
         qd__batch_close(batch, tree);
         return false;
     }
+    memset(batch->order + room, 0, QD__FILL_AHEAD * sizeof *batch->order);
     batch->starts = batch->codes + room;
     batch->tallies = batch->starts + buckets;
     return true;
@@ -315,5 +316,5 @@ void qd__batch_end_planning(qd__batch *batch, struct qd_tree *tree)
 void qd__batch_close(qd__batch *batch, struct qd_tree *tree)
 {
     qd__batch_end_planning(batch, tree);
-    qd__memory_give(&tree->memory, batch->order, batch->room, sizeof *batch->order);
+    qd__memory_give(&tree->memory, batch->order, batch->room + QD__FILL_AHEAD, sizeof *batch->order);
 }

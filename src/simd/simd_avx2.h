@@ -363,7 +363,7 @@ LANES_TARGET static bool avx2_all_live(const qd_id *ids, const uint32_t *slots, 
     }
     const int odd = _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_slli_epi64(common, 31)));
     return odd == 0xf && _mm256_testz_si256(differing, differing) &&
-           plain_all_live(ids + whole, slots + 2 * whole, first + (uint32_t)whole, count - whole);
+           (whole == count || plain_all_live(ids + whole, slots + 2 * whole, first + (uint32_t)whole, count - whole));
 }
 
 /// Eight boxes out of many, those of eight numbers counted from `first`, by side.

@@ -5,14 +5,15 @@ LANES_TARGET static qd__aabb avx2_lay(float *sides, uint32_t stride, uint32_t co
     const __m256 nothing = _mm256_set1_ps(INFINITY);
     __m256 all[4] = { nothing, nothing, nothing, nothing };
     for (uint32_t i = 0; i < count; i += 8) {
-        const avx2_eight boxes = avx2_transpose(laid.boxes, sizeof *laid.boxes, laid.from + i, 0);
-        for (unsigned side = 0; side < 4; side++) { // numbers beyond the last only repeat boxes
+        uint32_t last[8];
+        const bool whole = i + 8 <= count;
+        const __m256 beyond = whole ? _mm256_setzero_ps() : avx2_last_from(laid.from + i, count - i, last);
+        avx2_eight boxes = avx2_transpose(laid.boxes, sizeof *laid.boxes, whole ? laid.from + i : last, 0);
+        for (unsigned side = 0; side < 4; side++) {
             all[side] = _mm256_min_ps(boxes.sides[side], all[side]);
+            boxes.sides[side] = _mm256_or_ps(boxes.sides[side], beyond); // no number
         }
         avx2_put_eight(sides + i, stride, boxes);
-    }
-    for (uint32_t i = count; i % 8 != 0; i++) {
-        qd__boxes_set(sides, stride, i, qd__aabb_unused());
     }
     return avx2_fold(all);
 }
@@ -47,7 +48,8 @@ LANES_TARGET static bool avx2_codes(const qd__fbox *given, uint32_t count, const
         _mm256_storeu_si256((__m256i *)(void *)(codes + i), _mm256_or_si256(code, _mm256_andnot_si256(good, none)));
         all_good = _mm256_and_si256(all_good, good);
     }
-    const bool rest = plain_codes(given + whole, count - whole, lattice, shift, codes + whole);
+    // A call of plain code costs more than its few boxes: none where there are none.
+    const bool rest = whole == count || plain_codes(given + whole, count - whole, lattice, shift, codes + whole);
     return rest && _mm256_movemask_epi8(all_good) == -1;
 }
 
@@ -100,5 +102,7 @@ LANES_TARGET static void avx2_keys(const qd__fbox *given, uint32_t count, const 
         avx2_put_keys(keys + i + 4, _mm256_extracti128_si256(code, 1), _mm256_extracti128_si256(rank, 1),
                       _mm256_extracti128_si256(good, 1));
     }
-    plain_keys(given + whole, count - whole, lattice, floor, keys + whole);
+    if (whole < count) {
+        plain_keys(given + whole, count - whole, lattice, floor, keys + whole);
+    }
 }

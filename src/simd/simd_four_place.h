@@ -160,10 +160,12 @@ static qd__aabb LANES(lay)(float *sides, uint32_t stride, uint32_t count, qd__la
 {
     const LANES(wide) nothing = LANES(splat)(INFINITY);
     LANES(wide) all[4] = { nothing, nothing, nothing, nothing };
-    for (uint32_t i = 0; i < count; i += 4) { // numbers beyond the last only repeat boxes
-        const uint32_t *from = laid.from + i;
-        const four_sides four =
-            four_of(laid.boxes + from[0], laid.boxes + from[1], laid.boxes + from[2], laid.boxes + from[3]);
+    for (uint32_t i = 0; i < count; i += 4) {
+        const qd__fbox *box[4]; // the last one again for those beyond it
+        for (uint32_t k = 0; k < 4; k++) {
+            box[k] = laid.boxes + laid.from[i + k < count ? i + k : count - 1];
+        }
+        const four_sides four = four_of(box[0], box[1], box[2], box[3]);
         four_widen(all, four, four_splat_int(-1));
         four_store(sides + i, stride, four);
     }

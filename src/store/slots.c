@@ -1,25 +1,38 @@
 // The slot table: see slots.h.
 #include "slots.h"
 
+#include <string.h>
+
 void qd__slots_open(qd__pool *slots)
 {
     qd__pool_open(slots, sizeof(qd__slot), QD__SLOT_CHUNK_BITS, UINT32_MAX - 1);
 }
 
-/// The id of the next item in a slot that is free.
-static qd_id begin_slot(qd__slot *slot, uint32_t index)
+/// The ids of the next items in slots that are free and follow one another in a chunk. In two loops: compilers make
+/// vectors of the first.
+static void begin_slots(qd__slot *run, uint32_t first, qd_id *ids, uint32_t count)
 {
-    slot->location = QD__NONE;
-    slot->generation++;
-    return qd__id_of(index + 1, slot->generation);
+    for (uint32_t i = 0; i < count; i++) {
+        ids[i] = qd__id_of(first + i + 1, run[i].generation + 1);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        run[i].location = QD__NONE;
+        run[i].generation++;
+    }
 }
 
-/// The id of the first item in a slot that was never handed out before.
-static qd_id begin_fresh(qd__pool *slots)
+/// The ids of the first items in slots that were never handed out before.
+static void begin_fresh(qd__pool *slots, qd_id *ids, size_t count)
 {
-    qd__slot *slot = qd__slot_at(slots, slots->used + 1);
-    slot->generation = 0;
-    return begin_slot(slot, slots->used++);
+    for (size_t got = 0; got < count;) {
+        const uint32_t first = slots->used, in_chunk = qd__slots_in_chunk(first + 1);
+        const uint32_t length = count - got < in_chunk ? (uint32_t)(count - got) : in_chunk;
+        qd__slot *run = qd__slot_at(slots, first + 1);
+        memset(run, 0, length * sizeof *run);
+        begin_slots(run, first, ids + got, length);
+        slots->used += length;
+        got += length;
+    }
 }
 
 qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)
@@ -27,13 +40,17 @@ qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)
     const uint32_t index = slots->free;
     if (index != QD__NONE) {
         qd__slot *slot = qd__slot_at(slots, index + 1);
+        qd_id id;
         slots->free = slot->location;
-        return begin_slot(slot, index);
+        begin_slots(slot, index, &id, 1);
+        return id;
     }
     if (!qd__pool_has_room(slots) && !qd__pool_reserve(slots, memory, (size_t)slots->used + 1)) {
         return 0;
     }
-    return begin_fresh(slots);
+    qd_id id;
+    begin_fresh(slots, &id, 1);
+    return id;
 }
 
 /// Slots that were given back, as long as one follows the other in a chunk at once: after a clear all do.
@@ -44,12 +61,12 @@ static size_t acquire_free(qd__pool *slots, qd_id *ids, size_t count)
         const uint32_t first = slots->free, in_chunk = qd__slots_in_chunk(first + 1);
         const uint32_t most = count - got < in_chunk ? (uint32_t)(count - got) : in_chunk;
         qd__slot *run = qd__slot_at(slots, first + 1);
-        uint32_t length = 0, next = first;
-        for (; length < most && next == first + length; length++) {
-            next = run[length].location;
-            ids[got + length] = begin_slot(&run[length], first + length);
+        uint32_t length = 1;
+        while (length < most && run[length - 1].location == first + length) {
+            length++;
         }
-        slots->free = next;
+        slots->free = run[length - 1].location;
+        begin_slots(run, first, ids + got, length);
         got += length;
     }
     return got;
@@ -61,10 +78,8 @@ size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, qd_id *ids, s
     if (got == count || !qd__pool_reserve(slots, memory, slots->used + (count - got))) {
         return got;
     }
-    for (; got < count; got++) {
-        ids[got] = begin_fresh(slots);
-    }
-    return got;
+    begin_fresh(slots, ids + got, count - got);
+    return count;
 }
 
 bool qd__slots_has_free(const qd__pool *slots, size_t count)
