@@ -1,5 +1,5 @@
 // Arrays of the caller at their limits: sides that lie anywhere or are missing, what lies behind the last entry, ids of
-// slots that no item has had, and more items than there can be memory for.
+// slots that no item has had, slots that items have left, and more items than there can be memory for.
 #include "ledger.h"
 #include "support.h"
 
@@ -128,6 +128,32 @@ static void an_id_that_was_never_given_is_stale(void **state)
     assert_null(memory.complaint);
 }
 
+// Slots that are free come in the order in which they became so, backwards. A call that needs only some of a run of
+// them takes these and writes no further.
+static void free_slots_are_taken_as_far_as_needed(void **state)
+{
+    (void)state;
+    enum { FIRST = 10, LONG = 30, LONG_END = 40, WANTED = LONG_END - LONG + 1 + 2 };
+    static const float boxes[4 * LONG_END];
+    qd_tree *tree = tree_of(NULL);
+    const qd_items items = { .boxes = qd_boxes_float(boxes) };
+    qd_id ids[LONG_END], next[WANTED + 1], one;
+    assert_int_equal(qd_tree_insert_many(tree, &items, LONG_END, ids, NULL), QD_OK);
+    for (int slot = FIRST + 2; slot >= FIRST; slot--)
+        assert_int_equal(qd_tree_remove(tree, ids[slot - 1]), QD_OK);
+    for (int slot = LONG_END; slot >= LONG; slot--)
+        assert_int_equal(qd_tree_remove(tree, ids[slot - 1]), QD_OK);
+    next[WANTED] = 77;
+    assert_int_equal(qd_tree_insert_many(tree, &items, WANTED, next, NULL), QD_OK);
+    for (int i = 0; i < WANTED; i++)
+        assert_int_equal(qd_id_slot(next[i]), i < WANTED - 2 ? LONG + i : FIRST + i - (WANTED - 2));
+    assert_int_equal(next[WANTED], 77);
+    assert_int_equal(qd_tree_insert(tree, &(qd_item){ 0 }, &one), QD_OK);
+    assert_int_equal(qd_id_slot(one), FIRST + 2);
+    assert_true(qd_tree_check(tree));
+    qd_tree_destroy(tree);
+}
+
 // So many that the bytes of their ids are more than a number can say.
 static void more_than_there_can_be_memory_for(void **state)
 {
@@ -149,6 +175,7 @@ int main(void)
         cmocka_unit_test(no_side_may_be_missing),
         cmocka_unit_test(nothing_behind_the_items_is_read),
         cmocka_unit_test(an_id_that_was_never_given_is_stale),
+        cmocka_unit_test(free_slots_are_taken_as_far_as_needed),
         cmocka_unit_test(more_than_there_can_be_memory_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
