@@ -14,8 +14,6 @@
 #include "sort.h"
 #include "source.h"
 
-enum { QD__FILL_AHEAD = 48 }; ///< Items between asking for one and copying it.
-
 /// Items in the order they are laid out in.
 typedef struct qd__batch {
     const qd__source *from;
@@ -29,7 +27,7 @@ typedef struct qd__batch {
     size_t at_max_depth; ///< Different items, too many for one leaf, that the lattice cannot part.
 
     unsigned levels;   ///< From the world down to the buckets' nodes.
-    uint32_t *order;   ///< All items, those without an id last. Item 0 follows QD__FILL_AHEAD times.
+    uint32_t *order;   ///< All items, those without an id last.
     uint32_t *codes;   ///< By item: its bucket, marked where it is of a larger node. Room for sorting, later.
     uint32_t *starts;  ///< Of each bucket, of the rest, and of what has no id.
     uint32_t *tallies; ///< For counting: an array like `starts` for each stretch of the items.

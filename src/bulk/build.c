@@ -15,6 +15,8 @@
 
 #include <string.h>
 
+enum { FILL_AHEAD = 48 }; ///< Items between asking for one and copying it.
+
 // What is planned for a node is kept where the unions of its filters will be when it has been filled.
 
 /// Where its items start among the sorted ones.
@@ -142,11 +144,12 @@ static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint3
     qd_entry *found = qd__bucket_items(bucket);
     const qd__pool pool = tree->slots; // nothing changes it meanwhile
     const uint64_t *users = batch->from->users, first_user = batch->from->first_user;
+    const size_t left = (size_t)(batch->order + batch->count - order);
     const bool large = QD__CAN_PREFETCH && batch->count > QD__LARGE / 8;
     list_slots(batch, order, count, slots);
     for (uint32_t i = 0; i < count; i++) {
-        if (large) { // one at a time: many at once would wait for each other
-            prefetch_laid_out(tree, batch, order[i + QD__FILL_AHEAD]);
+        if (large && i + FILL_AHEAD < left) { // one at a time: many at once would wait for each other
+            prefetch_laid_out(tree, batch, order[i + FILL_AHEAD]);
         }
         qd__slot *slot = qd__slot_at(&pool, slots[i]);
         slot->location = qd__location_at(location, i);

@@ -254,13 +254,12 @@ static bool get_memory(qd__batch *batch, struct qd_tree *tree)
     batch->levels = levels_for(tree, room);
     const size_t buckets = (size_t)qd__batch_rest(batch) + 2;
     batch->bytes = (room + buckets * (1 + qd__codes_stretches(tree, room))) * sizeof *batch->codes;
-    batch->order = qd__memory_get(&tree->memory, room + QD__FILL_AHEAD, sizeof *batch->order);
+    batch->order = qd__memory_get(&tree->memory, room, sizeof *batch->order);
     batch->codes = qd__memory_get(&tree->memory, batch->bytes, 1);
-    if (!batch->codes || !batch->order) {
+    if (!batch->codes || (room > 0 && !batch->order)) {
         qd__batch_close(batch, tree);
         return false;
     }
-    memset(batch->order + room, 0, QD__FILL_AHEAD * sizeof *batch->order);
     batch->starts = batch->codes + room;
     batch->tallies = batch->starts + buckets;
     return true;
@@ -316,5 +315,5 @@ void qd__batch_end_planning(qd__batch *batch, struct qd_tree *tree)
 void qd__batch_close(qd__batch *batch, struct qd_tree *tree)
 {
     qd__batch_end_planning(batch, tree);
-    qd__memory_give(&tree->memory, batch->order, batch->room + QD__FILL_AHEAD, sizeof *batch->order);
+    qd__memory_give(&tree->memory, batch->order, batch->room, sizeof *batch->order);
 }

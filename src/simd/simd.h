@@ -45,8 +45,7 @@ typedef struct qd__fresh {
     bool *unsound; ///< Set where a box is not valid: there the one that was stays.
 } qd__fresh;
 
-/// New boxes that are picked from many: number i gets boxes[from[i]]. Up to a whole group behind the last there are
-/// numbers that can be read.
+/// New boxes that are picked from many: number i gets boxes[from[i]].
 typedef struct qd__laid {
     const qd__fbox *boxes;
     const uint32_t *from;

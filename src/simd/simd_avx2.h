@@ -460,11 +460,11 @@ LANES_TARGET static QD__ALWAYS_INLINE bool avx2_sound(avx2_eight boxes)
 LANES_TARGET static QD__ALWAYS_INLINE __m256 avx2_last_from(const uint32_t *given, uint32_t count, uint32_t from[8])
 {
     const __m256i lanes = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-    const __m256i beyond = _mm256_cmpgt_epi32(lanes, _mm256_set1_epi32((int)count - 1));
-    const __m256i numbers = _mm256_loadu_si256((const __m256i *)(const void *)given);
-    const __m256i filled = _mm256_blendv_epi8(numbers, _mm256_set1_epi32((int)given[0]), beyond);
+    const __m256i within = _mm256_cmpgt_epi32(_mm256_set1_epi32((int)count), lanes);
+    const __m256i numbers = _mm256_maskload_epi32((const int *)(const void *)given, within);
+    const __m256i filled = _mm256_blendv_epi8(_mm256_set1_epi32((int)given[0]), numbers, within);
     _mm256_storeu_si256((__m256i *)(void *)from, filled);
-    return _mm256_castsi256_ps(beyond);
+    return _mm256_castsi256_ps(_mm256_xor_si256(within, _mm256_set1_epi32(-1)));
 }
 
 LANES_TARGET static uint64_t avx2_take_in(float *sides, uint32_t stride, uint32_t count, qd__fresh fresh,

@@ -2,6 +2,7 @@
 #include "support.h"
 #include "views.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /// Moving many went over the blocks and moved items as it went: what a merge or a larger block carried to a place
@@ -114,6 +115,33 @@ static void test_a_small_depth_is_kept(void **state)
     }
 }
 
+/// Loading many items asks for what comes next ahead of its use: behind the last there is nothing, and what has no id
+/// has no slot.
+static void test_nothing_is_asked_for_behind_the_last_of_many(void **state)
+{
+    (void)state;
+    enum { COUNT = 40000, BAD = 60 };
+    float *boxes = need(COUNT, 4 * sizeof *boxes);
+    qd_id *ids = need(COUNT, sizeof *ids);
+    struct prng random = { 9 };
+    for (int i = 0; i < 4 * COUNT; i += 4) {
+        boxes[i] = boxes[i + 2] = (float)prng_between(&random, 0, 1000);
+        boxes[i + 1] = boxes[i + 3] = (float)prng_between(&random, 0, 1000);
+    }
+    for (int i = 0; i < BAD; i++)
+        boxes[4 * 600 * i + 2] = NAN;
+    qd_tree *tree = tree_of(NULL);
+    size_t bad = COUNT;
+    assert_int_equal(qd_tree_insert_many(tree, &(qd_items){ .boxes = qd_boxes_float(boxes) }, COUNT, ids, &bad),
+                     QD_BAD_VALUE);
+    assert_int_equal(bad, 0);
+    assert_int_equal(qd_tree_count(tree, NULL), COUNT - BAD);
+    assert_true(qd_tree_check(tree));
+    qd_tree_destroy(tree);
+    free(boxes);
+    free(ids);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -122,6 +150,7 @@ int main(void)
         cmocka_unit_test(test_a_merge_of_nothing_leaves_no_bounds),
         cmocka_unit_test(test_a_far_item_in_a_bulk_load_is_not_put_in_a_bin),
         cmocka_unit_test(test_a_small_depth_is_kept),
+        cmocka_unit_test(test_nothing_is_asked_for_behind_the_last_of_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
