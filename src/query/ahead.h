@@ -5,13 +5,6 @@
 #include "bits.h"
 #include "bucket.h"
 
-/// How many items of a bucket may have to be read. `count`: those of its node, or more.
-static inline size_t qd__location_reach(uint32_t location, uint32_t count)
-{
-    const uint32_t lanes = qd__size_lanes(qd__location_size(location));
-    return count < lanes ? count : lanes;
-}
-
 /// Asks for a bucket's header and boxes, which lie side by side.
 static inline void qd__location_prefetch_boxes(const qd__bucket *bucket, uint32_t location)
 {

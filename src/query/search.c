@@ -12,7 +12,10 @@
 /// Buckets that have been asked for and wait for the memory, so many at most: a search goes over the quads until there
 /// are enough, compares them all, and reports what it found. Three loops that each do one thing mispredict less than
 /// one that does everything, and the memory answers meanwhile.
-enum { SEARCH_WAITING = 12 };
+enum {
+    SEARCH_WAITING = 12,
+    COVERED_AHEAD = 16, ///< Items of a bucket of which all are hits; no bucket has fewer lanes.
+};
 
 typedef struct searched_bucket {
     const qd__bucket *bucket;
@@ -45,13 +48,12 @@ typedef struct window_searcher {
     waiting_nodes stack[4 * QD__LEVELS + 8]; // a level of squares, and each level below leaves three quads behind
 } window_searcher;
 
-/// `count`: of the node's items, or more; no bucket is read further than that.
-static void await_bucket(window_searcher *search, uint32_t location, uint32_t count, bool covered)
+static void await_bucket(window_searcher *search, uint32_t location, bool covered)
 {
     const qd__bucket *bucket = qd__tree_bucket(search->tree, location);
-    if (covered) { // all are hits: the items alone are read
+    if (covered) { // all are hits: the items alone are read, those behind the first ones without being asked for
         qd__prefetch(bucket, 1);
-        qd__prefetch(qd__location_item(bucket, location), qd__location_reach(location, count) * sizeof(qd_entry));
+        qd__prefetch(qd__location_item(bucket, location), COVERED_AHEAD * sizeof(qd_entry));
     } else if (search->tree->count > QD__LARGE / 4) { // a smaller tree is in the cache, or near it
         qd__location_prefetch_boxes(bucket, location);
     }
@@ -89,9 +91,13 @@ static uint64_t seen_items(const window_searcher *search, const qd__bucket *buck
 static bool report_seen(window_searcher *search, const qd__bucket *bucket, uint64_t hits)
 {
     qd__sink *sink = search->sink;
-    for (; hits && sink->count < sink->capacity; hits &= hits - 1) {
-        qd__sink_put(sink, &qd__bucket_items(bucket)[qd__lowest_bit_long(hits)]);
-        search->cost.hits++;
+    const qd_entry *items = qd__bucket_items(bucket);
+    while (hits && sink->count < sink->capacity) { // as many as there is room for
+        const size_t before = sink->count;
+        for (size_t room = sink->capacity - before; hits && room > 0; hits &= hits - 1, room--) {
+            qd__sink_put(sink, &items[qd__lowest_bit_long(hits)]);
+        }
+        search->cost.hits += sink->count - before;
         if (sink->count == sink->capacity && !flush_found(search)) {
             return false;
         }
@@ -158,7 +164,7 @@ static bool search_waiting(window_searcher *search)
             return false;
         }
         if (done.bucket->next != QD__NONE) {
-            await_bucket(search, done.bucket->next, QD__LANES_MOST, done.covered);
+            await_bucket(search, done.bucket->next, done.covered);
         }
     }
     for (unsigned i = count; i < waiting; i++) {
@@ -215,7 +221,7 @@ static void search_quad(window_searcher *search, const waiting_nodes *top)
     }
     for (uint32_t left = nodes & there(quad->bucket); left; left &= left - 1) {
         const unsigned lane = qd__lowest_bit(left);
-        await_bucket(search, quad->bucket[lane], quad->most[lane], covered >> lane & 1);
+        await_bucket(search, quad->bucket[lane], covered >> lane & 1);
     }
 }
 
@@ -235,12 +241,12 @@ static bool run_search(window_searcher *search)
 }
 
 /// Looks into a leaf: its bucket is to wait. False: the search is over.
-static bool search_leaf(window_searcher *search, qd__nodes node)
+static bool search_leaf(window_searcher *search, uint32_t node)
 {
     const qd__shape *shape = search->shape;
-    const qd__quad *quad = qd__quad_at(search->tree, node.quad);
-    const unsigned lane = qd__lowest_bit(node.lanes);
-    if (!(qd__nodes_met(shape, quad) & node.lanes) ||
+    const qd__quad *quad = qd__quad_at(search->tree, node >> 2);
+    const uint32_t lane = node & 3;
+    if (!(qd__nodes_met(shape, quad) >> lane & 1) ||
         !(search->unfiltered || qd__node_seen(quad, lane, search->filter))) {
         return true;
     }
@@ -253,7 +259,7 @@ static bool search_leaf(window_searcher *search, qd__nodes node)
             return false;
         }
     }
-    await_bucket(search, quad->bucket[lane], quad->most[lane], qd__nodes_covered(shape, quad) & node.lanes);
+    await_bucket(search, quad->bucket[lane], qd__nodes_covered(shape, quad) >> lane & 1);
     return true;
 }
 
@@ -261,16 +267,20 @@ static bool search_leaf(window_searcher *search, qd__nodes node)
 static bool search_squares(window_searcher *search, qd__span span)
 {
     const qd__directory *directory = &search->tree->directory;
-    for (uint32_t y = span.y0; y <= span.y1; y++) {
-        const uint32_t *row = qd__directory_row(directory, y);
+    const size_t columns = (size_t)1 << directory->level;
+    const uint32_t *row = qd__directory_row(directory, span.y0);
+    for (uint32_t y = span.y0; y <= span.y1; y++, row += columns) {
         for (uint32_t x = span.x0; x <= span.x1; x++) {
-            const qd__nodes nodes = qd__entry_nodes(row[x]);
-            if (!(row[x] & 1)) {
-                push_quad(search, nodes.quad, nodes.lanes, false, false);
+            const uint32_t entry = row[x];
+            if (!(entry & 1)) {
+                push_quad(search, entry >> 1, 0xf, false, false);
                 if (search->height > QD__LEVELS && !run_search(search)) {
                     return false;
                 }
-            } else if (qd__directory_is_first(directory, span, x, y) && !search_leaf(search, nodes)) {
+                continue;
+            }
+            const bool before = (x > span.x0 && row[x - 1] == entry) || (y > span.y0 && row[x - columns] == entry);
+            if (!before && !search_leaf(search, entry >> 1)) {
                 return false;
             }
         }
@@ -301,7 +311,9 @@ static bool search_owners(window_searcher *search, unsigned level)
 static bool search_from_squares(window_searcher *search, qd__span span)
 {
     const struct qd_tree *tree = search->tree;
-    qd__directory_prefetch(tree, span);
+    if (tree->count > QD__LARGE / 4) { // a smaller tree is in the cache, or near it
+        qd__directory_prefetch(tree, span);
+    }
     for (uint32_t left = tree->directory.owner_levels; left; left &= left - 1) {
         if (!search_owners(search, qd__lowest_bit(left))) {
             return false;
