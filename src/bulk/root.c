@@ -112,12 +112,35 @@ static inline void count_center(histogram *of, range within, double bins, double
     }
 }
 
+/// Does each quarter at an end of a range hold more centres than may be cut off there? Then no cut leaves less than
+/// half of it. Where items are spread out, a few of them show it.
+static bool is_spread_out(const ranges *now, const chosen *from, const double bins[2])
+{
+    const size_t share = from->count / ROOT_SHARE;
+    size_t low[2] = { 0, 0 }, high[2] = { 0, 0 };
+    for (size_t i = 0; i < from->count; i++) {
+        const item_center at = center_at(from, i);
+        for (int axis = 0; axis < 2; axis++) {
+            const double bin = (at.axis[axis] - now->axis[axis].low) * bins[axis];
+            low[axis] += bin < BINS / 4;
+            high[axis] += bin >= BINS - BINS / 4;
+        }
+        if (low[0] > share && low[1] > share && high[0] > share && high[1] > share) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Cuts each range to where most of the centres are. False: there is not much to cut off.
 static bool shrink(ranges *now, const chosen *from)
 {
+    const double bins[2] = { bins_a_unit(now->axis[0]), bins_a_unit(now->axis[1]) };
+    if (is_spread_out(now, from, bins)) {
+        return false;
+    }
     histogram histograms[2];
     memset(histograms, 0, sizeof histograms);
-    const double bins[2] = { bins_a_unit(now->axis[0]), bins_a_unit(now->axis[1]) };
     for (size_t i = 0; i < from->count; i++) {
         const item_center at = center_at(from, i);
         for (int axis = 0; axis < 2; axis++) {
