@@ -22,12 +22,17 @@ static bool put_elsewhere(struct qd_tree *tree, uint32_t node, const qd__entry *
 
 bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
 {
-    if (qd__entry_is_filtered(entry) && !qd__bucket_pools_annex(tree->buckets, &tree->memory)) {
-        return false;
-    }
     const uint32_t node = qd__node_for(tree, &entry->aabb);
     if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
         qd__change_prefetch_room(tree, node);
+    }
+    return qd__change_put_into(tree, node, entry);
+}
+
+bool qd__change_put_into(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
+{
+    if (qd__entry_is_filtered(entry) && !qd__bucket_pools_annex(tree->buckets, &tree->memory)) {
+        return false;
     }
     if (!qd__node_append(tree, node, entry) && !put_elsewhere(tree, node, entry)) {
         return false;

@@ -7,6 +7,9 @@
 /// Puts an item with a live slot into the tree. False: no memory, and nothing has changed.
 bool qd__change_put(struct qd_tree *tree, const qd__entry *entry);
 
+/// The same where the node that it belongs to is known.
+bool qd__change_put_into(struct qd_tree *tree, uint32_t node, const qd__entry *entry);
+
 /// Prefetches what putting an item into a node will touch.
 void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t node);
 

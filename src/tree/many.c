@@ -9,6 +9,7 @@
 #include "change.h"
 #include "change_log.h"
 #include "maintain.h"
+#include "newcomers.h"
 #include "node.h"
 #include "passes.h"
 #include "precise.h"
@@ -37,17 +38,21 @@ static qd_result result_of(const qd__bad *first_bad, size_t *bad)
     return first_bad->result;
 }
 
-/// Ends the ids again, those before `placed` with their items; from the last to the first, so that the next ids come in
-/// the order they would have come in.
-static void undo_insert(qd_tree *tree, qd_id *ids, size_t placed, size_t count)
+/// Is the item of a live id in the tree already?
+static bool is_in(const qd_tree *tree, qd_id id)
+{
+    return qd__slot_at(&tree->slots, qd_id_slot(id))->location != QD__NONE;
+}
+
+/// Ends the ids again, and takes out the items that are in; from the last to the first, so that the next ids come in the
+/// order they would have come in.
+static void undo_insert(qd_tree *tree, qd_id *ids, size_t count)
 {
     for (size_t i = count; i-- > 0;) {
-        if (ids[i] != 0) {
-            if (i < placed) {
-                qd__change_drop(tree, ids[i]);
-            } else {
-                qd__slots_release(&tree->slots, ids[i]);
-            }
+        if (ids[i] != 0 && is_in(tree, ids[i])) {
+            qd__change_drop(tree, ids[i]);
+        } else if (ids[i] != 0) {
+            qd__slots_release(&tree->slots, ids[i]);
         }
         ids[i] = 0;
     }
@@ -89,7 +94,7 @@ static bool acquire_ids(qd_tree *tree, arrivals *all)
         const size_t end = end_of_valid(all, start);
         const size_t got = qd__slots_acquire_many(&tree->slots, &tree->memory, all->ids + start, end - start);
         if (got < end - start) {
-            undo_insert(tree, all->ids, 0, start + got);
+            undo_insert(tree, all->ids, start + got);
             memset(all->ids, 0, all->count * sizeof *all->ids);
             return false;
         }
@@ -153,6 +158,7 @@ static void prefetch_arrivals(qd_tree *tree, const arrivals *all, size_t i, node
     qd__change_prefetch_lane(tree, nodes->at[(i + step) % room]);
 }
 
+/// Puts in those that are not in yet.
 static bool put_one_by_one(qd_tree *tree, arrivals *all)
 {
     const qd__source source = source_of(all);
@@ -162,19 +168,18 @@ static bool put_one_by_one(qd_tree *tree, arrivals *all)
         if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
             prefetch_arrivals(tree, all, i, &nodes);
         }
-        if (all->ids[i] == 0) {
+        if (all->ids[i] == 0 || is_in(tree, all->ids[i])) {
             continue;
         }
         const qd__entry entry = qd__source_entry(&source, i, qd__view_rounded(&all->view, i), all->ids[i]);
         if (!qd__change_put(tree, &entry)) {
-            undo_insert(tree, all->ids, i, all->count);
+            undo_insert(tree, all->ids, all->count);
             return false;
         }
         if (tree->keeping == QD__FIXED) { // which finds its root while there is room to rebuild it
             qd__maintain_insert(tree);
         }
     }
-    qd__maintain_many(tree); // coming items loosen no bounds, so there is nothing to refit
     return true;
 }
 
@@ -195,7 +200,7 @@ static bool insert_all(qd_tree *tree, arrivals *all, bool bulk)
         return false;
     }
     if (!keep_by_slot(tree, all)) {
-        undo_insert(tree, all->ids, 0, all->count);
+        undo_insert(tree, all->ids, all->count);
         return false;
     }
     const qd__source source = source_of(all);
@@ -207,7 +212,13 @@ static bool insert_all(qd_tree *tree, arrivals *all, bool bulk)
         }
         return true;
     }
-    return put_one_by_one(tree, all); // which needs less memory at a time
+    const bool by_node = all->view.packed && qd__newcomers_are_many(tree, all->count);
+    if (!(by_node && qd__newcomers_put(tree, &source, all->ids, all->count)) &&
+        !put_one_by_one(tree, all)) { // which needs less memory at a time
+        return false;
+    }
+    qd__maintain_many(tree); // coming items loosen no bounds, so there is nothing to refit
+    return true;
 }
 
 /// Into an empty tree of doubles: puts the origin among the valid boxes that come.
