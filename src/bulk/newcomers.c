@@ -3,15 +3,14 @@
 
 #include "change.h"
 #include "locate.h"
-#include "simd_base.h"
 
 enum {
-    MANY = 256,       ///< Fewer are put in one by one,
-    MANY_SHARE = 128, ///< and so are fewer than one for so many that are there: hardly any two go to one node.
-    DIGIT_BITS = 9,   ///< Of a node's number, sorted by at once.
+    SHARE = 128,    ///< Where fewer come than one for so many that are there, hardly any two go to one node.
+    LOT = 32,       ///< Items whose nodes are found together.
+    DIGIT_BITS = 9, ///< Of a node's number, sorted by at once.
     DIGITS = 1 << DIGIT_BITS,
-    SQUARE_AHEAD = 8, ///< Items between asking for the directory's entry and finding the node.
-    STEP_AHEAD = 4,   ///< Items between the steps of putting one in.
+    STEP_AHEAD = 8, ///< Items between the steps of putting one in.
+    RUN_MOST = 16,  ///< Items that are put into a node at once.
 };
 
 /// An item, by its number among those that come, and the node where it belongs.
@@ -21,21 +20,43 @@ typedef struct newcomer {
 
 bool qd__newcomers_are_many(const struct qd_tree *tree, size_t count)
 {
-    return tree->keeping != QD__FIXED && count >= MANY && count >= tree->count / MANY_SHARE && count < QD__NONE;
+    return tree->keeping != QD__FIXED && tree->count >= QD__LARGE / 8 && count >= tree->count / SHARE && count < QD__NONE;
+}
+
+/// Where `count` boxes belong, up to LOT of them.
+static void find_spots(const struct qd_tree *tree, const qd__fbox *boxes, uint32_t count, qd__spot spots[LOT])
+{
+    float sides[4 * LOT];
+    uint32_t from[LOT];
+    qd__spots found;
+    for (uint32_t i = 0; i < LOT; i++) {
+        from[i] = i < count ? i : 0;
+    }
+    const qd__laid laid = { boxes, from };
+    const qd__boxes all = { sides, LOT, count };
+    tree->simd->lay(sides, LOT, count, laid);
+    tree->simd->spots(all, &tree->lattice, &found);
+    for (uint32_t i = 0; i < count; i++) {
+        spots[i] = (qd__spot){ found.x[i], found.y[i], qd__side_shift(found.sides[i]) };
+    }
 }
 
 /// Lists the items that have ids, with their nodes. Returns how many.
 static size_t list_newcomers(struct qd_tree *tree, const qd__source *source, const qd_id *ids, size_t count,
                              newcomer *list)
 {
+    qd__spot spots[LOT];
     size_t listed = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (QD__CAN_PREFETCH && i + SQUARE_AHEAD < count && ids[i + SQUARE_AHEAD] != 0) {
-            qd__change_prefetch_square(tree, &source->boxes[i + SQUARE_AHEAD]);
+    for (size_t first = 0; first < count; first += LOT) {
+        const uint32_t some = count - first < LOT ? (uint32_t)(count - first) : LOT;
+        find_spots(tree, source->boxes + first, some, spots);
+        for (uint32_t i = 0; QD__CAN_PREFETCH && i < some && tree->count > QD__LARGE / 4; i++) {
+            qd__change_prefetch_square(tree, &spots[i]);
         }
-        if (ids[i] != 0) {
-            const qd__aabb aabb = qd__aabb_from(&source->boxes[i]);
-            list[listed++] = (newcomer){ qd__node_for(tree, &aabb), (uint32_t)i };
+        for (uint32_t i = 0; i < some; i++) {
+            if (ids[first + i] != 0) {
+                list[listed++] = (newcomer){ qd__node_for_spot(tree, &spots[i]), (uint32_t)(first + i) };
+            }
         }
     }
     return listed;
@@ -73,22 +94,27 @@ static const newcomer *sort_by_node(const struct qd_tree *tree, newcomer *list, 
     return from;
 }
 
-/// Prefetches what putting the items behind `i` will read and write: in three steps, each STEP_AHEAD items further.
-static void prefetch_newcomers(const struct qd_tree *tree, const newcomer *list, size_t count, size_t i)
+/// Prefetches what putting the items behind `i` will read and write: in three steps, each STEP_AHEAD items further. What
+/// an item and the one before it both touch has been asked for.
+static void prefetch_newcomers(const struct qd_tree *tree, const qd__source *source, const newcomer *list, size_t count,
+                               size_t i)
 {
     const size_t step = STEP_AHEAD;
-    if (i + 3 * step < count) {
+    if (i + step < count) {
+        qd__prefetch(&source->boxes[list[i + step].index], sizeof *source->boxes);
+    }
+    if (i + 3 * step < count && list[i + 3 * step].node != list[i + 3 * step - 1].node) {
         qd__prefetch(qd__quad_at(tree, list[i + 3 * step].node >> 2), QD__QUAD_LOOK);
     }
-    if (i + 2 * step < count) {
+    if (i + 2 * step < count && list[i + 2 * step].node != list[i + 2 * step - 1].node) {
         qd__change_prefetch_header(tree, list[i + 2 * step].node);
     }
-    if (i + step < count) {
+    if (i + step < count && list[i + step].node != list[i + step - 1].node) {
         qd__change_prefetch_lane(tree, list[i + step].node);
     }
 }
 
-/// Is a node that was found before what it was then: as large as then, and divided or not?
+/// A node as it was when it was found: divided or not, and with which halves merged.
 typedef struct node_seen {
     uint32_t node, child, merged;
 } node_seen;
@@ -106,26 +132,42 @@ static bool is_as_seen(const struct qd_tree *tree, node_seen seen)
     return now.child == seen.child && now.merged == seen.merged;
 }
 
+/// Puts in items of one node. Where they divide it, those that follow may belong elsewhere.
+static bool put_run(struct qd_tree *tree, node_seen seen, const qd__entry *entries, uint32_t count)
+{
+    if (is_as_seen(tree, seen) && qd__change_put_all(tree, seen.node, entries, count)) {
+        return true;
+    }
+    bool done = true;
+    for (uint32_t i = 0; done && i < count; i++) {
+        done = is_as_seen(tree, seen) ? qd__change_put_into(tree, seen.node, &entries[i])
+                                      : qd__change_put(tree, &entries[i]);
+    }
+    return done;
+}
+
 static bool put_sorted(struct qd_tree *tree, const qd__source *source, const qd_id *ids, const newcomer *list,
                        size_t count)
 {
+    qd__entry entries[RUN_MOST];
     node_seen seen = { QD__NONE, QD__NONE, 0 };
-    for (size_t i = 0; i < count; i++) {
-        if (QD__CAN_PREFETCH) {
-            prefetch_newcomers(tree, list, count, i);
-        }
-        const uint32_t index = list[i].index;
-        const qd__entry entry = qd__source_entry(source, index, source->boxes[index], ids[index]);
+    const bool large = QD__CAN_PREFETCH && tree->count > QD__LARGE / 4;
+    bool done = true;
+    for (size_t i = 0; done && i < count;) {
         if (list[i].node != seen.node) {
             seen = look_at(tree, list[i].node); // nothing but what it gets itself divides it
         }
-        const bool done = is_as_seen(tree, seen) ? qd__change_put_into(tree, seen.node, &entry)
-                                                 : qd__change_put(tree, &entry);
-        if (!done) {
-            return false;
+        uint32_t run = 0;
+        for (; run < RUN_MOST && i < count && list[i].node == seen.node; run++, i++) {
+            const uint32_t index = list[i].index;
+            if (large) {
+                prefetch_newcomers(tree, source, list, count, i);
+            }
+            entries[run] = qd__source_entry(source, index, source->boxes[index], ids[index]);
         }
+        done = put_run(tree, seen, entries, run);
     }
-    return true;
+    return done;
 }
 
 bool qd__newcomers_put(struct qd_tree *tree, const qd__source *source, const qd_id *ids, size_t count)

@@ -44,6 +44,23 @@ bool qd__change_put_into(struct qd_tree *tree, uint32_t node, const qd__entry *e
     return true;
 }
 
+bool qd__change_put_all(struct qd_tree *tree, uint32_t node, const qd__entry *entries, uint32_t count)
+{
+    bool filtered = false;
+    for (uint32_t i = 0; i < count; i++) {
+        filtered |= qd__entry_is_filtered(&entries[i]);
+    }
+    if (filtered || qd__node_count(tree, qd__quad_at(tree, node >> 2), node & 3) + count > tree->capacity ||
+        !qd__node_append_all(tree, node, entries, count)) {
+        return false;
+    }
+    tree->count += count;
+    for (uint32_t i = 0; i < count && tree->change_logs; i++) {
+        qd__change_log_touched(tree, qd_id_slot(entries[i].item.id));
+    }
+    return true;
+}
+
 void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t node)
 {
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
@@ -57,11 +74,10 @@ void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t node)
     }
 }
 
-void qd__change_prefetch_square(const struct qd_tree *tree, const qd__fbox *box)
+void qd__change_prefetch_square(const struct qd_tree *tree, const qd__spot *spot)
 {
-    const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__aabb_from(box));
-    if (tree->directory.ready && qd__spot_in_world(spot)) {
-        qd__prefetch(qd__directory_place(tree, &spot), sizeof(uint32_t));
+    if (tree->directory.ready && qd__spot_in_world(*spot)) {
+        qd__prefetch(qd__directory_place(tree, spot), sizeof(uint32_t));
     }
 }
 

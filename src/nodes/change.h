@@ -10,13 +10,17 @@ bool qd__change_put(struct qd_tree *tree, const qd__entry *entry);
 /// The same where the node that it belongs to is known.
 bool qd__change_put_into(struct qd_tree *tree, uint32_t node, const qd__entry *entry);
 
+/// The same for some items at once, where none has a filter and the node stays within the capacity. False: nothing has
+/// changed.
+bool qd__change_put_all(struct qd_tree *tree, uint32_t node, const qd__entry *entries, uint32_t count);
+
 /// Prefetches what putting an item into a node will touch.
 void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t node);
 
 // The same in steps, each of which reads what the one before has asked for: some items apart, nothing waits.
 
-/// The entry of the directory that says where an item with this box goes.
-void qd__change_prefetch_square(const struct qd_tree *tree, const qd__fbox *box);
+/// The entry of the directory that says where an item of this spot goes.
+void qd__change_prefetch_square(const struct qd_tree *tree, const qd__spot *spot);
 
 /// The quad that it goes to. Returns the node.
 uint32_t qd__change_prefetch_quad(struct qd_tree *tree, const qd__fbox *box);

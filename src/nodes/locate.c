@@ -57,12 +57,17 @@ static uint32_t find(const struct qd_tree *tree, const qd__spot *spot)
     return spot->shift == shift ? qd__quad_at(tree, entry >> 1)->parent : descend_quad(tree, entry >> 1, spot);
 }
 
+uint32_t qd__node_for_spot(struct qd_tree *tree, const qd__spot *spot)
+{
+    const uint32_t node = find(tree, spot);
+    qd__directory_reach(tree, node, spot);
+    return node;
+}
+
 uint32_t qd__node_for(struct qd_tree *tree, const qd__aabb *aabb)
 {
     const qd__spot spot = qd__lattice_spot(&tree->lattice, *aabb);
-    const uint32_t node = find(tree, &spot);
-    qd__directory_reach(tree, node, &spot);
-    return node;
+    return qd__node_for_spot(tree, &spot);
 }
 
 /// Does the square that a quad divides hold a spot, and is it as large as the spot? Both are of one root.

@@ -6,6 +6,7 @@
 
 /// From the directory, or from the root.
 uint32_t qd__node_for(struct qd_tree *tree, const qd__aabb *aabb);
+uint32_t qd__node_for_spot(struct qd_tree *tree, const qd__spot *spot);
 
 /// From a node near it: up to the first node that takes the spot, and down from there.
 uint32_t qd__node_for_from(struct qd_tree *tree, uint32_t node, const qd__spot *spot);

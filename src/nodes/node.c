@@ -60,6 +60,7 @@ void qd__node_close_gaps(const struct qd_tree *tree, uint32_t location)
 static bool exchange_first(struct qd_tree *tree, uint32_t node, uint32_t size, uint32_t most)
 {
     uint32_t *link = &qd__quad_at(tree, node >> 2)->bucket[node & 3];
+    qd__tree_prefetch_slots(tree, qd__tree_bucket(tree, *link));
     qd__node_close_gaps(tree, *link);
     const qd__bucket *old = qd__tree_bucket(tree, *link);
     const uint32_t fresh_location = qd__bucket_take_within(tree->buckets, &tree->memory, size, most, node, old->count);
@@ -202,6 +203,36 @@ bool qd__node_append(struct qd_tree *tree, uint32_t node, const qd__entry *entry
         qd__node_grow(tree, node, entry);
     }
     return added;
+}
+
+bool qd__node_append_all(struct qd_tree *tree, uint32_t node, const qd__entry *entries, uint32_t count)
+{
+    const uint32_t location = qd__is_summed(tree) ? QD__NONE : make_room_for(tree, node, count);
+    if (location == QD__NONE) {
+        return false;
+    }
+    qd__quad *quad = qd__quad_at(tree, node >> 2);
+    qd__bucket *bucket = qd__tree_bucket(tree, location);
+    const bool first = bucket->count == 0;
+    qd__entry all = entries[0];
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t at = qd__location_at(location, qd__bucket_claim(bucket));
+        qd__slot_at(&tree->slots, qd_id_slot(entries[i].item.id))->location = at;
+        qd__bucket_put(tree->buckets, bucket, at, &entries[i]);
+        all.aabb = qd__union(all.aabb, entries[i].aabb);
+        all.layers |= entries[i].layers;
+        all.mask |= entries[i].mask;
+    }
+    quad->most[node & 3] = qd__bucket_count_all(bucket);
+    if (first && quad->child[node & 3] != QD__NONE) {
+        qd__directory_note_own(tree, node);
+    }
+    if (quad->failed) {
+        forget_failed(quad, node & 3);
+    }
+    tree->rest += qd__node_in_world(node, quad) ? 0 : count;
+    qd__node_grow(tree, node, &all);
+    return true;
 }
 
 /// A node has lost the last of its own items.

@@ -7,7 +7,11 @@
 /// Puts an item into a node, sets its slot, and grows the bounds upwards. False: no memory, and nothing has changed.
 bool qd__node_append(struct qd_tree *tree, uint32_t node, const qd__entry *entry);
 
-/// The same but for the bounds of nodes, which must be refitted before the next query.
+/// The same for some items at once. False: no memory, or more than a bucket holds, or the tree keeps totals, and nothing
+/// has changed.
+bool qd__node_append_all(struct qd_tree *tree, uint32_t node, const qd__entry *entries, uint32_t count);
+
+/// Puts one item in, but for the bounds of nodes, which must be refitted before the next query.
 bool qd__node_add(struct qd_tree *tree, uint32_t node, const qd__entry *entry);
 
 /// Takes the item at a location out of its node; its slot is left as it is. In a node of several buckets one other item

@@ -75,6 +75,8 @@ static prospect look_at_leaf(struct qd_tree *tree, uint32_t node, unsigned shift
     for (uint32_t location = quad->bucket[node & 3]; location != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         uint8_t hands[QD__LANES_MOST];
+        qd__tree_prefetch_slots(tree, bucket);
+        qd__prefetch(qd__bucket_items(bucket), bucket->count * sizeof(qd_entry));
         const uint64_t tally = look_into(tree, bucket, square, shift, hands);
         for (uint32_t quarter = 0; quarter < 4; quarter++) {
             seen.quarters[quarter] += tally >> 12 * quarter & 0xfff;

@@ -156,6 +156,17 @@ static inline qd__bucket *qd__tree_bucket(const struct qd_tree *tree, uint32_t l
     return qd__bucket_at(tree->buckets, location);
 }
 
+/// Prefetches the slots of a bucket's items, which are all over the memory: they will be told where the items are.
+static inline void qd__tree_prefetch_slots(const struct qd_tree *tree, const qd__bucket *bucket)
+{
+    if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
+        const uint32_t *slots = qd__bucket_slots(bucket);
+        for (uint64_t live = bucket->live; live; live &= live - 1) {
+            qd__prefetch(qd__slot_at(&tree->slots, slots[qd__lowest_bit_long(live)]), 1);
+        }
+    }
+}
+
 /// Is there nothing in a node or below it?
 static inline bool qd__node_is_bare(const qd__quad *quad, uint32_t lane)
 {

@@ -146,8 +146,8 @@ static void prefetch_arrivals(qd_tree *tree, const arrivals *all, size_t i, node
 {
     const size_t step = PUT_AHEAD, square = i + 4 * step, quad = i + 3 * step, room = 4 * step;
     if (square < all->count && all->ids[square] != 0) {
-        const qd__fbox box = qd__view_rounded(&all->view, square);
-        qd__change_prefetch_square(tree, &box);
+        const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__aabb_of(qd__view_rounded(&all->view, square)));
+        qd__change_prefetch_square(tree, &spot);
     }
     nodes->at[quad % room] = QD__NONE;
     if (quad < all->count && all->ids[quad] != 0) {
