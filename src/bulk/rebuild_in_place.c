@@ -178,7 +178,8 @@ static void part_rest(struct qd_tree *tree)
             live ^= UINT64_C(1) << lane;
             const qd__spot spot = spot_of(tree, bucket, lane);
             if (!qd__spot_in_world(spot)) { // without a bucket it stays
-                qd__relocate(tree, qd__location_at(location, lane), QD__REST, qd__bucket_aabb(bucket, lane));
+                const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
+                qd__relocate(tree, qd__location_at(location, lane), QD__REST, &aabb);
             }
         }
     }

@@ -130,19 +130,19 @@ void qd__change_drop(struct qd_tree *tree, qd_id id)
 }
 
 /// Gives an item its new box where it is. Its filter is in the unions already.
-static void stay(struct qd_tree *tree, uint32_t location, qd__aabb aabb)
+static void stay(struct qd_tree *tree, uint32_t location, const qd__aabb *aabb)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, location);
-    qd__bucket_set_aabb(bucket, qd__location_lane(location), aabb);
-    bucket->bounds = qd__union(bucket->bounds, aabb);
+    qd__bucket_set_aabb(bucket, qd__location_lane(location), *aabb);
+    bucket->bounds = qd__union(bucket->bounds, *aabb);
     qd__node_cover(tree, bucket->node, aabb);
 }
 
 /// Takes the item at a location to where it belongs with its new box. Returns whether it has come to another node.
-static bool settle_item(struct qd_tree *tree, uint32_t location, qd__aabb aabb)
+static bool settle_item(struct qd_tree *tree, uint32_t location, const qd__aabb *aabb)
 {
     const uint32_t node = qd__tree_bucket(tree, location)->node;
-    const qd__spot spot = qd__lattice_spot(&tree->lattice, aabb);
+    const qd__spot spot = qd__lattice_spot(&tree->lattice, *aabb);
     const qd__home home = qd__node_home(tree, node);
     const uint32_t target = qd__home_keeps(&home, spot) ? node : qd__node_for_from(tree, node, &spot);
     if (target != node && qd__relocate(tree, location, target, aabb)) {
@@ -156,16 +156,16 @@ static bool settle_item(struct qd_tree *tree, uint32_t location, qd__aabb aabb)
     return false;
 }
 
-void qd__change_move(struct qd_tree *tree, uint32_t slot, qd__aabb aabb)
+void qd__change_move(struct qd_tree *tree, uint32_t slot, const qd__aabb *aabb)
 {
     const qd__slot *here = qd__slot_at(&tree->slots, slot);
     if (tree->change_logs) {
         const qd__aabb before = qd__aabb_at(tree->buckets, here->location);
-        if (memcmp(&before, &aabb, sizeof aabb) != 0) {
+        if (memcmp(&before, aabb, sizeof *aabb) != 0) {
             qd__change_log_touched(tree, slot);
         }
     }
     if (settle_item(tree, here->location, aabb)) {
-        qd__split_if_due(tree, qd__tree_bucket(tree, here->location)->node, &aabb);
+        qd__split_if_due(tree, qd__tree_bucket(tree, here->location)->node, aabb);
     }
 }

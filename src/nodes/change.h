@@ -34,7 +34,8 @@ void qd__change_prefetch_lane(const struct qd_tree *tree, uint32_t node);
 /// Takes a live item out of the tree and ends its id.
 void qd__change_drop(struct qd_tree *tree, qd_id id);
 
-/// Moves the item of a slot to its new box.
-void qd__change_move(struct qd_tree *tree, uint32_t slot, qd__aabb aabb);
+/// Moves the item of a slot to its new box. AABBs are handed on by address: by value the four numbers come in two
+/// registers, which are stored as two halves, and reading them as one would wait for both.
+void qd__change_move(struct qd_tree *tree, uint32_t slot, const qd__aabb *aabb);
 
 #endif

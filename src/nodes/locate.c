@@ -104,10 +104,10 @@ uint32_t qd__node_for_from(struct qd_tree *tree, uint32_t node, const qd__spot *
     return found;
 }
 
-bool qd__relocate(struct qd_tree *tree, uint32_t location, uint32_t target, qd__aabb aabb)
+bool qd__relocate(struct qd_tree *tree, uint32_t location, uint32_t target, const qd__aabb *aabb)
 {
     qd__entry entry = qd__bucket_entry(qd__tree_bucket(tree, location), qd__location_lane(location));
-    entry.aabb = aabb;
+    entry.aabb = *aabb;
     if (!qd__node_append(tree, target, &entry)) {
         return false;
     }

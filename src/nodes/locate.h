@@ -16,6 +16,6 @@ uint32_t qd__location_near(const struct qd_tree *tree, uint32_t node, const qd__
 
 /// Takes the item at a location to a node, which is not its own, with a new AABB; qd__node_take's rules hold.
 /// False: no memory, and nothing has changed.
-bool qd__relocate(struct qd_tree *tree, uint32_t location, uint32_t target, qd__aabb aabb);
+bool qd__relocate(struct qd_tree *tree, uint32_t location, uint32_t target, const qd__aabb *aabb);
 
 #endif

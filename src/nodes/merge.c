@@ -17,8 +17,9 @@ static bool gather_children(struct qd_tree *tree, uint32_t from, uint32_t to)
         const uint32_t location = quad->bucket[from & 3];
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         const uint32_t last = qd__highest_bit_long(bucket->live);
+        const qd__aabb aabb = qd__bucket_aabb(bucket, last);
         tree->work++;
-        if (!qd__relocate(tree, qd__location_at(location, last), to, qd__bucket_aabb(bucket, last))) {
+        if (!qd__relocate(tree, qd__location_at(location, last), to, &aabb)) {
             tree->misplaced = true;
             return false;
         }

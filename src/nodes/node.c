@@ -140,15 +140,15 @@ void qd__node_grow(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
     }
 }
 
-void qd__node_cover(struct qd_tree *tree, uint32_t node, qd__aabb aabb)
+void qd__node_cover(struct qd_tree *tree, uint32_t node, const qd__aabb *aabb)
 {
     while (node != QD__NONE) {
         qd__quad *quad = qd__quad_at(tree, node >> 2);
         const qd__aabb bounds = qd__four_at(&quad->bounds, node & 3);
-        if (qd__covers(bounds, aabb)) {
+        if (qd__covers(bounds, *aabb)) {
             return;
         }
-        qd__four_set(&quad->bounds, node & 3, qd__union(bounds, aabb));
+        qd__four_set(&quad->bounds, node & 3, qd__union(bounds, *aabb));
         node = quad->parent;
     }
 }
@@ -355,6 +355,7 @@ bool qd__node_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
     if (qd__is_summed(tree) || count == 0 || qd__tree_bucket(tree, location)->next != QD__NONE) {
         return count == 0;
     }
+    qd__tree_prefetch_slots(tree, qd__tree_bucket(tree, location));
     const uint32_t room = make_room_for(tree, to, count);
     if (room == QD__NONE) {
         return false;

@@ -44,7 +44,7 @@ void qd__node_reset_if_bare(struct qd_tree *tree, uint32_t node);
 void qd__node_grow(struct qd_tree *tree, uint32_t node, const qd__entry *entry);
 
 /// The same for the AABB of an item with a filter that is covered already.
-void qd__node_cover(struct qd_tree *tree, uint32_t node, qd__aabb aabb);
+void qd__node_cover(struct qd_tree *tree, uint32_t node, const qd__aabb *aabb);
 
 /// A node, best near another, with a free lane in its first bucket; QD__NONE: all buckets of the tree are full. Cost
 /// O(quads) at worst.

@@ -238,7 +238,7 @@ static void redistribute(struct qd_tree *tree, uint32_t node)
             const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
             const qd__spot spot = qd__lattice_spot(&tree->lattice, aabb);
             const uint32_t target = qd__node_for_from(tree, node, &spot);
-            if (target != node && !qd__relocate(tree, at, target, aabb)) {
+            if (target != node && !qd__relocate(tree, at, target, &aabb)) {
                 tree->misplaced = true; // it stays where it is
             }
         }

@@ -353,7 +353,8 @@ static void move_each(qd_tree *tree, const qd_id *ids, const qd__view *view, siz
                 const qd_box box = qd__view_box(view, i);
                 qd__precise_move(tree, qd_id_slot(ids[i]), &box);
             }
-            qd__change_move(tree, qd_id_slot(ids[i]), qd__aabb_of(rounded));
+            const qd__aabb aabb = qd__aabb_of(rounded);
+            qd__change_move(tree, qd_id_slot(ids[i]), &aabb);
             qd__maintain_one(tree);
         }
     }

@@ -92,7 +92,8 @@ static void round_again(struct qd_tree *tree)
 {
     for (uint32_t slot = 1; slot <= tree->slots.used; slot++) {
         if (qd__slot_at(&tree->slots, slot)->generation & 1) {
-            qd__change_move(tree, slot, qd__aabb_of(qd__narrow(&tree->origin, *qd__exact_box(tree, slot))));
+            const qd__aabb aabb = qd__aabb_of(qd__narrow(&tree->origin, *qd__exact_box(tree, slot)));
+            qd__change_move(tree, slot, &aabb);
         }
     }
 }

@@ -165,7 +165,8 @@ qd_result qd_tree_set_box(qd_tree *tree, qd_id id, const qd_box *box)
     if (qd__is_precise(tree)) {
         qd__precise_move(tree, qd_id_slot(id), box);
     }
-    qd__change_move(tree, qd_id_slot(id), qd__aabb_of(rounded));
+    const qd__aabb aabb = qd__aabb_of(rounded);
+    qd__change_move(tree, qd_id_slot(id), &aabb);
     qd__maintain_one(tree);
     return QD_OK;
 }
