@@ -3,114 +3,88 @@
 
 #include "change.h"
 #include "locate.h"
+#include "sort.h"
 
 enum {
-    SHARE = 128,    ///< Where fewer come than one for so many that are there, hardly any two go to one node.
-    LOT = 32,       ///< Items whose nodes are found together.
-    DIGIT_BITS = 9, ///< Of a node's number, sorted by at once.
-    DIGITS = 1 << DIGIT_BITS,
-    STEP_AHEAD = 8, ///< Items between the steps of putting one in.
-    RUN_MOST = 16,  ///< Items that are put into a node at once.
+    SHARE = 128,        ///< Where fewer come than one for so many that are there, hardly any two go to one node.
+    SPOTS_AT_ONCE = 32, ///< The nodes of so many items are found together.
+    STEP_AHEAD = 8,     ///< Items between the steps of putting one in.
+    RUN_MOST = 16,      ///< Items that are put into a node at once.
+    ITEM_BYTES = 3 * sizeof(uint32_t),
 };
-
-/// An item, by its number among those that come, and the node where it belongs.
-typedef struct newcomer {
-    uint32_t node, index;
-} newcomer;
 
 bool qd__newcomers_are_many(const struct qd_tree *tree, size_t count)
 {
-    return tree->keeping != QD__FIXED && tree->count >= QD__LARGE / 8 && count >= tree->count / SHARE && count < QD__NONE;
+    return QD__CAN_NEWCOMERS && tree->keeping != QD__FIXED && tree->count >= QD__LARGE / 8 &&
+           count >= tree->count / SHARE && count < QD__NONE;
 }
 
-/// Where `count` boxes belong, up to LOT of them.
-static void find_spots(const struct qd_tree *tree, const qd__fbox *boxes, uint32_t count, qd__spot spots[LOT])
+/// Where `count` boxes belong, up to SPOTS_AT_ONCE of them.
+static void find_spots(const struct qd_tree *tree, const qd__fbox *boxes, uint32_t count, qd__spot spots[SPOTS_AT_ONCE])
 {
-    float sides[4 * LOT];
-    uint32_t from[LOT];
+    float sides[4 * SPOTS_AT_ONCE];
+    uint32_t from[SPOTS_AT_ONCE];
     qd__spots found;
-    for (uint32_t i = 0; i < LOT; i++) {
+    for (uint32_t i = 0; i < SPOTS_AT_ONCE; i++) {
         from[i] = i < count ? i : 0;
     }
     const qd__laid laid = { boxes, from };
-    const qd__boxes all = { sides, LOT, count };
-    tree->simd->lay(sides, LOT, count, laid);
+    const qd__boxes all = { sides, SPOTS_AT_ONCE, count };
+    tree->simd->lay(sides, SPOTS_AT_ONCE, count, laid);
     tree->simd->spots(all, &tree->lattice, &found);
     for (uint32_t i = 0; i < count; i++) {
         spots[i] = (qd__spot){ found.x[i], found.y[i], qd__side_shift(found.sides[i]) };
     }
 }
 
-/// Lists the items that have ids, with their nodes. Returns how many.
-static size_t list_newcomers(struct qd_tree *tree, const qd__source *source, const qd_id *ids, size_t count,
-                             newcomer *list)
+/// Finds the nodes of some items.
+static void find_nodes(struct qd_tree *tree, const qd__newcomers *all, size_t first, uint32_t count)
 {
-    qd__spot spots[LOT];
-    size_t listed = 0;
-    for (size_t first = 0; first < count; first += LOT) {
-        const uint32_t some = count - first < LOT ? (uint32_t)(count - first) : LOT;
-        find_spots(tree, source->boxes + first, some, spots);
-        for (uint32_t i = 0; QD__CAN_PREFETCH && i < some && tree->count > QD__LARGE / 4; i++) {
-            qd__change_prefetch_square(tree, &spots[i]);
-        }
-        for (uint32_t i = 0; i < some; i++) {
-            if (ids[first + i] != 0) {
-                list[listed++] = (newcomer){ qd__node_for_spot(tree, &spots[i]), (uint32_t)(first + i) };
-            }
-        }
+    qd__spot spots[SPOTS_AT_ONCE];
+    find_spots(tree, all->source->boxes + first, count, spots);
+    for (uint32_t i = 0; i < count && tree->count > QD__LARGE / 4; i++) {
+        qd__change_prefetch_square(tree, &spots[i]);
     }
-    return listed;
-}
-
-/// Sorts by the digit of the node's number from a shift on; equal ones stay in order.
-static void sort_by_digit(unsigned shift, const newcomer *from, newcomer *to, size_t count)
-{
-    uint32_t starts[DIGITS] = { 0 };
-    for (size_t i = 0; i < count; i++) {
-        starts[from[i].node >> shift & (DIGITS - 1)]++;
-    }
-    uint32_t before = 0;
-    for (size_t digit = 0; digit < DIGITS; digit++) {
-        const uint32_t own = starts[digit];
-        starts[digit] = before;
-        before += own;
-    }
-    for (size_t i = 0; i < count; i++) {
-        to[starts[from[i].node >> shift & (DIGITS - 1)]++] = from[i];
+    for (uint32_t i = 0; i < count; i++) {
+        all->nodes[first + i] = all->ids[first + i] == 0 ? 0 : qd__node_for_spot(tree, &spots[i]);
     }
 }
 
-/// Sorts by node, with as much room behind the list as it takes. Returns where the sorted list is.
-static const newcomer *sort_by_node(const struct qd_tree *tree, newcomer *list, size_t count)
+/// Sorts by node. There is room for the numbers twice behind the nodes.
+static void sort_by_node(const struct qd_tree *tree, qd__newcomers *all)
 {
-    newcomer *from = list, *to = list + count;
     const unsigned bits = qd__bit_width(tree->quads.used << 2);
-    for (unsigned shift = 0; shift < bits; shift += DIGIT_BITS) {
-        sort_by_digit(shift, from, to, count);
-        newcomer *other = from;
-        from = to;
+    uint32_t *to = all->nodes + all->count, *other = to + all->count;
+    all->order = NULL;
+    for (unsigned shift = 0; shift < bits; shift += QD__SORT_BITS) {
+        qd__sort_by_bits(all->nodes, shift, all->order, to, all->count);
+        all->order = to;
         to = other;
+        other = to == all->nodes + all->count ? to + all->count : to - all->count;
     }
-    return from;
 }
 
-/// Prefetches what putting the items behind `i` will read and write: in three steps, each STEP_AHEAD items further. What
-/// an item and the one before it both touch has been asked for.
-static void prefetch_newcomers(const struct qd_tree *tree, const qd__source *source, const newcomer *list, size_t count,
-                               size_t i)
+static uint32_t node_at_turn(const qd__newcomers *all, size_t turn)
 {
-    const size_t step = STEP_AHEAD;
-    if (i + step < count) {
-        qd__prefetch(&source->boxes[list[i + step].index], sizeof *source->boxes);
+    return all->nodes[all->order[turn]];
+}
+
+/// Prefetches what putting the items behind a turn will read and write: in three steps, each STEP_AHEAD items further.
+/// What an item and the one before it both touch has been asked for.
+static void prefetch_newcomers(const struct qd_tree *tree, const qd__newcomers *all, size_t turn)
+{
+    const size_t lane = turn + STEP_AHEAD, header = lane + STEP_AHEAD, quad = header + STEP_AHEAD;
+    if (quad < all->count && node_at_turn(all, quad) != node_at_turn(all, quad - 1)) {
+        qd__prefetch(qd__quad_at(tree, node_at_turn(all, quad) >> 2), QD__QUAD_LOOK);
     }
-    if (i + 3 * step < count && list[i + 3 * step].node != list[i + 3 * step - 1].node) {
-        qd__prefetch(qd__quad_at(tree, list[i + 3 * step].node >> 2), QD__QUAD_LOOK);
+    if (header < all->count && node_at_turn(all, header) != node_at_turn(all, header - 1)) {
+        qd__change_prefetch_header(tree, node_at_turn(all, header));
     }
-    if (i + 2 * step < count && list[i + 2 * step].node != list[i + 2 * step - 1].node) {
-        qd__change_prefetch_header(tree, list[i + 2 * step].node);
+    if (lane < all->count) {
+        qd__prefetch(&all->source->boxes[all->order[lane]], sizeof *all->source->boxes);
     }
-    if (i + step < count && list[i + step].node != list[i + step - 1].node) {
-        qd__change_prefetch_lane(tree, list[i + step].node);
+    if (lane < all->count && node_at_turn(all, lane) != node_at_turn(all, lane - 1)) {
+        qd__change_prefetch_lane(tree, node_at_turn(all, lane));
     }
 }
 
@@ -146,38 +120,55 @@ static bool put_run(struct qd_tree *tree, node_seen seen, const qd__entry *entri
     return done;
 }
 
-static bool put_sorted(struct qd_tree *tree, const qd__source *source, const qd_id *ids, const newcomer *list,
-                       size_t count)
+static qd__entry newcomer_entry(const qd__newcomers *all, uint32_t index)
+{
+    return qd__source_entry(all->source, index, all->source->boxes[index], all->ids[index]);
+}
+
+bool qd__newcomers_put(struct qd_tree *tree, const qd__newcomers *all)
 {
     qd__entry entries[RUN_MOST];
     node_seen seen = { QD__NONE, QD__NONE, 0 };
-    const bool large = QD__CAN_PREFETCH && tree->count > QD__LARGE / 4;
+    const bool large = tree->count > QD__LARGE / 4;
     bool done = true;
-    for (size_t i = 0; done && i < count;) {
-        if (list[i].node != seen.node) {
-            seen = look_at(tree, list[i].node); // nothing but what it gets itself divides it
+    for (size_t turn = 0; done && turn < all->count;) {
+        if (node_at_turn(all, turn) != seen.node) {
+            seen = look_at(tree, node_at_turn(all, turn)); // nothing but what it gets itself divides it
         }
         uint32_t run = 0;
-        for (; run < RUN_MOST && i < count && list[i].node == seen.node; run++, i++) {
-            const uint32_t index = list[i].index;
+        for (; run < RUN_MOST && turn < all->count && node_at_turn(all, turn) == seen.node; turn++) {
             if (large) {
-                prefetch_newcomers(tree, source, list, count, i);
+                prefetch_newcomers(tree, all, turn);
             }
-            entries[run] = qd__source_entry(source, index, source->boxes[index], ids[index]);
+            if (all->ids[all->order[turn]] != 0) {
+                entries[run++] = newcomer_entry(all, all->order[turn]);
+            }
         }
-        done = put_run(tree, seen, entries, run);
+        done = run == 0 || put_run(tree, seen, entries, run);
     }
     return done;
 }
 
-bool qd__newcomers_put(struct qd_tree *tree, const qd__source *source, const qd_id *ids, size_t count)
+bool qd__newcomers_open(qd__newcomers *all, struct qd_tree *tree, const qd__source *source, const qd_id *ids,
+                        size_t count)
 {
-    newcomer *list = qd__memory_get(&tree->memory, count, 2 * sizeof *list);
-    if (!list) {
+    *all = (qd__newcomers){ source, ids, count, qd__memory_get(&tree->memory, count, ITEM_BYTES), NULL };
+    if (!all->nodes) {
         return false;
     }
-    const size_t listed = list_newcomers(tree, source, ids, count, list);
-    const bool done = put_sorted(tree, source, ids, sort_by_node(tree, list, listed), listed);
-    qd__memory_give(&tree->memory, list, count, 2 * sizeof *list);
-    return done;
+    // Where memory cannot be asked for ahead, the code is to be small: it does the same step by step.
+    for (size_t first = 0; QD__CAN_PREFETCH && first < count; first += SPOTS_AT_ONCE) {
+        find_nodes(tree, all, first, count - first < SPOTS_AT_ONCE ? (uint32_t)(count - first) : SPOTS_AT_ONCE);
+    }
+    for (size_t i = 0; !QD__CAN_PREFETCH && i < count; i++) {
+        const qd__aabb aabb = qd__aabb_of(source->boxes[i]);
+        all->nodes[i] = ids[i] == 0 ? 0 : qd__node_for(tree, &aabb);
+    }
+    sort_by_node(tree, all);
+    return true;
+}
+
+void qd__newcomers_close(qd__newcomers *all, struct qd_tree *tree)
+{
+    qd__memory_give(&tree->memory, all->nodes, all->count, ITEM_BYTES);
 }

@@ -5,19 +5,32 @@
 //     sorted   [ b ][ d ][ a ][ e ][ c ]      what goes to one node is put in together, and nodes come in the order of
 //                2    2    7    7    9        memory
 //
-// The items of one node come in the order that they have among each other, so each node gets what it would get one by
-// one, and divides as it would.
+// The items of one node keep the caller's order. So each node gets the same items in the same order as one by one, and
+// divides when it would.
 #ifndef QD_NEWCOMERS_H
 #define QD_NEWCOMERS_H
 
 #include "quad.h"
 #include "source.h"
 
-/// Is it worth while to put so many in by node? It must be so that they are not worth building a tree with.
+/// Are so many items put in by node? Only where they are too few for the whole tree to be built again with them.
 bool qd__newcomers_are_many(const struct qd_tree *tree, size_t count);
 
-/// Puts in the items with ids; those that have 0 are left out. False: no memory; some are in, those with slots that have
-/// a location.
-bool qd__newcomers_put(struct qd_tree *tree, const qd__source *source, const qd_id *ids, size_t count);
+/// Items on their way to their nodes.
+typedef struct qd__newcomers {
+    const qd__source *source;
+    const qd_id *ids;
+    size_t count;
+    uint32_t *nodes;       ///< By number of item, where it belongs; anything for those without an id.
+    const uint32_t *order; ///< The numbers sorted by node.
+} qd__newcomers;
+
+/// Finds their nodes, and sorts them. False: no memory.
+bool qd__newcomers_open(qd__newcomers *all, struct qd_tree *tree, const qd__source *source, const qd_id *ids,
+                        size_t count);
+void qd__newcomers_close(qd__newcomers *all, struct qd_tree *tree);
+
+/// Puts in those that have ids. False: no memory; some are in.
+bool qd__newcomers_put(struct qd_tree *tree, const qd__newcomers *all);
 
 #endif

@@ -133,3 +133,22 @@ void qd__sort(const qd__sorting *of, uint32_t *list, uint32_t *scratch, size_t c
         }
     }
 }
+
+void qd__sort_by_bits(const uint32_t *keys, unsigned shift, const uint32_t *from, uint32_t *to, size_t count)
+{
+    enum { ALL = 1 << QD__SORT_BITS };
+    uint32_t starts[ALL] = { 0 };
+    for (size_t i = 0; i < count; i++) {
+        starts[keys[i] >> shift & (ALL - 1)]++;
+    }
+    uint32_t before = 0;
+    for (size_t bits = 0; bits < ALL; bits++) {
+        const uint32_t own = starts[bits];
+        starts[bits] = before;
+        before += own;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t index = from ? from[i] : (uint32_t)i;
+        to[starts[keys[index] >> shift & (ALL - 1)]++] = index;
+    }
+}

@@ -20,4 +20,10 @@ typedef struct qd__sorting {
 /// for as many numbers as the list. Cost O(count) for keys that are spread out, and never more than O(64 count).
 void qd__sort(const qd__sorting *of, uint32_t *list, uint32_t *scratch, size_t count);
 
+enum { QD__SORT_BITS = 9 };
+
+/// One counting pass: orders numbers by QD__SORT_BITS bits of their keys from a shift on, equal ones as they are in
+/// `from`. NULL: the numbers come in order.
+void qd__sort_by_bits(const uint32_t *keys, unsigned shift, const uint32_t *from, uint32_t *to, size_t count);
+
 #endif

@@ -214,6 +214,10 @@ bool qd__node_append_all(struct qd_tree *tree, uint32_t node, const qd__entry *e
     qd__quad *quad = qd__quad_at(tree, node >> 2);
     qd__bucket *bucket = qd__tree_bucket(tree, location);
     const bool first = bucket->count == 0;
+    if (quad->failed) { // with the first of them, as one by one
+        quad->most[node & 3] = qd__bucket_count_all(bucket) + 1;
+        forget_failed(quad, node & 3);
+    }
     qd__entry all = entries[0];
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t at = qd__location_at(location, qd__bucket_claim(bucket));
@@ -226,9 +230,6 @@ bool qd__node_append_all(struct qd_tree *tree, uint32_t node, const qd__entry *e
     quad->most[node & 3] = qd__bucket_count_all(bucket);
     if (first && quad->child[node & 3] != QD__NONE) {
         qd__directory_note_own(tree, node);
-    }
-    if (quad->failed) {
-        forget_failed(quad, node & 3);
     }
     tree->rest += qd__node_in_world(node, quad) ? 0 : count;
     qd__node_grow(tree, node, &all);
@@ -296,33 +297,18 @@ void qd__node_take_left(struct qd_tree *tree, uint32_t location)
     note_taken(tree, node, before - bucket->count);
 }
 
-/// Would a smaller bucket do? Not before it has room to spare, lest a bucket is exchanged at each change.
-static inline bool is_roomy(const qd__bucket *bucket)
-{
-    return bucket->count * 4 <= bucket->lanes && bucket->lanes > QD__SIZE_STEP;
-}
-
 QD__RARE void qd__node_tidy(struct qd_tree *tree, uint32_t node)
 {
     const uint32_t location = qd__quad_at(tree, node >> 2)->bucket[node & 3];
     const qd__bucket *bucket = location == QD__NONE ? NULL : qd__tree_bucket(tree, location);
-    if (bucket && is_roomy(bucket)) { // without memory the large one stays
+    if (bucket && qd__bucket_is_roomy(bucket)) { // without memory the large one stays
         exchange_first(tree, node, qd__size_for(bucket->count + QD__SIZE_STEP / 4), qd__location_size(location) - 1);
     }
 }
 
-uint32_t qd__node_drop(struct qd_tree *tree, uint32_t location)
+QD__RARE uint32_t qd__node_take_and_tidy(struct qd_tree *tree, uint32_t location)
 {
-    qd__bucket *bucket = qd__tree_bucket(tree, location);
-    const uint32_t node = bucket->node, left = qd__bucket_count_all(bucket) - 1;
-    const bool first = bucket->count < qd__size_lanes(qd__location_size(location)); // or it would be full
-    if (first && bucket->count > 1 && tree->rest == 0 && !qd__is_summed(tree)) {
-        qd__bucket_clear(bucket, location); // nearly always, and the quad is not touched
-        if (is_roomy(bucket)) {
-            qd__node_tidy(tree, node);
-        }
-        return left;
-    }
+    const uint32_t node = qd__tree_bucket(tree, location)->node;
     qd__node_take(tree, location);
     qd__node_tidy(tree, node);
     return qd__node_count(tree, qd__quad_at(tree, node >> 2), node & 3);

@@ -7,8 +7,8 @@
 /// Puts an item into a node, sets its slot, and grows the bounds upwards. False: no memory, and nothing has changed.
 bool qd__node_append(struct qd_tree *tree, uint32_t node, const qd__entry *entry);
 
-/// The same for some items at once. False: no memory, or more than a bucket holds, or the tree keeps totals, and nothing
-/// has changed.
+/// The same for some items at once. False: no memory, or more than a bucket holds, or the tree keeps totals, and
+/// nothing has changed.
 bool qd__node_append_all(struct qd_tree *tree, uint32_t node, const qd__entry *entries, uint32_t count);
 
 /// Puts one item in, but for the bounds of nodes, which must be refitted before the next query.
@@ -25,7 +25,24 @@ void qd__node_tidy(struct qd_tree *tree, uint32_t node);
 void qd__node_take_left(struct qd_tree *tree, uint32_t location);
 
 /// Both for one item. Returns how many own items the node has left.
-uint32_t qd__node_drop(struct qd_tree *tree, uint32_t location);
+uint32_t qd__node_take_and_tidy(struct qd_tree *tree, uint32_t location);
+
+/// The same. Nearly always the bucket alone is touched, and removals that are so short wait for memory several at a
+/// time.
+static inline uint32_t qd__node_drop(struct qd_tree *tree, uint32_t location)
+{
+    qd__bucket *bucket = qd__tree_bucket(tree, location);
+    const uint32_t left = qd__bucket_count_all(bucket) - 1;
+    const bool first = bucket->count < qd__size_lanes(qd__location_size(location)); // or it would be full
+    if (!first || bucket->count == 1 || tree->rest > 0 || qd__is_summed(tree)) {
+        return qd__node_take_and_tidy(tree, location);
+    }
+    qd__bucket_clear(bucket, location);
+    if (qd__bucket_is_roomy(bucket)) {
+        qd__node_tidy(tree, bucket->node);
+    }
+    return left;
+}
 
 /// Moves items of the bucket at a location from its end into its gaps.
 void qd__node_close_gaps(const struct qd_tree *tree, uint32_t location);

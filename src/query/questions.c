@@ -4,11 +4,10 @@
 #include "ahead.h"
 #include "directory.h"
 #include "parts.h"
+#include "sort.h"
 
 enum {
-    SORT_LEAST = 256, ///< Of fewer questions, hardly any two are neighbours.
-    AXIS_BITS = 9,    ///< Of a key, for each axis.
-    DIGITS = 1 << AXIS_BITS,
+    SORT_LEAST = 256,  ///< Of fewer questions, hardly any two are neighbours.
     QUADS_AHEAD = 8,   ///< Turns between asking for a question's quad and answering it,
     BUCKETS_AHEAD = 4, ///< and for its bucket.
     GRAIN_SHARE = 8,   ///< A question is as much work as so many items in a job about items.
@@ -70,30 +69,12 @@ static void make_question_keys(const qd__questions *questions, uint32_t *keys)
 {
     const question_extent where = extent_of(questions);
     const float width = where.max_x - where.min_x, height = where.max_y - where.min_y;
-    const float side = width > height ? width : height, scale = side > LEAST_SIDE ? (DIGITS - 1) / side : 0;
+    const float side = width > height ? width : height,
+                scale = side > LEAST_SIDE ? ((1 << QD__SORT_BITS) - 1) / side : 0;
     for (size_t i = 0; i < questions->count; i++) {
         const qd__fvec2 u = place_in_world(questions, i);
         const uint32_t x = (uint32_t)((u.x - where.min_x) * scale), y = (uint32_t)((u.y - where.min_y) * scale);
         keys[i] = qd__spread(x) | qd__spread(y) << 1;
-    }
-}
-
-/// One counting pass over the bits of keys from a shift on; `from` NULL: the indices in order.
-static void sort_by_digit(const uint32_t *keys, unsigned shift, const uint32_t *from, uint32_t *to, size_t count)
-{
-    uint32_t starts[DIGITS] = { 0 };
-    for (size_t i = 0; i < count; i++) {
-        starts[keys[i] >> shift & (DIGITS - 1)]++;
-    }
-    uint32_t before = 0;
-    for (size_t digit = 0; digit < DIGITS; digit++) {
-        const uint32_t own = starts[digit];
-        starts[digit] = before;
-        before += own;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t index = from ? from[i] : (uint32_t)i;
-        to[starts[keys[index] >> shift & (DIGITS - 1)]++] = index;
     }
 }
 
@@ -115,8 +96,8 @@ static void sort_questions(qd__questions *questions)
         questions->places = places;
         questions->order = order;
         make_question_keys(questions, keys);
-        sort_by_digit(keys, 0, NULL, halfway, count);
-        sort_by_digit(keys, AXIS_BITS, halfway, order, count);
+        qd__sort_by_bits(keys, 0, NULL, halfway, count);
+        qd__sort_by_bits(keys, QD__SORT_BITS, halfway, order, count);
     }
 }
 

@@ -142,6 +142,12 @@ static inline uint32_t qd__bucket_count_all(const qd__bucket *bucket)
     return bucket->behind + bucket->count;
 }
 
+/// Would a smaller bucket do? Not before it has room to spare, lest a bucket is exchanged at each change.
+static inline bool qd__bucket_is_roomy(const qd__bucket *bucket)
+{
+    return bucket->count * 4 <= bucket->lanes && bucket->lanes > QD__SIZE_STEP;
+}
+
 /// Says that the items are those in the first lanes.
 static inline void qd__bucket_set_count(qd__bucket *bucket, uint32_t count)
 {

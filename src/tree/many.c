@@ -1,7 +1,8 @@
 // The calls for many items at once.
 //
 // Inserting: ids for all valid items, then what is kept by slot, then the items. More than a leaf holds, and no fewer
-// than the tree has, are built into it at once, the others put in one by one; so are all where building has no memory.
+// than the tree has, are built into it at once. Fewer that are still many are put in by node (newcomers.h), the others
+// one by one; so are all where the other ways have no memory.
 // Where an item finds none, undo_insert takes out those that are in and ends all ids. (A fixed tree that is asked for
 // no ids has none to end: it looks for a slot for each item first.)
 //
@@ -44,8 +45,8 @@ static bool is_in(const qd_tree *tree, qd_id id)
     return qd__slot_at(&tree->slots, qd_id_slot(id))->location != QD__NONE;
 }
 
-/// Ends the ids again, and takes out the items that are in; from the last to the first, so that the next ids come in the
-/// order they would have come in.
+/// Ends the ids again, and takes out the items that are in; from the last to the first, so that the next ids come in
+/// the order they would have come in.
 static void undo_insert(qd_tree *tree, qd_id *ids, size_t count)
 {
     for (size_t i = count; i-- > 0;) {
@@ -158,13 +159,14 @@ static void prefetch_arrivals(qd_tree *tree, const arrivals *all, size_t i, node
     qd__change_prefetch_lane(tree, nodes->at[(i + step) % room]);
 }
 
-/// Puts in those that are not in yet.
-static bool put_one_by_one(qd_tree *tree, arrivals *all)
+/// Puts in those that are not in yet, in an order; NULL: as they come.
+static bool put_one_by_one(qd_tree *tree, arrivals *all, const uint32_t *order)
 {
     const qd__source source = source_of(all);
     nodes_ahead nodes;
     memset(&nodes, 0xff, sizeof nodes); // QD__NONE
-    for (size_t i = 0; i < all->count; i++) {
+    for (size_t turn = 0; turn < all->count; turn++) {
+        const size_t i = order ? order[turn] : turn;
         if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
             prefetch_arrivals(tree, all, i, &nodes);
         }
@@ -173,7 +175,6 @@ static bool put_one_by_one(qd_tree *tree, arrivals *all)
         }
         const qd__entry entry = qd__source_entry(&source, i, qd__view_rounded(&all->view, i), all->ids[i]);
         if (!qd__change_put(tree, &entry)) {
-            undo_insert(tree, all->ids, all->count);
             return false;
         }
         if (tree->keeping == QD__FIXED) { // which finds its root while there is room to rebuild it
@@ -181,6 +182,18 @@ static bool put_one_by_one(qd_tree *tree, arrivals *all)
         }
     }
     return true;
+}
+
+/// Where memory cannot be asked for ahead, there is little to gain, and the same tree comes about with less code.
+static bool put_by_node(qd_tree *tree, arrivals *all, const qd__source *source)
+{
+    qd__newcomers sorted;
+    if (!qd__newcomers_open(&sorted, tree, source, all->ids, all->count)) {
+        return false;
+    }
+    const bool done = QD__CAN_PREFETCH ? qd__newcomers_put(tree, &sorted) : put_one_by_one(tree, all, sorted.order);
+    qd__newcomers_close(&sorted, tree);
+    return done;
 }
 
 /// What was built into the tree at once was not noted one by one.
@@ -213,8 +226,8 @@ static bool insert_all(qd_tree *tree, arrivals *all, bool bulk)
         return true;
     }
     const bool by_node = all->view.packed && qd__newcomers_are_many(tree, all->count);
-    if (!(by_node && qd__newcomers_put(tree, &source, all->ids, all->count)) &&
-        !put_one_by_one(tree, all)) { // which needs less memory at a time
+    if (!(by_node && put_by_node(tree, all, &source)) && !put_one_by_one(tree, all, NULL)) { // needs least memory
+        undo_insert(tree, all->ids, all->count);
         return false;
     }
     qd__maintain_many(tree); // coming items loosen no bounds, so there is nothing to refit
@@ -265,7 +278,7 @@ static bool insert_without_ids(qd_tree *tree, arrivals *all)
 }
 
 /// Inserts, with arrays of its own for the ids where the caller gives none, and for boxes that are not as the tree has
-/// them where many are loaded.
+/// them where many come.
 static bool insert_with_own(qd_tree *tree, arrivals *all)
 {
     const bool without_ids = !all->ids && tree->keeping == QD__FIXED;
@@ -281,7 +294,8 @@ static bool insert_with_own(qd_tree *tree, arrivals *all)
         return insert_without_ids(tree, all);
     }
     const bool bulk = all->count > tree->capacity && all->count >= tree->count;
-    const bool pack = bulk && !all->view.packed && tree->keeping != QD__FIXED;
+    const bool at_once = bulk || qd__newcomers_are_many(tree, all->count);
+    const bool pack = at_once && !all->view.packed && tree->keeping != QD__FIXED;
     qd__fbox *packed = pack ? qd__memory_get(&tree->memory, all->count, sizeof *packed) : NULL;
     if (packed) {
         qd__view_pack(&all->view, packed, all->count);
