@@ -15,6 +15,7 @@ enum {
     BINS = 256,
     ROOT_SHARE = 256,   ///< Each of the four sides may cut off 1/ROOT_SHARE.
     ROOT_SAMPLE = 2048, ///< Items that stand for all where there are twice as many, or more.
+    LOOK_AFTER = 128,   ///< Items between looks at whether there is still much to cut off.
 };
 
 typedef struct range {
@@ -112,50 +113,33 @@ static inline void count_center(histogram *of, range within, double bins, double
     }
 }
 
-/// Does each quarter at an end of a range hold more centres than may be cut off there? Then no cut leaves less than
-/// half of it. Where items are spread out, a few of them show it.
-static bool is_spread_out(const ranges *now, const chosen *from, const double bins[2])
-{
-    const size_t share = from->count / ROOT_SHARE;
-    size_t low[2] = { 0, 0 }, high[2] = { 0, 0 };
-    for (size_t i = 0; i < from->count; i++) {
-        const item_center at = center_at(from, i);
-        for (int axis = 0; axis < 2; axis++) {
-            const double bin = (at.axis[axis] - now->axis[axis].low) * bins[axis];
-            low[axis] += bin < BINS / 4;
-            high[axis] += bin >= BINS - BINS / 4;
-        }
-        if (low[0] > share && low[1] > share && high[0] > share && high[1] > share) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/// Cuts each range to where most of the centres are. False: there is not much to cut off.
+/// Cuts each range to where most of the centres are. False: there is not much to cut off. Where items are spread out,
+/// the first ones show it: with more of them less is cut off.
 static bool shrink(ranges *now, const chosen *from)
 {
-    const double bins[2] = { bins_a_unit(now->axis[0]), bins_a_unit(now->axis[1]) };
-    if (is_spread_out(now, from, bins)) {
-        return false;
-    }
     histogram histograms[2];
     memset(histograms, 0, sizeof histograms);
-    for (size_t i = 0; i < from->count; i++) {
+    const double bins[2] = { bins_a_unit(now->axis[0]), bins_a_unit(now->axis[1]) };
+    ranges kept = *now;
+    bool shrinks = from->count > 0;
+    for (size_t i = 0; shrinks && i < from->count; i++) {
         const item_center at = center_at(from, i);
         for (int axis = 0; axis < 2; axis++) {
             count_center(&histograms[axis], now->axis[axis], bins[axis], at.axis[axis]);
         }
-    }
-    bool shrunk = false;
-    for (int axis = 0; axis < 2; axis++) {
-        const range whole = now->axis[axis], part = cut(whole, &histograms[axis], from->count / ROOT_SHARE);
-        if (part.high > part.low && part.high - part.low < (whole.high - whole.low) / 2) {
-            now->axis[axis] = part;
-            shrunk = true;
+        if ((i + 1) % LOOK_AFTER != 0 && i + 1 < from->count) {
+            continue;
+        }
+        shrinks = false;
+        for (int axis = 0; axis < 2; axis++) {
+            const range whole = now->axis[axis], part = cut(whole, &histograms[axis], from->count / ROOT_SHARE);
+            const bool much = part.high > part.low && part.high - part.low < (whole.high - whole.low) / 2;
+            kept.axis[axis] = much ? part : whole;
+            shrinks |= much;
         }
     }
-    return shrunk;
+    *now = shrinks ? kept : *now;
+    return shrinks;
 }
 
 static ranges central_ranges(const chosen *from)
