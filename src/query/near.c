@@ -15,7 +15,7 @@ static uint64_t node_keys(const qd__ranking *ranking, qd__boxes nodes, double cu
 
 static uint64_t nearest_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
 {
-    return ranking->simd->nearest(boxes, ranking->from, cut, wanted, keys);
+    return ranking->simd->nearest(boxes, ranking->from, cut, wanted, 0, keys);
 }
 
 static double near_latest(const qd__ranking *ranking, const qd__aabb *bounds)
@@ -23,12 +23,18 @@ static double near_latest(const qd__ranking *ranking, const qd__aabb *bounds)
     return qd__gap_squared_most(bounds, &ranking->from);
 }
 
-static void near_window(const qd__ranking *ranking, double cut, qd__aabb *window)
+/// Around the question and all that is up to a distance from it.
+static void lay_window(const qd__ranking *ranking, float distance, qd__aabb *window)
 {
-    const float reach = qd__reach_of(qd__told_distance(cut));
-    for (int side = 0; side < 4; side++) { // all of it is finite
+    const float reach = qd__reach_of(distance);
+    for (int side = 0; side < 4; side++) { // none of it is NaN
         window->v[side] = ranking->from.v[side] - reach;
     }
+}
+
+static void near_window(const qd__ranking *ranking, double cut, qd__aabb *window)
+{
+    lay_window(ranking, qd__told_distance(cut), window);
 }
 
 static double near_key_at(const qd__ranking *ranking, double distance)
@@ -93,13 +99,23 @@ static const qd__ranking_kind by_square = { .node_keys = node_keys,
 
 #define LITTLE 0x1p-40 ///< Far more than the few steps of a double that sums, squares and roots lose.
 
-/// The lower bounds of distances: those of the AABBs, less what rounding the question has brought them nearer, and less
-/// a little for their own rounding.
-static uint64_t bound_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys)
+/// How far from the question the AABB of an item may be whose distance is up to the cut; finite.
+static double bound_reach(const qd__ranking *ranking, double cut)
 {
     const double reach = (cut + ranking->slack) * (1 + 2 * LITTLE);
-    const double squared = reach < 0x1p500 ? reach * reach : DBL_MAX; // the bounds of nothing are infinitely far
-    const uint64_t within = ranking->simd->near(boxes, ranking->from, squared, keys);
+    return reach < 0x1p500 ? reach : 0x1p500;
+}
+
+static double bound_squared(const qd__ranking *ranking, double cut)
+{
+    const double reach = bound_reach(ranking, cut);
+    return reach < 0x1p500 ? reach * reach : DBL_MAX; // the bounds of nothing are infinitely far
+}
+
+/// The lower bounds of distances: those of the AABBs, less what rounding the question has brought them nearer, and less
+/// a little for their own rounding.
+static uint64_t lower_bounds(const qd__ranking *ranking, uint64_t within, double *keys)
+{
     for (uint64_t left = within; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit_long(left);
         const double least = sqrt(keys[lane]) * (1 - LITTLE) - ranking->slack;
@@ -108,10 +124,28 @@ static uint64_t bound_keys(const qd__ranking *ranking, qd__boxes boxes, double c
     return within;
 }
 
+static uint64_t node_bound_keys(const qd__ranking *ranking, qd__boxes nodes, double cut, double *keys)
+{
+    return lower_bounds(ranking, node_keys(ranking, nodes, bound_squared(ranking, cut), keys), keys);
+}
+
 static uint64_t item_bound_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
 {
-    (void)wanted; // these are but bounds
-    return bound_keys(ranking, boxes, cut, keys);
+    const double squared = bound_squared(ranking, cut);
+    return lower_bounds(
+        ranking, ranking->simd->nearest(boxes, ranking->from, squared, wanted, ranking->spread, keys), keys);
+}
+
+static void bound_window(const qd__ranking *ranking, double cut, qd__aabb *window)
+{
+    const double most = bound_reach(ranking, cut);
+    lay_window(ranking, most < FLT_MAX ? (float)most : FLT_MAX, window);
+}
+
+static double same_distance(const qd__ranking *ranking, double distance)
+{
+    (void)ranking;
+    return distance;
 }
 
 static double exact_latest(const qd__ranking *ranking, const qd__aabb *bounds)
@@ -130,9 +164,11 @@ static double same_key(double limit)
     return limit;
 }
 
-static const qd__ranking_kind by_distance = { .node_keys = bound_keys,
+static const qd__ranking_kind by_distance = { .node_keys = node_bound_keys,
                                               .keys = item_bound_keys,
                                               .latest = exact_latest,
+                                              .window = bound_window,
+                                              .key_at = same_distance,
                                               .key_within = same_key,
                                               .told = told_by_distance,
                                               .describe = describe_by_distance,
@@ -150,6 +186,19 @@ static float nearest_float(double value, double *slack)
     return nearest;
 }
 
+/// How much farther from the question than its AABB an item may be, but for a part of that distance. The side of the
+/// AABB that faces the question is no larger than that of the question and the distance together; the item's own side
+/// is less than a step of a float behind it, or any distance where that is the outermost float.
+static double aabb_excess(const qd__aabb *from)
+{
+    double excess = 0;
+    for (int side = 0; side < 4; side++) {
+        const double size = fabs((double)from->v[side]);
+        excess += size < 0x1p100 ? size * 0x1p-22 + FLT_TRUE_MIN : INFINITY;
+    }
+    return excess;
+}
+
 static void round_about_origin(qd__ranking *ranking)
 {
     const qd_box *from = &ranking->exact_from;
@@ -160,7 +209,10 @@ static void round_about_origin(qd__ranking *ranking)
           nearest_float(-from->max.x - origin->v[2], &slack[0]), nearest_float(-from->max.y - origin->v[3], &slack[1]) }
     };
     ranking->from = rounded;
+    ranking->place.x = rounded.v[0] / 2 - rounded.v[2] / 2;
+    ranking->place.y = rounded.v[1] / 2 - rounded.v[3] / 2;
     ranking->slack = slack[0] + slack[1];
+    ranking->spread = 2 * ranking->slack + aabb_excess(&rounded);
 }
 
 static bool rank_doubles(const qd_ranked *nearest, qd__ranking *ranking)
@@ -168,6 +220,7 @@ static bool rank_doubles(const qd_ranked *nearest, qd__ranking *ranking)
     ranking->kind = &by_distance;
     ranking->limit = ranking->cut = nearest->limit;
     ranking->exact_from = qd__placed_box(&nearest->shape);
+    ranking->left = ranking->down = false;
     round_about_origin(ranking);
     return qd__box_is_valid(&ranking->exact_from) && nearest->limit >= 0;
 }

@@ -71,6 +71,16 @@ static inline float plain_ranked(const float *numbers, uint32_t count, float mos
     return kept[rank - 1];
 }
 
+/// What floats say of squared distances up to one, and of those that are longer by the spread.
+static inline float spread_cut(float squared, double spread)
+{
+    if (spread == 0) {
+        return qd__rough_cut(squared);
+    }
+    const double reach = sqrt(qd__rough_cut(squared)) + spread;
+    return qd__rough_cut(reach * reach);
+}
+
 static QD__ALWAYS_INLINE uint64_t near_exactly(qd__boxes boxes, uint64_t lanes, qd__aabb from, double cut,
                                                double *squares)
 {

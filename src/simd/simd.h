@@ -129,9 +129,9 @@ typedef struct qd__simd {
     /// `squares` has room for the next multiple of 4.
     uint64_t (*near)(qd__boxes boxes, qd__aabb from, double cut, double *squares);
 
-    /// The same where no more than the `wanted` nearest are of interest: others may be left out. A number is written
-    /// only where the bit is set.
-    uint64_t (*nearest)(qd__boxes boxes, qd__aabb from, double cut, uint32_t wanted, double *squares);
+    /// The same where no more than the `wanted` nearest are of interest, and those that are farther than the last of
+    /// these by no more than the spread: others may be left out. A number is written only where the bit is set.
+    uint64_t (*nearest)(qd__boxes boxes, qd__aabb from, double cut, uint32_t wanted, double spread, double *squares);
 
     /// The same as `near` of qd__line_enters; a number is written only where the bit is set.
     uint64_t (*enter)(qd__boxes boxes, const qd__line *line, const qd__sketch *sketch, double cut, double *enters);

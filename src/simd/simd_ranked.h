@@ -11,10 +11,10 @@ LANES_TARGET static QD__ALWAYS_INLINE LANES(wide) LANES(squares)(LANES(sides) gr
     return LANES(plus)(LANES(times)(x, x), LANES(times)(y, y));
 }
 
-/// The `wanted`-th of the distances limits the search. The nearest of every eighth box are eight different boxes, so it
+/// The `wanted`-th of the distances, and the spread, limit the search. The nearest of every eighth box are eight different boxes, so it
 /// is no more than the `wanted`-th of theirs.
 LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd__aabb from, double cut, uint32_t wanted,
-                                            double *squares)
+                                            double spread, double *squares)
 {
     float rough[QD__BOXES_MOST], least[QD__GROUP];
     const LANES(sides) at = LANES(splat_aabb)(from);
@@ -33,7 +33,7 @@ LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd__aabb from, doub
         if (wanted > 1) { // fewer numbers within the limit than are wanted leave it as it is
             last = LANES_RANKED(rough, boxes.count, last < limit ? last : limit, wanted);
         }
-        last = qd__rough_cut(last);
+        last = spread_cut(last, spread);
         limit = last < limit ? last : limit;
     }
     uint64_t near = 0;

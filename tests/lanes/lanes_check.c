@@ -282,10 +282,10 @@ static const char *nearest_are_the_first_of_all_distances(void)
                 within += expected[i] <= cut;
             }
             const uint32_t wanted = 1 + prng_below(&random, 10);
-            const uint64_t mask = simd->nearest(all.boxes, from, cut, wanted, keys);
+            const uint64_t mask = simd->nearest(all.boxes, from, cut, wanted, 0, keys);
             const char *wrong = first_are_there(keys, mask, expected, all.boxes.count, cut, wanted);
             HOLDS(!wrong);
-            HOLDS(mask == qd__simd_list(0)->nearest(all.boxes, from, cut, wanted, plain_keys));
+            HOLDS(mask == qd__simd_list(0)->nearest(all.boxes, from, cut, wanted, 0, plain_keys));
             left_out += within - qd__count_bits_long(mask);
         }
     }
@@ -308,7 +308,7 @@ static const char *the_nearest_one_leaves_out_the_others(void)
                 all.sides[2 * all.boxes.stride + i] = -all.sides[i];
             }
             double squares[QD__BOXES_MOST];
-            HOLDS(simd->nearest(all.boxes, qd__aabb_all(0), INFINITY, 1, squares) == UINT64_C(1) << nearest);
+            HOLDS(simd->nearest(all.boxes, qd__aabb_all(0), INFINITY, 1, 0, squares) == UINT64_C(1) << nearest);
             HOLDS(squares[nearest] == 4);
         }
     }
