@@ -1,21 +1,18 @@
 // What decides: see exact.h.
 #include "exact.h"
 
-/// Where squares would overflow, or lose their last bits below the smallest doubles, components are scaled by a power
-/// of two, which changes none of their bits. What becomes of the smaller of the two then only matters where it is too
-/// small to count. So the outcome is that of doubles with exponents without end, for which rounding is monotone.
 static double scaled_length(double x, double y, double scale, double back)
 {
     const double dx = x * scale, dy = y * scale, length = sqrt(dx * dx + dy * dy) * back;
     return length > DBL_MAX ? DBL_MAX : length;
 }
 
-double qd__length(double x, double y)
+/// Where squares would overflow, or lose their last bits below the smallest doubles, components are scaled by a power
+/// of two, which changes none of their bits. What becomes of the smaller of the two then only matters where it is too
+/// small to count. So the outcome is that of doubles with exponents without end, for which rounding is monotone.
+double qd__unusual_length(double x, double y)
 {
     const double most = x > y ? x : y;
-    if (most <= 0x1p500 && (most >= 0x1p-400 || most == 0)) {
-        return sqrt(x * x + y * y);
-    }
     return most > 1 ? scaled_length(x, y, 0x1p-600, 0x1p600) : scaled_length(x, y, 0x1p600, 0x1p-600);
 }
 

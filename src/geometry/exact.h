@@ -16,8 +16,16 @@ static inline bool qd__boxes_overlap(const qd_box *a, const qd_box *b, bool open
                 : (a->min.x <= b->max.x) & (b->min.x <= a->max.x) & (a->min.y <= b->max.y) & (b->min.y <= a->max.y);
 }
 
+/// For qd__length: where squares may not be what they should be.
+double qd__unusual_length(double x, double y);
+
 /// The length of a vector without negative components, which may be infinite; at most DBL_MAX.
-double qd__length(double x, double y);
+static inline double qd__length(double x, double y)
+{
+    const double most = x > y ? x : y;
+    const bool usual = most <= 0x1p500 && (most >= 0x1p-400 || most == 0);
+    return usual ? sqrt(x * x + y * y) : qd__unusual_length(x, y);
+}
 
 /// Between two boxes, 0 where they overlap or touch; DBL_MAX where that is too little.
 double qd__box_distance(const qd_box *a, const qd_box *b);

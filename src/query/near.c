@@ -132,8 +132,8 @@ static uint64_t node_bound_keys(const qd__ranking *ranking, qd__boxes nodes, dou
 static uint64_t item_bound_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
 {
     const double squared = bound_squared(ranking, cut);
-    return lower_bounds(
-        ranking, ranking->simd->nearest(boxes, ranking->from, squared, wanted, ranking->spread, keys), keys);
+    return lower_bounds(ranking, ranking->simd->nearest(boxes, ranking->from, squared, wanted, ranking->spread, keys),
+                        keys);
 }
 
 static void bound_window(const qd__ranking *ranking, double cut, qd__aabb *window)
@@ -186,17 +186,18 @@ static float nearest_float(double value, double *slack)
     return nearest;
 }
 
-/// How much farther from the question than its AABB an item may be, but for a part of that distance. The side of the
-/// AABB that faces the question is no larger than that of the question and the distance together; the item's own side
-/// is less than a step of a float behind it, or any distance where that is the outermost float.
-static double aabb_excess(const qd__aabb *from)
+/// By how much at most an item may be nearer than another whose AABB is nearer, but for a part of that distance. The
+/// question is rounded by half a step of a float, once for each of the two items. Of the other one, the side of the
+/// AABB that faces the question is no larger than the question's and the distance together, and its own side is less
+/// than a step behind it. Where that is the outermost float, it may be anywhere; but the square of so large a spread is
+/// beyond all floats, and rules nothing out.
+static double spread_about(const qd__aabb *from)
 {
-    double excess = 0;
+    double spread = 0;
     for (int side = 0; side < 4; side++) {
-        const double size = fabs((double)from->v[side]);
-        excess += size < 0x1p100 ? size * 0x1p-22 + FLT_TRUE_MIN : INFINITY;
+        spread += fabs((double)from->v[side]) * 0x1p-22 + FLT_TRUE_MIN; // twice two steps, or more
     }
-    return excess;
+    return spread;
 }
 
 static void round_about_origin(qd__ranking *ranking)
@@ -212,7 +213,7 @@ static void round_about_origin(qd__ranking *ranking)
     ranking->place.x = rounded.v[0] / 2 - rounded.v[2] / 2;
     ranking->place.y = rounded.v[1] / 2 - rounded.v[3] / 2;
     ranking->slack = slack[0] + slack[1];
-    ranking->spread = 2 * ranking->slack + aabb_excess(&rounded);
+    ranking->spread = spread_about(&rounded);
 }
 
 static bool rank_doubles(const qd_ranked *nearest, qd__ranking *ranking)

@@ -22,6 +22,8 @@ struct notes {
 
 // What the kernels that rank have in common: see simd_ranked.h.
 
+enum { COLUMNS_MOST = 2 * QD__GROUP };
+
 static inline float lesser(float a, float b)
 {
     return a < b ? a : b;
@@ -38,12 +40,12 @@ static inline float least_of(const float numbers[QD__GROUP])
 }
 
 /// The number of this rank, from 1 on, among the least of each column of some numbers: no less than that of all.
-static inline float ranked_roughly(const float least[QD__GROUP], uint32_t rank)
+static inline float ranked_roughly(const float *least, uint32_t columns, uint32_t rank)
 {
     float ranked = INFINITY;
-    for (unsigned i = 0; i < QD__GROUP; i++) {
+    for (unsigned i = 0; i < columns; i++) {
         uint32_t smaller = 0;
-        for (unsigned k = 0; k < QD__GROUP; k++) {
+        for (unsigned k = 0; k < columns; k++) {
             smaller += least[k] < least[i];
         }
         ranked = smaller + 1 >= rank && least[i] < ranked ? least[i] : ranked;

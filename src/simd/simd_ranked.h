@@ -11,16 +11,17 @@ LANES_TARGET static QD__ALWAYS_INLINE LANES(wide) LANES(squares)(LANES(sides) gr
     return LANES(plus)(LANES(times)(x, x), LANES(times)(y, y));
 }
 
-/// The `wanted`-th of the distances, and the spread, limit the search. The nearest of every eighth box are eight different boxes, so it
-/// is no more than the `wanted`-th of theirs.
-LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd__aabb from, double cut, uint32_t wanted,
-                                            double spread, double *squares)
+/// The `wanted`-th of the distances, and the spread, limit the search. The nearest of every eighth box are eight
+/// different boxes, so it is no more than the `wanted`-th of theirs; where more are wanted, every sixteenth.
+LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd__aabb from, double cut, uint32_t wanted, double spread,
+                                            double *squares)
 {
-    float rough[QD__BOXES_MOST], least[QD__GROUP];
+    float rough[QD__BOXES_MOST], least[COLUMNS_MOST];
+    const uint32_t columns = wanted <= QD__GROUP ? QD__GROUP : COLUMNS_MOST;
     const LANES(sides) at = LANES(splat_aabb)(from);
-    for (uint32_t lane = 0; lane < QD__GROUP; lane += LANES_WIDTH) {
+    for (uint32_t lane = 0; lane < columns; lane += LANES_WIDTH) {
         LANES(wide) column = LANES(splat)(INFINITY);
-        for (uint32_t i = lane; i < boxes.count; i += QD__GROUP) {
+        for (uint32_t i = lane; i < boxes.count; i += columns) {
             const LANES(wide) sum = LANES(squares)(LANES(load_group)(boxes.sides + i, boxes.stride), at);
             LANES(store)(rough + i, sum);
             column = LANES(least)(sum, column); // NaN leaves no trace
@@ -28,9 +29,9 @@ LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd__aabb from, doub
         LANES(store)(least + lane, column);
     }
     float limit = qd__rough_cut(cut);
-    if (wanted <= QD__GROUP) {
-        float last = wanted == 1 ? least_of(least) : ranked_roughly(least, wanted);
-        if (wanted > 1) { // fewer numbers within the limit than are wanted leave it as it is
+    if (wanted <= columns) {
+        float last = wanted == 1 ? least_of(least) : ranked_roughly(least, columns, wanted);
+        if (wanted > 1 && wanted <= QD__GROUP) { // fewer numbers within the limit than are wanted leave it as it is
             last = LANES_RANKED(rough, boxes.count, last < limit ? last : limit, wanted);
         }
         last = spread_cut(last, spread);

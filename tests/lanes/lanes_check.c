@@ -244,14 +244,15 @@ static const char *near_is_one_distance_after_the_other(void)
     return NULL;
 }
 
-/// Is a mask that of the keys up to the cut, but for some that come after as many others as are wanted?
+/// Is a mask that of the keys up to the cut, but for some that are farther by more than the spread than as many others
+/// as are wanted?
 static const char *first_are_there(const double *keys, uint64_t mask, const double *expected, unsigned count,
-                                   double cut, uint32_t wanted)
+                                   double cut, uint32_t wanted, double spread)
 {
     for (unsigned i = 0; i < count; i++) {
         unsigned before = 0;
         for (unsigned k = 0; k < count; k++) {
-            before += expected[k] < expected[i];
+            before += expected[k] < expected[i] && sqrt(expected[k]) + spread < sqrt(expected[i]);
         }
         const bool may = expected[i] <= cut, must = may && before < wanted, is = mask >> i & 1;
         HOLDS(is ? may : !must);
@@ -281,11 +282,12 @@ static const char *nearest_are_the_first_of_all_distances(void)
             for (uint32_t i = 0; i < all.boxes.count; i++) {
                 within += expected[i] <= cut;
             }
-            const uint32_t wanted = 1 + prng_below(&random, 10);
-            const uint64_t mask = simd->nearest(all.boxes, from, cut, wanted, 0, keys);
-            const char *wrong = first_are_there(keys, mask, expected, all.boxes.count, cut, wanted);
+            const uint32_t wanted = 1 + prng_below(&random, 20);
+            const double spread = prng_below(&random, 2) ? prng_below(&random, 4) / 2.0 : 0;
+            const uint64_t mask = simd->nearest(all.boxes, from, cut, wanted, spread, keys);
+            const char *wrong = first_are_there(keys, mask, expected, all.boxes.count, cut, wanted, spread);
             HOLDS(!wrong);
-            HOLDS(mask == qd__simd_list(0)->nearest(all.boxes, from, cut, wanted, 0, plain_keys));
+            HOLDS(mask == qd__simd_list(0)->nearest(all.boxes, from, cut, wanted, spread, plain_keys));
             left_out += within - qd__count_bits_long(mask);
         }
     }

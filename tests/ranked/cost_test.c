@@ -64,11 +64,39 @@ static void from_beyond_all_floats_the_nearest_costs_little(void **state)
     qd_tree_destroy(tree);
 }
 
+// Searches start where they want to go: seldom more than one or two nodes are looked into, whatever the numbers are.
+static void the_nearest_of_many_are_found_near_by(void **state)
+{
+    (void)state;
+    enum { ITEMS = 20000, ASKED = 200 };
+    for (int precision = 0; precision < 2; precision++) {
+        qd_tree *tree = tree_of(&(qd_tree_def){ .precision = (qd_precision)precision });
+        struct prng random = { 41 };
+        for (int i = 0; i < ITEMS; i++)
+            put(tree, item_at(point_at(prng_between(&random, 100, 200), prng_between(&random, -700, -600))));
+        assert_int_equal(qd_tree_rebuild(tree), QD_OK);
+        qd_ranked questions[ASKED];
+        for (int i = 0; i < ASKED; i++)
+            questions[i] = qd_nearest(
+                qd_shape_point((qd_vec2){ prng_between(&random, 100, 200), prng_between(&random, -700, -600) }),
+                INFINITY);
+        for (size_t k = 1; k <= 16; k *= 4) {
+            qd_cost cost;
+            const qd_ranked_queries all = { .count = ASKED, .each = questions };
+            const qd_ranked_rows rows = { .k = k, .cost = &cost };
+            assert_int_equal(qd_tree_find_many_ranked(tree, &all, &rows), QD_OK);
+            assert_true(cost.nodes < 3 * ASKED && cost.hits == k * ASKED);
+        }
+        qd_tree_destroy(tree);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nodes_that_hold_nothing_are_not_looked_into),
         cmocka_unit_test(from_beyond_all_floats_the_nearest_costs_little),
+        cmocka_unit_test(the_nearest_of_many_are_found_near_by),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,6 +84,21 @@ static void a_corner_that_is_rounded_on_both_axes_loses_nothing(void **state)
     qd_tree_destroy(tree);
 }
 
+// Among floats the question and what is far beyond them are at one place, the outermost.
+static void what_is_beyond_all_floats_is_not_taken_for_near(void **state)
+{
+    (void)state;
+    const double far = FLT_MAX;
+    const qd_tree_def def = { .precision = QD_DOUBLE, .world = box(-1, -1, 1, 1) };
+    qd_tree *tree = tree_of(&def);
+    put(tree, item_at(point_at(0x1p200, 0x1p200)));
+    const qd_id near = put(tree, item_at(point_at(0.9 * far, 0.9 * far)));
+    qd_hit hit;
+    assert_int_equal(qd_tree_find_nearest(tree, (qd_vec2){ 2 * far, 2 * far }, INFINITY, &hit, 1), 1);
+    assert_true(hit.item.id == near);
+    qd_tree_destroy(tree);
+}
+
 // The closest point of an item is never told as a negative zero.
 static void nearest_to_a_negative_zero_is_at_zero(void **state)
 {
@@ -102,6 +117,7 @@ int main(void)
         cmocka_unit_test(a_circle_that_parts_at_the_start_stays_where_it_is),
         cmocka_unit_test(a_circle_that_is_too_large_to_leave_still_passes_by),
         cmocka_unit_test(a_corner_that_is_rounded_on_both_axes_loses_nothing),
+        cmocka_unit_test(what_is_beyond_all_floats_is_not_taken_for_near),
         cmocka_unit_test(nearest_to_a_negative_zero_is_at_zero),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
