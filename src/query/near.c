@@ -99,7 +99,7 @@ static const qd__ranking_kind by_square = { .node_keys = node_keys,
 
 #define LITTLE 0x1p-40 ///< Far more than the few steps of a double that sums, squares and roots lose.
 
-/// How far from the question the AABB of an item may be whose distance is up to the cut; finite.
+/// An item up to the cut has an AABB no farther than this from the question; finite.
 static double bound_reach(const qd__ranking *ranking, double cut)
 {
     const double reach = (cut + ranking->slack) * (1 + 2 * LITTLE);
@@ -186,7 +186,7 @@ static float nearest_float(double value, double *slack)
     return nearest;
 }
 
-/// By how much at most an item may be nearer than another whose AABB is nearer, but for a part of that distance. The
+/// An item may be nearer than another with a nearer AABB, but by no more than this and a part of the distance. The
 /// question is rounded by half a step of a float, once for each of the two items. Of the other one, the side of the
 /// AABB that faces the question is no larger than the question's and the distance together, and its own side is less
 /// than a step behind it. Where that is the outermost float, it may be anywhere; but the square of so large a spread is
