@@ -79,7 +79,7 @@ static inline float spread_cut(float squared, double spread)
     if (spread == 0) {
         return qd__rough_cut(squared);
     }
-    const double reach = sqrt(qd__rough_cut(squared)) + spread;
+    const double reach = sqrt((double)qd__rough_cut(squared)) + spread;
     return qd__rough_cut(reach * reach);
 }
 
