@@ -45,6 +45,7 @@ typedef struct searcher {
     const qd__query_filter *filter;
     bool unfiltered;
     qd__offer *offer;
+    qd__offer *again; ///< Instead, once items may have been offered before.
     void *context;
     uint32_t wanted; ///< Of the items of a bucket.
     double cut;      ///< Negative: the search is over.
@@ -249,6 +250,23 @@ static uint32_t entry_of_place(const searcher *search)
     return qd__spot_in_world(spot) ? qd__directory_entry(tree, &spot) : QD__NONE;
 }
 
+/// Looks for all that is within a distance of the ranking's place. True: that was all there is to look for. Otherwise
+/// the cut is as it was, and what has been offered is offered again.
+static bool search_within(searcher *search, double distance, uint32_t but)
+{
+    const double cut = search->cut, less = search->ranking->kind->key_at(search->ranking, distance);
+    if (!(less < cut)) {
+        return false;
+    }
+    search->cut = less;
+    if (search_window(search, but) && search->cut < less) {
+        return true;
+    }
+    search->cut = cut;
+    search->offer = search->again;
+    return false;
+}
+
 /// Looks around the ranking's place first. True: that was all there is to look for.
 static bool search_around(searcher *search)
 {
@@ -260,16 +278,9 @@ static bool search_around(searcher *search)
     if (search->cut < INFINITY && search_window(search, entry)) {
         return true;
     }
-    // Too few are near for a cut: is there one within a square's length?
-    const double cut = search->cut,
-                 less = search->ranking->kind->key_at(search->ranking, qd__directory_side(search->tree));
-    if (!(less < cut)) {
-        return false;
-    }
-    search->cut = less;
-    const bool done = search_window(search, entry) && search->cut < less;
-    search->cut = done ? search->cut : cut;
-    return done;
+    // Too few are near for a cut: is there one within a square's length, or two?
+    const double side = qd__directory_side(search->tree);
+    return search_within(search, side, entry) || search_within(search, 2 * side, QD__NONE);
 }
 
 /// The stack, which is large, stays as it is.
@@ -311,6 +322,7 @@ qd_cost qd__ranked_search_few(const struct qd_tree *tree, const qd__ranking *ran
 {
     searcher search;
     begin_ranked(&search, tree, ranking, filter, offer, context);
+    search.again = again;
     search.wanted = search.unfiltered ? wanted : search.wanted;
     if (!search_around(&search)) {
         search.offer = again;
