@@ -94,10 +94,35 @@ static void lay_on_box(qd__impact *impact, const qd_box *box)
     }
 }
 
+/// Of a ray that comes from outside, along no axis, and has numbers of middling size: it hits that one of the two faces
+/// on its way that it comes to last. The same numbers as the other way, with half of the divisions.
+static void hit_by_ray(const qd__ranking *ranking, double enter, const qd_box *box, qd__impact *impact)
+{
+    const qd__line *line = &ranking->line;
+    const double sides[2][2] = { { box->max.x, box->max.y }, { box->min.x, box->min.y } };
+    double when[2], face[2];
+    for (int axis = 0; axis < 2; axis++) {
+        const int ahead = line->direction[axis] > 0;
+        face[axis] = sides[ahead][axis];
+        when[axis] = (face[axis] - line->low[axis]) / line->direction[axis];
+        impact->normal[axis] = 0;
+        impact->center[axis] = line->low[axis] + enter * line->direction[axis];
+    }
+    const int axis = when[0] < when[1];
+    impact->enter = enter;
+    impact->normal[axis] = line->direction[axis] > 0 ? -1 : 1;
+    impact->center[axis] = face[axis];
+    lay_on_box(impact, box);
+}
+
 static void describe_line(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box)
 {
     qd__impact impact;
-    (void)key;
+    if (ranking->ray && !ranking->segment && key > 0 && !qd__is_precise(ranking->tree) && ranking->sketch.good) {
+        hit_by_ray(ranking, key, box, &impact);
+        describe_impact(ranking, &impact, hit);
+        return;
+    }
     qd__box_impact(box, &ranking->line, &impact);
     if (ranking->segment && impact.enter > 0) {
         lay_on_segment(ranking, &impact);
