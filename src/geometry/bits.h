@@ -102,6 +102,20 @@ static inline void qd__prefetch(const void *address, size_t bytes)
 #endif
 }
 
+/// The same into the first cache: for what is read right away, all of it.
+static inline void qd__prefetch_now(const void *address, size_t bytes)
+{
+#if QD__CAN_PREFETCH
+    for (size_t at = 0; at < bytes; at += 64) {
+        __builtin_prefetch((const char *)address + at, 0, 3);
+    }
+    __asm__ volatile(""); // as above
+#else
+    (void)address;
+    (void)bytes;
+#endif
+}
+
 /// How many bits are set.
 static inline unsigned qd__count_bits(uint32_t mask)
 {

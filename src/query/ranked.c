@@ -111,7 +111,7 @@ static void search_bucket(searcher *search, uint32_t location)
 {
     const qd__bucket *bucket = qd__tree_bucket(search->tree, location);
     double keys[QD__LANES_MOST];
-    qd__location_prefetch_boxes(bucket, location); // all at once, instead of the header first
+    qd__prefetch_now(bucket, qd__location_look(location)); // all at once, instead of the header first
     search->cost.tests += bucket->count;
     uint64_t near =
         search->ranking->kind->keys(search->ranking, qd__bucket_boxes(bucket), search->cut, search->wanted, keys);
