@@ -63,10 +63,11 @@ static inline qd__sketch qd__sketch_of(const qd__line *line)
     sketch.good = true;
     for (unsigned axis = 0; axis < 2; axis++) {
         const double direction = line->direction[axis], size = fabs(direction);
-        const float low = (float)line->low[axis], high = (float)line->high[axis], inverse = (float)(1 / size);
-        const qd__sketch_axis ahead = { axis, axis + 2, -high, low, inverse };
-        const qd__sketch_axis back = { axis + 2, axis, low, -high, inverse };
-        sketch.axis[axis] = direction > 0 ? ahead : back;
+        const float low = (float)line->low[axis], high = (float)line->high[axis], sides[2] = { -high, low };
+        const unsigned back = !(direction > 0); // by index: a branch would be a toss-up
+        const qd__sketch_axis way = { axis + 2 * back, axis + 2 - 2 * back, sides[back], sides[1 - back],
+                                      (float)(1 / size) };
+        sketch.axis[axis] = way;
         const bool exact = low == line->low[axis] && high == line->high[axis];
         const bool middling = low > -0x1p100f && high < 0x1p100f && size > 0x1p-100 && size < 0x1p100;
         sketch.good = sketch.good && exact && middling; // then no difference overflows that is not infinite
