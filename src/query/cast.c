@@ -100,9 +100,10 @@ static void hit_by_ray(const qd__ranking *ranking, double enter, const qd_box *b
 {
     const qd__line *line = &ranking->line;
     const double sides[2][2] = { { box->max.x, box->max.y }, { box->min.x, box->min.y } };
-    double when[2], face[2];
+    double when[2], face[2], normal[2];
     for (int axis = 0; axis < 2; axis++) {
         const int ahead = line->direction[axis] > 0;
+        normal[axis] = 1 - 2 * ahead;
         face[axis] = sides[ahead][axis];
         when[axis] = (face[axis] - line->low[axis]) / line->direction[axis];
         impact->normal[axis] = 0;
@@ -110,7 +111,7 @@ static void hit_by_ray(const qd__ranking *ranking, double enter, const qd_box *b
     }
     const int axis = when[0] < when[1];
     impact->enter = enter;
-    impact->normal[axis] = line->direction[axis] > 0 ? -1 : 1;
+    impact->normal[axis] = normal[axis];
     impact->center[axis] = face[axis];
     lay_on_box(impact, box);
 }
