@@ -67,16 +67,18 @@ find_window() {
     done
 }
 
-# start OPTIONS...: a window of 1000x700, whose view is 700x700 at the left.
+# start OPTIONS...: a window of 1000x700, whose view is 700x700 at the left. SDL may make the window once more for what
+# draws in it: the one to move is there when the scene moves.
 start() {
+    rm -f "$work/trace"
     (cd "$work" && exec "$program" --window 1000x700 --font none "$@") 2>"$work/errors" &
     demo=$!
+    expect 'tick=[1-9]' "the window opens and the scene moves"
     find_window Quadrille || {
         fail "no window opens: $(cat "$work/errors")"
         exit 1
     }
     xdotool windowmove "$window" 0 0 windowfocus "$window" mousemove 350 350
-    expect 'tick=[1-9]' "the window opens and the scene moves"
 }
 
 stop() {
