@@ -87,8 +87,8 @@ static uint32_t target_of(const struct qd_tree *tree, const qd__leaver *leaver)
     return qd__location_near(tree, leaver->from, &spot);
 }
 
-/// Puts an item where it belongs. If there is no memory, it goes back to the node that it has left, or else to any node
-/// with room. There is one: each leaver has freed a lane.
+/// Puts an item where it belongs. Without memory it goes back to its old node, or else to any node with room. One has
+/// room, because each leaver has freed a lane.
 static void settle_one(struct qd_tree *tree, const qd__leaver *leaver)
 {
     const uint32_t target = leaver->to != QD__NONE ? leaver->to : qd__node_for(tree, &leaver->entry.aabb);

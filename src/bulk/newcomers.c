@@ -42,7 +42,7 @@ static void find_nodes(struct qd_tree *tree, const qd__newcomers *all, size_t fi
 {
     qd__spot spots[SPOTS_AT_ONCE];
     find_spots(tree, all->source->boxes + first, count, spots);
-    for (uint32_t i = 0; i < count && tree->count > QD__LARGE / 4; i++) {
+    for (uint32_t i = 0; QD__CAN_PREFETCH && i < count && tree->count > QD__LARGE / 4; i++) {
         qd__change_prefetch_square(tree, &spots[i]);
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -129,7 +129,7 @@ bool qd__newcomers_put(struct qd_tree *tree, const qd__newcomers *all)
 {
     qd__entry entries[RUN_MOST];
     node_seen seen = { QD__NONE, QD__NONE, 0 };
-    const bool large = tree->count > QD__LARGE / 4;
+    const bool large = QD__CAN_PREFETCH && tree->count > QD__LARGE / 4;
     bool done = true;
     for (size_t turn = 0; done && turn < all->count;) {
         if (node_at_turn(all, turn) != seen.node) {
@@ -156,13 +156,8 @@ bool qd__newcomers_open(qd__newcomers *all, struct qd_tree *tree, const qd__sour
     if (!all->nodes) {
         return false;
     }
-    // Where memory cannot be asked for ahead, the code is to be small: it does the same step by step.
-    for (size_t first = 0; QD__CAN_PREFETCH && first < count; first += SPOTS_AT_ONCE) {
+    for (size_t first = 0; first < count; first += SPOTS_AT_ONCE) {
         find_nodes(tree, all, first, count - first < SPOTS_AT_ONCE ? (uint32_t)(count - first) : SPOTS_AT_ONCE);
-    }
-    for (size_t i = 0; !QD__CAN_PREFETCH && i < count; i++) {
-        const qd__aabb aabb = qd__aabb_of(source->boxes[i]);
-        all->nodes[i] = ids[i] == 0 ? 0 : qd__node_for(tree, &aabb);
     }
     sort_by_node(tree, all);
     return true;

@@ -88,8 +88,8 @@ static inline const uint32_t *qd__directory_place(const struct qd_tree *tree, co
     return &qd__directory_row(&tree->directory, y)[x];
 }
 
-/// Returns the entry of the square that holds a spot of the world; the spot may be larger than the square. QD__NONE:
-/// there is no directory.
+/// Returns the entry of the square that holds a spot of the world; the spot may be larger than the square. Returns
+/// QD__NONE if the tree has no directory.
 static inline uint32_t qd__directory_square(const struct qd_tree *tree, const qd__spot *spot)
 {
     return tree->directory.ready ? *qd__directory_place(tree, spot) : QD__NONE;

@@ -94,8 +94,9 @@ static void lay_on_box(qd__impact *impact, const qd_box *box)
     }
 }
 
-/// Of a ray that comes from outside, along no axis, and has numbers of middling size: it hits that one of the two faces
-/// on its way that it comes to last. The same numbers as the other way, with half of the divisions.
+/// Describes the hit of a ray that starts outside the box, runs along no axis, and has numbers of middling size. The
+/// ray crosses the lines that two faces lie on, and hits the face on the line that it reaches last. The result is that
+/// of qd__box_impact, with half of its divisions.
 static void hit_by_ray(const qd__ranking *ranking, double enter, const qd_box *box, qd__impact *impact)
 {
     const qd__line *line = &ranking->line;

@@ -156,7 +156,8 @@ static inline qd__bucket *qd__tree_bucket(const struct qd_tree *tree, uint32_t l
     return qd__bucket_at(tree->buckets, location);
 }
 
-/// Prefetches the slots of a bucket's items, which are all over the memory: they will be told where the items are.
+/// Prefetches the slots of a bucket's items. They lie all over the memory, and the caller is about to write the items'
+/// new locations into them.
 static inline void qd__tree_prefetch_slots(const struct qd_tree *tree, const qd__bucket *bucket)
 {
     if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {

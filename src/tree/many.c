@@ -159,14 +159,13 @@ static void prefetch_arrivals(qd_tree *tree, const arrivals *all, size_t i, node
     qd__change_prefetch_lane(tree, nodes->at[(i + step) % room]);
 }
 
-/// Puts in those that are not in yet, in an order; NULL: as they come.
-static bool put_one_by_one(qd_tree *tree, arrivals *all, const uint32_t *order)
+/// Puts in those that are not in yet.
+static bool put_one_by_one(qd_tree *tree, arrivals *all)
 {
     const qd__source source = source_of(all);
     nodes_ahead nodes;
     memset(&nodes, 0xff, sizeof nodes); // QD__NONE
-    for (size_t turn = 0; turn < all->count; turn++) {
-        const size_t i = order ? order[turn] : turn;
+    for (size_t i = 0; i < all->count; i++) {
         if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
             prefetch_arrivals(tree, all, i, &nodes);
         }
@@ -184,14 +183,14 @@ static bool put_one_by_one(qd_tree *tree, arrivals *all, const uint32_t *order)
     return true;
 }
 
-/// Where memory cannot be asked for ahead, there is little to gain, and the same tree comes about with less code.
-static bool put_by_node(qd_tree *tree, arrivals *all, const qd__source *source)
+/// False: no memory; some may be in.
+static bool put_by_node(qd_tree *tree, const arrivals *all, const qd__source *source)
 {
     qd__newcomers sorted;
     if (!qd__newcomers_open(&sorted, tree, source, all->ids, all->count)) {
         return false;
     }
-    const bool done = QD__CAN_PREFETCH ? qd__newcomers_put(tree, &sorted) : put_one_by_one(tree, all, sorted.order);
+    const bool done = qd__newcomers_put(tree, &sorted);
     qd__newcomers_close(&sorted, tree);
     return done;
 }
@@ -226,7 +225,7 @@ static bool insert_all(qd_tree *tree, arrivals *all, bool bulk)
         return true;
     }
     const bool by_node = all->view.packed && qd__newcomers_are_many(tree, all->count);
-    if (!(by_node && put_by_node(tree, all, &source)) && !put_one_by_one(tree, all, NULL)) { // needs least memory
+    if (!(by_node && put_by_node(tree, all, &source)) && !put_one_by_one(tree, all)) { // needs least memory
         undo_insert(tree, all->ids, all->count);
         return false;
     }

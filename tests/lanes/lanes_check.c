@@ -450,7 +450,7 @@ const lanes_check lanes_checks[] = {
     { "four nodes are no farther than they are", four_nodes_are_no_farther_than_they_are },
     { "boxes are laid one after the other", boxes_are_laid_one_after_the_other },
     { "new boxes are taken in one after the other", new_boxes_are_taken_in_one_after_the_other },
-    { "new boxes at the edge of a leaf are told apart", new_boxes_at_the_edge_of_a_leaf_are_told_apart },
+    { "a leaf keeps those new boxes at its edge that belong to it", new_boxes_at_the_edge_of_a_leaf_are_told_apart },
     { "codes are those of the spots", codes_are_those_of_the_spots },
     { "keys are those of the spots", keys_are_those_of_the_spots },
     { NULL, NULL },

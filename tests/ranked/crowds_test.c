@@ -31,7 +31,7 @@ static qd_box some_box(struct prng *random, const struct place *at, uint32_t par
     return box(x, y, x + part * prng_below(random, most), y + part * prng_below(random, most));
 }
 
-// Of the origin 0, whatever the items are; then laid out around these.
+// Makes a tree whose origin is 0, puts a crowd in, and rebuilds the tree around the crowd.
 static qd_tree *crowded_tree(struct prng *random, const struct place *at, uint32_t most_steps, qd_oracle **oracle)
 {
     const qd_tree_def def = { .precision = QD_DOUBLE, .world = box(-1, -1, 1, 1), .leaf_capacity = 32 };
@@ -117,7 +117,7 @@ static void at_the_smallest_floats(void **state)
     ask_at(-20 * 0x1p-1060, 0, 0x1p-1060);
 }
 
-// Of the outermost floats each stands for all that is beyond.
+// A double beyond the largest float becomes that float.
 static void around_the_largest_floats(void **state)
 {
     (void)state;
