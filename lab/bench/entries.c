@@ -6,7 +6,7 @@
 
 // The adapters of other libraries, in peers/; they are there if the library is.
 extern const contender_kind contender_boost, contender_nanoflann, contender_box2d_tree, contender_box2d_broad,
-    contender_cgal, contender_geos, contender_chipmunk_tree, contender_chipmunk_hash;
+    contender_cgal, contender_geos, contender_chipmunk_tree, contender_chipmunk_hash, contender_rstar, contender_kiddo;
 
 const entry entries[] = {
     { .name = "quadrille", .kind = &contender_quadtree },
@@ -57,6 +57,12 @@ const entry entries[] = {
     { .name = "chipmunk-hash",
       .kind = &contender_chipmunk_hash,
       .library = "Chipmunk cpSpaceHash, cells of twice the mean side" },
+#endif
+#ifdef QUADRILLE_PEER_CRATES
+    { .name = "rstar",
+      .kind = &contender_rstar,
+      .library = "rstar 0.14 (Rust) R*-tree, loaded at once, a query for each box" },
+    { .name = "kiddo", .kind = &contender_kiddo, .library = "kiddo 6.3 (Rust) k-d tree of doubles, points alone" },
 #endif
     { 0 },
 };

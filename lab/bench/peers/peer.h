@@ -8,7 +8,7 @@ extern "C" {
 #include <contender.h>
 
 extern const contender_kind contender_boost, contender_nanoflann, contender_box2d_tree, contender_box2d_broad,
-    contender_cgal, contender_geos, contender_chipmunk_tree, contender_chipmunk_hash;
+    contender_cgal, contender_geos, contender_chipmunk_tree, contender_chipmunk_hash, contender_rstar, contender_kiddo;
 }
 
 #include <malloc.h>
