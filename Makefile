@@ -235,7 +235,7 @@ test-npm: npm ## Test that package: answers, errors, types, its tarball, a bundl
 	@cc -std=c11 -O1 -Wall -Wextra -Werror -Iinclude out/npm/test/exchange.c build/release/src/libquadrille.a -lm -o out/npm/exchange
 	@cd out/npm && node --test test/*.test.js
 
-bench-web: npm ## Measure the npm package against rbush, flatbush, kdbush, d3-quadtree and quadtree-ts under node; ARGS adds options
+bench-web: npm ## Measure the npm package against rbush, flatbush, kdbush, d3-quadtree, quadtree-ts and box-intersect under node; ARGS adds options
 	@cd out/npm && node --expose-gc bench/bench.js $(ARGS)
 
 web: ## Build the page in out/web: the demo as WebAssembly, and an article with figures that run

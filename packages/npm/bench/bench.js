@@ -1,10 +1,11 @@
-// Times of this package beside rbush, flatbush, kdbush, d3-quadtree and quadtree-ts, in Markdown: node bench/bench.js
+// Times of this package beside rbush, flatbush, kdbush, d3-quadtree, quadtree-ts and box-intersect, in Markdown: node bench/bench.js
 //   --n 10000,100000     how many boxes
 //   --rounds 5           each round runs every library once, one after the other, and five times as many
 //                        where that takes less than 200 ms; medians are printed
 //   --rows tick          only rows with this in their names
 // All libraries answer the same questions; a row is printed only when their answers agree.
 import { Quadtree as TimQuadtree, Rectangle } from '@timohausmann/quadtree-ts';
+import boxIntersect from 'box-intersect';
 import { quadtree as d3quadtree } from 'd3-quadtree';
 import Flatbush from 'flatbush';
 import KDBush from 'kdbush';
@@ -13,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { Quadtree } from '../dist/index.js';
 
 const { values } = parseArgs({ options: { n: { type: 'string', default: '10000,100000,1000000' }, rounds: { type: 'string', default: '5' }, rows: { type: 'string', default: '' } } });
-const rounds = Number(values.rounds), names = ['quadrille', 'flatbush', 'rbush', 'kdbush', 'd3-quadtree', 'quadtree-ts'];
+const rounds = Number(values.rounds), names = ['quadrille', 'flatbush', 'rbush', 'kdbush', 'd3-quadtree', 'quadtree-ts', 'box-intersect'];
 const WORLD = 4096;
 
 let seed = 1;
@@ -40,6 +41,7 @@ function windows(count, side) {
 }
 
 const objects = ({ n, boxes }) => Array.from({ length: n }, (_, i) => ({ minX: boxes[4 * i], minY: boxes[4 * i + 1], maxX: boxes[4 * i + 2], maxY: boxes[4 * i + 3], i }));
+const arrays = ({ n, boxes }) => Array.from({ length: n }, (_, i) => Array.from(boxes.subarray(4 * i, 4 * i + 4)));
 const rectangles = ({ n, boxes }) => Array.from({ length: n }, (_, i) => new Rectangle({ x: boxes[4 * i], y: boxes[4 * i + 1],
     width: boxes[4 * i + 2] - boxes[4 * i], height: boxes[4 * i + 3] - boxes[4 * i + 1], data: i }));
 const numbersOfPoints = ({ n }) => Array.from({ length: n }, (_, i) => i);
@@ -136,6 +138,7 @@ const tick = {
     quadrille: (tree, s) => { tree.moveMany(s.ids, s.boxes); return tree.pairs().length / 2; },
     flatbush: (_, s) => pairsBySearch(s, build.flatbush(s), (tree, i, b) => tree.search(b[i], b[i + 1], b[i + 2], b[i + 3]).length),
     rbush: (tree, s) => { tree.clear(); tree.load(s.objects); return pairsBySearch(s, tree, (t, i) => t.search(s.objects[i / 4]).length); },
+    'box-intersect': (_, s) => boxIntersect(s.arrays).length,
 };
 
 function pairsBySearch(s, tree, count) {
@@ -218,14 +221,17 @@ for (const n of values.n.split(',').map(Number)) {
     row('nearest box to each of 10000', Object.fromEntries(Object.keys(nearestBox).map((name) => [name, () => nearestBox[name](trees[name], places, s)])));
 
     s.ids = Uint32Array.from(s.indexes);
-    // Ticks come one after the other, so each round has some; how everything moves is known before. The objects of rbush
-    // are there for rbush alone: millions of them would be marked whenever memory is collected.
+    // Ticks come one after the other, so each round has some; how everything moves is known before. What rbush and
+    // box-intersect take is there for them alone: millions of objects would be marked whenever memory is collected.
     const ticks = n > 500000 ? 5 : 30;
     let frames = [], moved = -1;
     row('a tick: all move, all pairs', Object.fromEntries(Object.keys(tick).map((name) => [name, () => frames.reduce((all, frame) => all + tick[name](trees[name], frame), 0)])),
         (name, round) => {
             if (moved < round) frames = framesOf(frames.at(-1) ?? s, ticks), moved = round;
-            for (const frame of frames) frame.objects = name === 'rbush' ? objects(frame) : undefined;
+            for (const frame of frames) {
+                frame.objects = name === 'rbush' ? objects(frame) : undefined;
+                frame.arrays = name === 'box-intersect' ? arrays(frame) : undefined;
+            }
         }, ticks);
     for (const tree of Object.values(trees)) tree.free?.();
 }

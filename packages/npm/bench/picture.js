@@ -6,7 +6,7 @@ const [file, number] = process.argv.slice(2);
 const section = readFileSync(file, 'utf8').split(/\n(?=\d+ boxes or points)/).find((text) => text.startsWith(`${number} `));
 if (!section) throw new Error(`${file} has no tables of ${number} boxes`);
 const [names, , ...rows] = section.split('\n').filter((line) => line.startsWith('|')).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
-const colors = { flatbush: '#e66100', rbush: '#b2559a', kdbush: '#009e73', 'd3-quadtree': '#8d96a3', 'quadtree-ts': '#b38600' };
+const colors = { flatbush: '#e66100', rbush: '#b2559a', kdbush: '#009e73', 'd3-quadtree': '#8d96a3', 'quadtree-ts': '#b38600', 'box-intersect': '#5d3a9b' };
 
 const LEFT = 290, WIDE = 620, TOP = 56, BAR = 11, GAP = 10, MOST = 200;
 const at = (times) => LEFT + WIDE * Math.log10(Math.min(MOST, Math.max(0.5, times)) / 0.5) / Math.log10(MOST / 0.5);
