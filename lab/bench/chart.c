@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 static const double width = 960, height = 560;
-static const double left = 78, right = 790, top = 108, bottom = 508;
+static const double left = 78, right = 776, top = 108, bottom = 508;
 static const double label_height = 18;
 
 static const char *const colors[] = { "#d55e00", "#7f7f7f", "#0072b2", "#56b4e9", "#009e73", "#cc79a7",
@@ -50,9 +50,9 @@ static double down(const axes *a, double value)
     return bottom - (log10(value) - a->v0) / (a->v1 - a->v0) * (bottom - top);
 }
 
-static const char *color_of(const chart_line *line)
+static const char *color_of(const chart *c, const chart_line *line)
 {
-    return colors[line->style % (sizeof colors / sizeof *colors)];
+    return c->plain && line->style > 0 ? "#8a8f98" : colors[line->style % (sizeof colors / sizeof *colors)];
 }
 
 // A number with a comma at each thousand.
@@ -110,7 +110,19 @@ static void put_grid(output *out, const chart *c, const axes *a)
     put(out, "<text x=\"24\" y=\"%.1f\" fill=\"#444444\">%s</text>\n", top - 12, c->unit);
 }
 
-static void put_line(output *out, const chart_line *line, const axes *a)
+static void put_mark(output *out, const chart *c, const axes *a)
+{
+    double y = down(a, c->mark);
+    if (c->mark <= 0 || y < top || y > bottom)
+        return;
+    put(out, "<path d=\"M%.1f %.1fH%.1f\" stroke=\"#1a1a1a\" stroke-width=\"1.2\" stroke-dasharray=\"6 4\"/>\n", left,
+        y, right);
+    put(out, "<text x=\"%.1f\" y=\"%.1f\" fill=\"#1a1a1a\">", left + 8, y - 6);
+    put_xml_text(out, c->mark_name);
+    put(out, "</text>\n");
+}
+
+static void put_line(output *out, const chart *c, const chart_line *line, const axes *a)
 {
     bool own = line->style == 0;
     put(out, "<path d=\"M%.1f %.1f", across(a, line->points[0].n), down(a, line->points[0].value));
@@ -118,10 +130,10 @@ static void put_line(output *out, const chart_line *line, const axes *a)
         put(out, "L%.1f %.1f", across(a, line->points[i].n), down(a, line->points[i].value));
     put(out,
         "\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\" stroke-linejoin=\"round\" stroke-linecap=\"round\"/>\n",
-        color_of(line), own ? "3.5" : "2");
+        color_of(c, line), own ? "3.5" : "2");
     for (size_t i = 0; i < line->count; i++)
         put(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%s\" fill=\"%s\" stroke=\"#ffffff\" stroke-width=\"1.5\"/>\n",
-            across(a, line->points[i].n), down(a, line->points[i].value), own ? "5" : "4", color_of(line));
+            across(a, line->points[i].n), down(a, line->points[i].value), own ? "5" : "4", color_of(c, line));
 }
 
 typedef struct label {
@@ -150,9 +162,9 @@ static void push_apart(label *labels, size_t count)
     }
 }
 
-static void put_label(output *out, const label *l)
+static void put_label(output *out, const chart *c, const label *l)
 {
-    const char *color = color_of(l->line);
+    const char *color = color_of(c, l->line);
     double x = right + 26;
     put(out, "<path d=\"M%.1f %.1fL%.1f %.1fH%.1f\" fill=\"none\" stroke=\"%s\" stroke-opacity=\"0.55\"%s/>\n",
         l->x + 6, l->y, right + 16, l->at, x - 4, color, l->x < right - 1 ? " stroke-dasharray=\"1 3\"" : "");
@@ -168,10 +180,11 @@ void chart_put(output *out, const chart *c)
     label labels[CHART_LINES];
     put_head(out, c);
     put_grid(out, c, &a);
+    put_mark(out, c, &a);
     // The one that stands out is drawn last, over all others.
     for (size_t i = c->count; i > 0; i--)
         if (c->lines[i - 1].count > 0)
-            put_line(out, &c->lines[i - 1], &a);
+            put_line(out, c, &c->lines[i - 1], &a);
     size_t count = 0;
     for (size_t i = 0; i < c->count; i++) {
         const chart_line *line = &c->lines[i];
@@ -183,6 +196,6 @@ void chart_put(output *out, const chart *c)
     qsort(labels, count, sizeof *labels, compare_labels);
     push_apart(labels, count);
     for (size_t i = 0; i < count; i++)
-        put_label(out, &labels[i]);
+        put_label(out, c, &labels[i]);
     put(out, "</svg>\n");
 }

@@ -22,6 +22,9 @@ typedef struct chart_line {
 typedef struct chart {
     char title[128], subtitle[256];
     const char *unit; ///< What the values are.
+    double mark;      ///< A value to draw a line at, with mark_name beside it; 0: none.
+    const char *mark_name;
+    bool plain; ///< One line stands out, the others are grey.
     size_t count;
     chart_line lines[CHART_LINES];
 } chart;

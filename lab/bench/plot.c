@@ -12,12 +12,33 @@ typedef struct subject {
     const char *file, *title, *unit;
     const char *task, *part, *growth; ///< growth: the part of T10 that goes with it, or NULL.
     bool questions;                   ///< Time of a question instead of an item's.
+    const struct shown *shown;        ///< Milliseconds of the whole step instead, for these alone; or NULL.
 } subject;
 
+typedef struct shown {
+    const char *contender, *name;
+} shown;
+
+// One of each library, and what people write themselves.
+static const shown published[] = {
+    { "quadrille", "Quadrille" },
+    { "grid", "tuned grid" },
+    { "brute", "brute force" },
+    { "boost", "Boost" },
+    { "box2d-tree", "Box2D 2.4" },
+    { "cgal", "CGAL" },
+    { "chipmunk-hash", "Chipmunk" },
+    { "geos", "GEOS" },
+    { "rstar", "rstar" },
+    { 0 },
+};
+
 static const subject subjects[] = {
-    { "ticks", "A tick: every box moves, then every overlapping pair", "ns per box", "T2", "", "ticks", false },
-    { "rebuild", "From an array to every overlapping pair", "ns per box", "T1", "", NULL, false },
-    { "windows", "A window that holds ten boxes", "ns per window", "T4", "10 hits", "windows", true },
+    { "frames", "A frame in which every box moves and all overlapping pairs are found", "milliseconds", "T2", "", NULL,
+      false, published },
+    { "ticks", "A tick: every box moves, then every overlapping pair", "ns per box", "T2", "", "ticks", false, NULL },
+    { "rebuild", "From an array to every overlapping pair", "ns per box", "T1", "", NULL, false, NULL },
+    { "windows", "A window that holds ten boxes", "ns per window", "T4", "10 hits", "windows", true, NULL },
 };
 
 static bool belongs(const subject *s, const cell *c, const char *scene)
@@ -26,6 +47,25 @@ static bool belongs(const subject *s, const cell *c, const char *scene)
         return false;
     return (strcmp(c->task, s->task) == 0 && strcmp(c->part, s->part) == 0) ||
            (s->growth && strcmp(c->task, "T10") == 0 && strcmp(c->part, s->growth) == 0);
+}
+
+// What the picture calls a contender; NULL: it leaves it out.
+static const char *name_of(const subject *s, const char *name)
+{
+    if (!s->shown)
+        return name;
+    for (const shown *each = s->shown; each->contender; each++)
+        if (strcmp(each->contender, name) == 0)
+            return each->name;
+    return NULL;
+}
+
+static double value_of(const subject *s, const cell *c, const row *w)
+{
+    if (s->questions)
+        return report_ns(w);
+    double ms = row_summary(w, SERIES_ALL).median;
+    return s->shown ? ms : ms * 1e6 / (double)c->n;
 }
 
 static void add_point(chart_line *line, double n, double value)
@@ -41,7 +81,7 @@ static void add_point(chart_line *line, double n, double value)
     line->count++;
 }
 
-static chart_line *line_of(chart *ch, const char *name)
+static chart_line *line_of(chart *ch, const char *name, const char *of)
 {
     for (size_t i = 0; i < ch->count; i++)
         if (ch->lines[i].name == name)
@@ -51,7 +91,7 @@ static chart_line *line_of(chart *ch, const char *name)
     chart_line *line = &ch->lines[ch->count++];
     *line = (chart_line){ .name = name };
     for (size_t i = 0; entries[i].name; i++)
-        if (strcmp(entries[i].name, name) == 0)
+        if (strcmp(entries[i].name, of) == 0)
             line->style = i;
     return line;
 }
@@ -65,11 +105,12 @@ static void gather(chart *ch, const subject *s, const results *all, const char *
             continue;
         for (size_t k = 0; k < c->count; k++) {
             const row *w = &c->rows[k];
-            chart_line *line =
-                row_is_plain(w) && row_ran(w) && row_agrees(w, cell_majority(c)) ? line_of(ch, w->contender) : NULL;
+            const char *name = name_of(s, w->contender);
+            if (!name || !row_is_plain(w) || !row_ran(w) || !row_agrees(w, cell_majority(c)))
+                continue;
+            chart_line *line = line_of(ch, name, w->contender);
             if (line)
-                add_point(line, (double)c->n,
-                          s->questions ? report_ns(w) : row_summary(w, SERIES_ALL).median * 1e6 / (double)c->n);
+                add_point(line, (double)c->n, value_of(s, c, w));
         }
     }
 }
@@ -94,6 +135,11 @@ static bool plot_scene(const report *r, const subject *s, const field_kind *scen
     snprintf(ch->subtitle, sizeof ch->subtitle, "Scene %s, %s. Median of %zu run%s on %s, %s, one thread.", scene->name,
              scene->title, r->plan->runs, r->plan->runs == 1 ? "" : "s", r->machine.cpu, r->machine.date);
     ch->unit = s->unit;
+    if (s->shown) {
+        ch->plain = true;
+        ch->mark = 1000.0 / 60;
+        ch->mark_name = "60 frames a second";
+    }
     gather(ch, s, r->results, scene->name);
     size_t longest = 0;
     for (size_t i = 0; i < ch->count; i++)
