@@ -122,20 +122,6 @@ static const struct {
               { "contacts", contacts }, { "windows at once", windows }, { "gravity", gravity } };
 enum { TASKS = sizeof tasks / sizeof *tasks };
 
-static void ask_windows(stage *s)
-{
-    question *q = &s->windows;
-    const double side = 65536 * sqrt(10 / (double)s->field->count);
-    q->count = s->field->count;
-    q->capacity = 60 * q->count;
-    q->windows = need(calloc(q->count, sizeof *q->windows));
-    q->found = need(calloc(q->capacity, sizeof *q->found));
-    q->offsets = need(calloc(q->count + 1, sizeof *q->offsets));
-    for (size_t i = 0; i < q->count; i++)
-        q->windows[i] =
-            qd_box_xywh(s->field->boxes[i].min.x - side / 2, s->field->boxes[i].min.y - side / 2, side, side);
-}
-
 static void set_up(stage *s, paper *p)
 {
     const qd_executor on_paper = { run_on_paper, p, p->workers };
@@ -144,6 +130,37 @@ static void set_up(stage *s, paper *p)
     s->tree = need(qd_tree_new(&def));
     if (qd_gravity_create(&law, &s->gravity) || qd_contacts_create(s->tree, NULL, &s->contacts))
         exit(1);
+}
+
+static void lay_windows(stage *s, double side)
+{
+    question *q = &s->windows;
+    for (size_t i = 0; i < q->count; i++)
+        q->windows[i] =
+            qd_box_xywh(s->field->boxes[i].min.x - side / 2, s->field->boxes[i].min.y - side / 2, side, side);
+}
+
+// Windows that hold some ten boxes each, whatever the scene.
+static void ask_windows(stage *s)
+{
+    question *q = &s->windows;
+    q->count = s->field->count;
+    q->capacity = 60 * q->count;
+    q->windows = need(calloc(q->count, sizeof *q->windows));
+    q->found = need(calloc(q->capacity, sizeof *q->found));
+    q->offsets = need(calloc(q->count + 1, sizeof *q->offsets));
+    paper alone = { .workers = 1 };
+    set_up(s, &alone);
+    load(s);
+    double side = 65536 * sqrt(10 / (double)s->field->count);
+    for (int i = 0; i < 4; i++) {
+        const qd_queries asked = { .count = q->count, .boxes = qd_boxes_double(q->windows) };
+        size_t total = 0;
+        lay_windows(s, side);
+        qd_tree_find_many(s->tree, &asked, &(qd_rows){ 0 }, &total);
+        side *= sqrt(10 * (double)q->count / (double)total);
+    }
+    lay_windows(s, side);
 }
 
 static int compare(const void *a, const void *b)

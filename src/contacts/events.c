@@ -2,6 +2,7 @@
 #include "events.h"
 
 #include "order.h"
+#include "parts.h"
 
 static bool reserve_pairs(qd__pairs *pairs, qd__memory *memory, size_t count)
 {
@@ -51,13 +52,36 @@ bool qd__reserve_events(qd_contacts *contacts)
            reserve_pairs(&contacts->began, &contacts->memory, keys);
 }
 
+/// Events that are written in parts.
+typedef struct emission {
+    const qd_contacts *contacts;
+    const uint64_t *keys;
+    qd_pair *events;
+    size_t count;
+    uint32_t parts;
+} emission;
+
+static void emit_part(void *job, uint32_t part)
+{
+    const emission *all = job;
+    const size_t end = qd__part_start(all->count, part + 1, all->parts);
+    for (size_t i = qd__part_start(all->count, part, all->parts); i < end; i++) {
+        prefetch_items(all->contacts, all->keys, all->count, i);
+        all->events[i].a = qd__contact_item(all->contacts, qd__key_low(all->keys[i]));
+        all->events[i].b = qd__contact_item(all->contacts, qd__key_high(all->keys[i]));
+    }
+}
+
 void qd__emit_events(qd_contacts *contacts, uint64_t *keys, size_t count, qd__pairs *pairs)
 {
+    const struct qd_tree *tree = contacts->change_log.tree;
     qd__order(keys, contacts->scratch.all, count, 0);
-    for (size_t i = 0; i < count; i++) {
-        prefetch_items(contacts, keys, count, i);
-        pairs->all[i].a = qd__contact_item(contacts, qd__key_low(keys[i]));
-        pairs->all[i].b = qd__contact_item(contacts, qd__key_high(keys[i]));
+    emission all = { contacts, keys, pairs->all, count, 1 };
+    if (tree) {
+        all.parts = qd__parts_for(tree, count, QD__PARTS_PER_WORKER);
+        qd__run_parts(tree, emit_part, &all, all.parts);
+    } else {
+        emit_part(&all, 0);
     }
     pairs->count = count;
 }
