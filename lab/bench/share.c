@@ -38,10 +38,11 @@ typedef struct stage {
     double *x, *y, *mass, *ax, *ay;
 } stage;
 
+// By the wall's clock: asking for the thread's would take longer than some parts do.
 static double seconds(void)
 {
     struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
