@@ -3,21 +3,44 @@
 
 #include <string.h>
 
+enum { SLOTS_LOT = 16 }; ///< Slots looked at together.
+
 void qd__slots_open(qd__pool *slots)
 {
     qd__pool_open(slots, sizeof(qd__slot), QD__SLOT_CHUNK_BITS, UINT32_MAX - 1);
 }
 
+// A slot in one number, so that compilers make vectors of loops over slots: two numbers with a step between them they
+// take one by one.
+
+static inline uint64_t load_slot(const qd__slot *slot)
+{
+    uint64_t bits;
+    memcpy(&bits, slot, sizeof bits);
+    return bits;
+}
+
+static inline uint64_t slot_bits(uint32_t location, uint32_t generation)
+{
+    const qd__slot slot = { location, generation };
+    return load_slot(&slot);
+}
+
+static inline void store_slot(qd__slot *slot, uint64_t bits)
+{
+    memcpy(slot, &bits, sizeof bits);
+}
+
 /// The ids of the next items in slots that are free and follow one another in a chunk. In two loops: compilers make
-/// vectors of the first.
+/// vectors of both.
 static void begin_slots(qd__slot *run, uint32_t first, qd_id *ids, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         ids[i] = qd__id_of(first + i + 1, run[i].generation + 1);
     }
+    const uint64_t next = slot_bits(0, 1), nowhere = slot_bits(QD__NONE, 0);
     for (uint32_t i = 0; i < count; i++) {
-        run[i].location = QD__NONE;
-        run[i].generation++;
+        store_slot(&run[i], (load_slot(&run[i]) | nowhere) + next);
     }
 }
 
@@ -53,6 +76,17 @@ qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)
     return id;
 }
 
+/// Is each of the free slots from one on followed by the next in memory?
+static bool follow_one_another(const qd__slot *run, uint32_t first)
+{
+    const uint64_t step = slot_bits(1, 0);
+    uint64_t next = slot_bits(first + 1, 0), differing = 0;
+    for (uint32_t i = 0; i < SLOTS_LOT; i++, next += step) {
+        differing |= load_slot(&run[i]) ^ next;
+    }
+    return (differing & slot_bits(UINT32_MAX, 0)) == 0;
+}
+
 /// Slots that were given back, as long as one follows the other in a chunk at once: after a clear all do.
 static size_t acquire_free(qd__pool *slots, qd_id *ids, size_t count)
 {
@@ -62,6 +96,9 @@ static size_t acquire_free(qd__pool *slots, qd_id *ids, size_t count)
         const uint32_t most = count - got < in_chunk ? (uint32_t)(count - got) : in_chunk;
         qd__slot *run = qd__slot_at(slots, first + 1);
         uint32_t length = 1;
+        while (length + SLOTS_LOT <= most && follow_one_another(run + length - 1, first + length - 1)) {
+            length += SLOTS_LOT;
+        }
         while (length < most && run[length - 1].location == first + length) {
             length++;
         }
@@ -96,13 +133,15 @@ bool qd__slots_has_free(const qd__pool *slots, size_t count)
 /// Ends the live ids of the slots from one on, and makes those of them that are not retired the first free ones.
 static void release_run(qd__pool *slots, qd__slot *run, uint32_t index, uint32_t length)
 {
-    bool any_retired = false;
-    for (uint32_t i = 0; i < length; i++) {
-        run[i].generation += run[i].generation & 1;
-        run[i].location = index + i + 1;
-        any_retired |= run[i].generation == 0;
+    const uint64_t one = slot_bits(0, 1), even = slot_bits(0, ~UINT32_C(1)), step = slot_bits(1, 0);
+    uint64_t next = slot_bits(index + 1, 0), below = 0;
+    for (uint32_t i = 0; i < length; i++, next += step) {
+        const uint64_t ended = (load_slot(&run[i]) + one) & even;
+        below |= ended - one;
+        store_slot(&run[i], ended | next);
     }
-    if (!any_retired) {
+    const uint64_t top = slot_bits(0, UINT32_C(1) << 31); // set in what is one below 0, or in a very high generation
+    if ((below & top) == 0) {
         run[length - 1].location = slots->free;
         slots->free = index;
         return;
