@@ -109,6 +109,12 @@ static bool plan_node(struct qd_tree *tree, const qd__batch *batch, uint32_t nod
                                                        : plan_buckets(tree, node, low, high));
 }
 
+/// Are there so many items that what they touch is seldom in the cache?
+static inline bool is_large(const qd__batch *batch)
+{
+    return QD__CAN_PREFETCH && batch->count > QD__LARGE / 8;
+}
+
 /// Asks for what filling will read and write of an item.
 static inline void prefetch_laid_out(const struct qd_tree *tree, const qd__batch *batch, uint32_t index)
 {
@@ -134,6 +140,14 @@ static void list_slots(const qd__batch *batch, const uint32_t *order, uint32_t c
     }
 }
 
+/// Tells the slot of an item in which lane of the bucket at a location it is, and the bucket its id.
+static inline void seat_item(const qd__pool *slots, uint32_t slot, uint32_t location, uint32_t lane, qd_entry *found)
+{
+    qd__slot *own = qd__slot_at(slots, slot);
+    found[lane].id = qd__id_of(slot, own->generation);
+    own->location = qd__location_at(location, lane);
+}
+
 /// Tells the slots of some sorted items that these are in the bucket at a location, and the bucket their slots, ids and
 /// user values.
 static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint32_t location, const uint32_t *order,
@@ -145,16 +159,21 @@ static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint3
     const qd__pool pool = tree->slots; // nothing changes it meanwhile
     const uint64_t *users = batch->from->users, first_user = batch->from->first_user;
     const size_t left = (size_t)(batch->order + batch->count - order);
-    const bool large = QD__CAN_PREFETCH && batch->count > QD__LARGE / 8;
+    const size_t ahead = is_large(batch) && left > FILL_AHEAD ? left - FILL_AHEAD : 0;
     list_slots(batch, order, count, slots);
-    for (uint32_t i = 0; i < count; i++) {
-        if (large && i + FILL_AHEAD < left) { // one at a time: many at once would wait for each other
-            prefetch_laid_out(tree, batch, order[i + FILL_AHEAD]);
-        }
-        qd__slot *slot = qd__slot_at(&pool, slots[i]);
-        slot->location = qd__location_at(location, i);
-        found[i].id = qd__id_of(slots[i], slot->generation);
-        found[i].user = users ? users[order[i]] : first_user + order[i];
+    for (uint32_t i = 0; users && i < count; i++) {
+        found[i].user = users[order[i]];
+    }
+    for (uint32_t i = 0; !users && i < count; i++) {
+        found[i].user = first_user + order[i];
+    }
+    uint32_t lane = 0;
+    for (; lane < count && lane < ahead; lane++) { // one at a time: many at once would wait for each other
+        prefetch_laid_out(tree, batch, order[lane + FILL_AHEAD]);
+        seat_item(&pool, slots[lane], location, lane, found);
+    }
+    for (; lane < count; lane++) {
+        seat_item(&pool, slots[lane], location, lane, found);
     }
 }
 
@@ -180,6 +199,10 @@ static bool fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
                         size_t low, uint32_t count, qd__sum *own)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, location);
+    if (is_large(batch)) { // most likely the next of its size comes soon
+        const size_t bytes = qd__bucket_bytes(qd__location_size(location));
+        qd__prefetch((const char *)(const void *)bucket + bytes, bytes);
+    }
     qd__bucket_begin(bucket, qd__location_size(location), node, (count + QD__GROUP - 1) & ~(QD__GROUP - 1u));
     const uint32_t *order = batch->order + low;
     seat_items(tree, batch, location, order, count);
