@@ -32,7 +32,8 @@ typedef struct qd__batch {
     uint32_t *starts;  ///< Of each bucket, of the rest, and of what has no id.
     uint32_t *tallies; ///< For counting: an array like `starts` for each stretch of the items.
     size_t bytes;      ///< Of the memory from `codes` on, in one piece.
-    uint64_t *keys;    ///< By item, for the items of crowded buckets; NULL while there are none.
+    uint64_t *keys;    ///< Beside `order`, for the items of crowded buckets; NULL while there are none.
+    size_t keys_room;  ///< For these, and behind them for sorting.
 } qd__batch;
 
 /// The bucket of the rest: those before it are the nodes of one level of the world, the one after it has no ids.

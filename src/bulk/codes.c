@@ -14,6 +14,7 @@ enum {
     STRETCHES = 16,   ///< Most of them that the items are counted by; each has a tally for itself.
     CODES_LOT = 64,   ///< Items with codes made at once.
     CODES_AHEAD = 16, ///< Items between asking for one and making its key.
+    DEAL_AHEAD = 32,  ///< Items between asking for where one goes and putting it there.
     MANY = 8,         ///< With more than 1/MANY of the items in crowded buckets, all get keys, in the order of memory.
 };
 
@@ -41,9 +42,12 @@ uint64_t qd__codes_key(const qd__lattice *lattice, unsigned world_floor, const q
 typedef struct distribution {
     const qd__batch *batch;
     const struct qd_tree *tree;
-    uint32_t parts;
+    uint32_t parts;           ///< As many as stretches.
+    uint32_t sorters;         ///< Parts that sort.
     uint32_t rest;            ///< Its bucket.
-    bool keyed;               ///< All items have keys; else the crowded buckets' items get them one by one.
+    size_t crowded;           ///< Items in crowded buckets.
+    uint32_t largest;         ///< Of the crowded buckets: its items.
+    bool keyed;               ///< All items get keys as they are dealt; else those of crowded buckets do, one by one.
     bool filtered[STRETCHES]; ///< By part: some item may have a filter that is not the default.
 } distribution;
 
@@ -145,6 +149,12 @@ static void lay_out_buckets(const distribution *all)
     }
 }
 
+/// Are there so many items that a bucket's end is seldom in the cache?
+static bool is_large(const qd__batch *batch)
+{
+    return QD__CAN_PREFETCH && batch->room > QD__LARGE / 8;
+}
+
 static void distribute_part(void *job, uint32_t part)
 {
     const distribution *all = job;
@@ -152,8 +162,43 @@ static void distribute_part(void *job, uint32_t part)
     const uint32_t *codes = batch->codes;
     uint32_t *locations = tally_of(all, part), *order = batch->order;
     const size_t end = qd__part_start(batch->room, part + 1, all->parts);
+    const size_t ahead = is_large(batch) && end > DEAL_AHEAD ? end - DEAL_AHEAD : 0;
     for (size_t i = qd__part_start(batch->room, part, all->parts); i < end; i++) {
+        if (i < ahead) {
+            qd__prefetch(&order[locations[codes[i + DEAL_AHEAD] & ~QD__MIXED]], 1);
+        }
         order[locations[codes[i] & ~QD__MIXED]++] = (uint32_t)i;
+    }
+}
+
+/// The same with keys, so that neither boxes nor keys are read in the order of the buckets.
+static void distribute_keyed_part(void *job, uint32_t part)
+{
+    const distribution *all = job;
+    const qd__batch *batch = all->batch;
+    const unsigned floor = all->tree->floor;
+    uint32_t *locations = tally_of(all, part), *order = batch->order;
+    const size_t end = qd__part_start(batch->room, part + 1, all->parts);
+    const size_t ahead = is_large(batch) && end > DEAL_AHEAD ? end - DEAL_AHEAD : 0;
+    for (size_t start = qd__part_start(batch->room, part, all->parts); start < end; start += CODES_LOT) {
+        const uint32_t count = end - start < CODES_LOT ? (uint32_t)(end - start) : CODES_LOT;
+        const qd__fbox *boxes = batch->boxes + start;
+        const uint32_t *codes = batch->codes + start;
+        uint64_t keys[CODES_LOT];
+        all->tree->simd->keys(boxes, count, &batch->lattice, floor, keys);
+        for (uint32_t i = 0; i < count; i++) {
+            if (start + i < ahead) {
+                const uint32_t soon = locations[codes[i + DEAL_AHEAD] & ~QD__MIXED];
+                qd__prefetch(&order[soon], 1);
+                qd__prefetch(&batch->keys[soon], 1);
+            }
+            const uint32_t at = locations[codes[i] & ~QD__MIXED]++;
+            order[at] = (uint32_t)(start + i);
+            batch->keys[at] = keys[i];
+            if (keys[i] == QD__NO_KEY && !(batch->ids[start + i] == 0)) { // what has no id may be no box at all
+                batch->keys[at] = qd__codes_key(&batch->lattice, floor, &boxes[i]);
+            }
+        }
     }
 }
 
@@ -165,62 +210,57 @@ static bool bucket_is_crowded(const distribution *all, uint32_t bucket)
     return count > all->tree->capacity || (starts[bucket] & QD__MIXED);
 }
 
-/// How many items are in crowded buckets.
-static size_t count_crowded(const distribution *all)
+static void count_crowded(distribution *all)
 {
-    size_t count = 0;
     for (uint32_t bucket = 0; bucket <= all->rest; bucket++) {
         if (bucket_is_crowded(all, bucket)) {
-            count += qd__batch_start(all->batch, bucket + 1) - qd__batch_start(all->batch, bucket);
-        }
-    }
-    return count;
-}
-
-/// The keys of all items of a stretch that have an id.
-static void make_keys_part(void *job, uint32_t part)
-{
-    const distribution *all = job;
-    const qd__batch *batch = all->batch;
-    const size_t end = qd__part_start(batch->room, part + 1, all->parts);
-    for (size_t start = qd__part_start(batch->room, part, all->parts); start < end; start += CODES_LOT) {
-        const uint32_t count = end - start < CODES_LOT ? (uint32_t)(end - start) : CODES_LOT;
-        uint64_t *keys = batch->keys + start;
-        const qd__fbox *boxes = batch->boxes + start;
-        all->tree->simd->keys(boxes, count, &batch->lattice, all->tree->floor, keys);
-        for (uint32_t i = 0; i < count; i++) {
-            // What has no id has no key, and may be no box at all.
-            if (keys[i] == QD__NO_KEY && !(batch->ids[start + i] == 0)) {
-                keys[i] = qd__codes_key(&batch->lattice, all->tree->floor, &boxes[i]);
-            }
+            const uint32_t count = qd__batch_start(all->batch, bucket + 1) - qd__batch_start(all->batch, bucket);
+            all->crowded += count;
+            all->largest = count > all->largest ? count : all->largest;
         }
     }
 }
 
 /// The keys of the items of one bucket.
-static void make_crowded_keys(const distribution *all, const uint32_t *order, uint32_t count)
+static void make_crowded_keys(const distribution *all, uint32_t start, uint32_t count)
 {
     const qd__batch *batch = all->batch;
+    const uint32_t *order = batch->order + start;
     for (uint32_t i = 0; i < count; i++) {
         qd__prefetch(&batch->boxes[order[i + CODES_AHEAD < count ? i + CODES_AHEAD : i]], 1);
-        batch->keys[order[i]] = qd__codes_key(&batch->lattice, all->tree->floor, &batch->boxes[order[i]]);
+        batch->keys[start + i] = qd__codes_key(&batch->lattice, all->tree->floor, &batch->boxes[order[i]]);
     }
+}
+
+/// Do parts that sort share room for keys by place? Else each has room for the largest bucket, which stays in the
+/// cache.
+static bool shares_scratch(const distribution *all)
+{
+    return (uint64_t)all->largest * all->sorters >= all->batch->room;
+}
+
+static uint64_t *scratch_keys(const distribution *all, uint32_t part, uint32_t start)
+{
+    uint64_t *scratch = all->batch->keys + all->batch->room;
+    return shares_scratch(all) ? scratch + start : scratch + (size_t)part * all->largest;
 }
 
 static void sort_part(void *job, uint32_t part)
 {
     const distribution *all = job;
     const qd__batch *batch = all->batch;
-    const qd__sorting near = { batch->keys, all->tree->floor, all->tree->capacity };
-    const qd__sorting far = { batch->keys, QD__FAR_FLOOR, all->tree->capacity };
-    const uint32_t buckets = all->rest + 1, end = (uint32_t)qd__part_start(buckets, part + 1, all->parts);
-    for (uint32_t bucket = (uint32_t)qd__part_start(buckets, part, all->parts); bucket < end; bucket++) {
+    const qd__sorting near = { all->tree->floor, all->tree->capacity };
+    const qd__sorting far = { QD__FAR_FLOOR, all->tree->capacity };
+    const uint32_t buckets = all->rest + 1, end = (uint32_t)qd__part_start(buckets, part + 1, all->sorters);
+    for (uint32_t bucket = (uint32_t)qd__part_start(buckets, part, all->sorters); bucket < end; bucket++) {
         if (bucket_is_crowded(all, bucket)) {
             const uint32_t start = qd__batch_start(batch, bucket), count = qd__batch_start(batch, bucket + 1) - start;
             if (!all->keyed) {
-                make_crowded_keys(all, batch->order + start, count);
+                make_crowded_keys(all, start, count);
             }
-            qd__sort(bucket < all->rest ? &near : &far, batch->order + start, batch->codes + start, count);
+            const qd__keyed list = { batch->keys + start, batch->order + start };
+            const qd__keyed scratch = { scratch_keys(all, part, start), batch->codes + start };
+            qd__sort(bucket < all->rest ? &near : &far, list, scratch, count);
         }
     }
 }
@@ -231,33 +271,42 @@ uint32_t qd__codes_stretches(const struct qd_tree *tree, size_t count)
     return parts < STRETCHES ? parts : STRETCHES;
 }
 
-/// Sorts the crowded buckets. False: no memory.
-static bool sort_crowded(distribution *all, qd__batch *batch, struct qd_tree *tree, size_t crowded)
+/// Memory for keys, and for sorting them by so many parts. False: no memory.
+static bool get_keys(const distribution *all, qd__batch *batch, struct qd_tree *tree)
 {
-    if (!batch->keys) {
-        batch->keys = qd__memory_get(&tree->memory, batch->room, sizeof *batch->keys);
-    }
-    if (!batch->keys) {
-        return false;
-    }
-    all->keyed = crowded > batch->room / MANY;
-    if (all->keyed) {
-        qd__run_parts(tree, make_keys_part, all, all->parts);
-    }
-    all->parts = qd__parts_for(tree, batch->count, QD__PARTS_PER_WORKER);
-    qd__run_parts(tree, sort_part, all, all->parts);
-    return true;
+    const size_t scratch = shares_scratch(all) ? batch->room : (size_t)all->sorters * all->largest;
+    qd__codes_give_keys(batch, tree);
+    batch->keys = qd__memory_get(&tree->memory, batch->room + scratch, sizeof *batch->keys);
+    batch->keys_room = batch->room + scratch;
+    return batch->keys != NULL;
+}
+
+void qd__codes_give_keys(qd__batch *batch, struct qd_tree *tree)
+{
+    qd__memory_give(&tree->memory, batch->keys, batch->keys_room, sizeof *batch->keys);
+    batch->keys = NULL;
 }
 
 bool qd__codes_distribute(qd__batch *batch, struct qd_tree *tree)
 {
-    distribution all = { batch, tree, qd__codes_stretches(tree, batch->room), qd__batch_rest(batch), false, { false } };
-    qd__run_parts(tree, count_part, &all, all.parts);
-    for (uint32_t part = 0; part < all.parts; part++) {
+    const uint32_t stretches = qd__codes_stretches(tree, batch->room);
+    distribution all = { .batch = batch, .tree = tree, .parts = stretches, .rest = qd__batch_rest(batch) };
+    qd__run_parts(tree, count_part, &all, stretches);
+    for (uint32_t part = 0; part < stretches; part++) {
         batch->filtered |= all.filtered[part];
     }
     lay_out_buckets(&all);
-    qd__run_parts(tree, distribute_part, &all, all.parts);
-    const size_t crowded = count_crowded(&all);
-    return crowded == 0 || sort_crowded(&all, batch, tree, crowded);
+    count_crowded(&all);
+    if (all.crowded == 0) {
+        qd__run_parts(tree, distribute_part, &all, stretches);
+        return true;
+    }
+    all.sorters = qd__parts_for(tree, batch->count, QD__PARTS_PER_WORKER);
+    if (!get_keys(&all, batch, tree)) {
+        return false;
+    }
+    all.keyed = all.crowded > batch->room / MANY;
+    qd__run_parts(tree, all.keyed ? distribute_keyed_part : distribute_part, &all, stretches);
+    qd__run_parts(tree, sort_part, &all, all.sorters);
+    return true;
 }

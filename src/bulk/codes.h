@@ -11,6 +11,9 @@ uint32_t qd__codes_stretches(const struct qd_tree *tree, size_t count);
 /// Deals the items into buckets by the batch's lattice, and sorts those that have to be. False: no memory.
 bool qd__codes_distribute(qd__batch *batch, struct qd_tree *tree);
 
+/// Gives back what is kept of keys, if there are any.
+void qd__codes_give_keys(qd__batch *batch, struct qd_tree *tree);
+
 /// The key of any item.
 uint64_t qd__codes_key(const qd__lattice *lattice, unsigned world_floor, const qd__fbox *box);
 

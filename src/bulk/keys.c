@@ -24,12 +24,6 @@ size_t qd__batch_in_world(const qd__batch *batch)
     return qd__batch_start(batch, qd__batch_rest(batch));
 }
 
-/// The key of the item that is laid out at a location of a crowded bucket.
-static uint64_t key_at_rank(const qd__batch *batch, size_t at)
-{
-    return batch->keys[batch->order[at]];
-}
-
 /// Is the square of the world no smaller than the buckets' nodes?
 static bool has_buckets(const qd__batch *batch, qd__square square)
 {
@@ -51,7 +45,7 @@ size_t qd__batch_end_own(const qd__batch *batch, qd__square square, size_t low, 
         const bool keyed = batch->starts[bucket] & QD__MIXED || high - low <= end - qd__batch_start(batch, bucket);
         high = !keyed ? low : end < high ? end : high;
     }
-    while (low < high && qd__key_shift(key_at_rank(batch, low)) == square.shift) {
+    while (low < high && qd__key_shift(batch->keys[low]) == square.shift) {
         low++;
     }
     return low;
@@ -65,7 +59,7 @@ static void end_quarters(const qd__batch *batch, size_t low, size_t high, unsign
     for (size_t left = high - low; left > 0;) {
         const size_t step = (left + 1) / 2;
         for (unsigned quarter = 0; quarter < 3; quarter++) { // each end is one of the `left` places from here on
-            const bool beyond = (qd__key_corner(key_at_rank(batch, ends[quarter] + step - 1)) >> bit & 3) <= quarter;
+            const bool beyond = (qd__key_corner(batch->keys[ends[quarter] + step - 1]) >> bit & 3) <= quarter;
             ends[quarter] += beyond ? step : 0;
         }
         left -= step;
@@ -129,10 +123,10 @@ typedef struct crowds {
 /// The stretch of items around a location that have the same key.
 static void find_run(const qd__batch *batch, size_t low, size_t high, size_t at, size_t *start, size_t *end)
 {
-    const uint64_t key = key_at_rank(batch, at);
-    for (*start = at; *start > low && key_at_rank(batch, *start - 1) == key; --*start) {
+    const uint64_t key = batch->keys[at];
+    for (*start = at; *start > low && batch->keys[*start - 1] == key; --*start) {
     }
-    for (*end = at + 1; *end < high && key_at_rank(batch, *end) == key; ++*end) {
+    for (*end = at + 1; *end < high && batch->keys[*end] == key; ++*end) {
     }
 }
 
@@ -143,8 +137,8 @@ static void list_heaps(const qd__batch *batch, const struct qd_tree *tree, size_
 {
     const size_t step = (tree->capacity + 1) / 2;
     for (size_t at = low; at + step < high; at += step) {
-        const uint64_t key = key_at_rank(batch, at);
-        if (key != key_at_rank(batch, at + step) || !is_smallest(tree, key)) {
+        const uint64_t key = batch->keys[at];
+        if (key != batch->keys[at + step] || !is_smallest(tree, key)) {
             continue;
         }
         size_t start, end;
@@ -306,9 +300,8 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd__source *it
 
 void qd__batch_end_planning(qd__batch *batch, struct qd_tree *tree)
 {
-    qd__memory_give(&tree->memory, batch->keys, batch->room, sizeof *batch->keys);
+    qd__codes_give_keys(batch, tree);
     qd__memory_give(&tree->memory, batch->codes, batch->bytes, 1);
-    batch->keys = NULL;
     batch->codes = batch->starts = batch->tallies = NULL;
 }
 

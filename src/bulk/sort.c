@@ -15,29 +15,34 @@ enum {
     CROWD_BITS = 3, ///< Buckets of so many bits' worth of items, if they are evenly filled.
 };
 
-/// By insertion, with the keys at hand: for lists in the cache this beats everything.
-static void sort_few(const uint64_t *keys, uint32_t *list, size_t count)
+/// The items of a list from one on.
+static inline qd__keyed keyed_from(qd__keyed list, size_t start)
 {
-    uint64_t sorted[FEW_TO_SORT];
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t number = list[i];
-        const uint64_t key = keys[number];
+    return (qd__keyed){ list.keys + start, list.numbers + start };
+}
+
+/// By insertion: for lists in the cache this beats everything.
+static void sort_few(qd__keyed list, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        const uint32_t number = list.numbers[i];
+        const uint64_t key = list.keys[i];
         size_t at = i;
-        for (; at > 0 && sorted[at - 1] > key; at--) {
-            sorted[at] = sorted[at - 1];
-            list[at] = list[at - 1];
+        for (; at > 0 && list.keys[at - 1] > key; at--) {
+            list.keys[at] = list.keys[at - 1];
+            list.numbers[at] = list.numbers[at - 1];
         }
-        sorted[at] = key;
-        list[at] = number;
+        list.keys[at] = key;
+        list.numbers[at] = number;
     }
 }
 
 /// Bits in which some key differs from the first.
-static uint64_t differing_bits(const uint64_t *keys, const uint32_t *list, size_t count)
+static uint64_t differing_bits(const uint64_t *keys, size_t count)
 {
     uint64_t differing = 0;
     for (size_t i = 0; i < count; i++) {
-        differing |= keys[list[i]] ^ keys[list[0]];
+        differing |= keys[i] ^ keys[0];
     }
     return differing;
 }
@@ -64,14 +69,13 @@ static unsigned digit_shift(unsigned width, size_t count)
 }
 
 /// Deals the list into buckets by a digit; `ends` becomes where they end, marked where they are mixed.
-static void distribute_by_digit(const qd__sorting *of, uint32_t *list, uint32_t *scratch, size_t count, unsigned shift,
+static void distribute_by_digit(const qd__sorting *of, qd__keyed list, qd__keyed scratch, size_t count, unsigned shift,
                                 uint32_t mask, uint32_t ends[BUCKETS])
 {
-    const uint64_t *keys = of->keys;
     const unsigned largest = shift < QD__KEY_RANK_BITS ? 0 : (shift - QD__KEY_RANK_BITS) / 2 + of->floor;
     memset(ends, 0, (mask + 1) * sizeof *ends);
     for (size_t i = 0; i < count; i++) {
-        const uint64_t key = keys[list[i]];
+        const uint64_t key = list.keys[i];
         uint32_t *counted = &ends[key >> shift & mask];
         *counted = (*counted + 1) | (qd__key_shift(key) > largest ? QD__MIXED : 0);
     }
@@ -83,32 +87,36 @@ static void distribute_by_digit(const qd__sorting *of, uint32_t *list, uint32_t 
         ends[bucket] = start | (counted & QD__MIXED);
     }
     for (size_t i = 0; i < count; i++) {
-        scratch[locations[keys[list[i]] >> shift & mask]++] = list[i];
+        const uint64_t key = list.keys[i];
+        const uint32_t at = locations[key >> shift & mask]++;
+        scratch.keys[at] = key;
+        scratch.numbers[at] = list.numbers[i];
     }
-    memcpy(list, scratch, count * sizeof *list);
+    memcpy(list.keys, scratch.keys, count * sizeof *list.keys);
+    memcpy(list.numbers, scratch.numbers, count * sizeof *list.numbers);
 }
 
 /// Sorts the items from `start` to `end` by one digit. Returns where the first bucket begins that is still to be
-/// sorted: in its place in `scratch` stands where it ends, and beside that where the next begins; `next` follows the
-/// last.
-static uint32_t sort_by_a_digit(const qd__sorting *of, uint32_t *list, uint32_t *scratch, uint32_t start, uint32_t end,
+/// sorted: in its place among the numbers of `scratch` stands where it ends, and beside that where the next begins;
+/// `next` follows the last.
+static uint32_t sort_by_a_digit(const qd__sorting *of, qd__keyed list, qd__keyed scratch, uint32_t start, uint32_t end,
                                 uint32_t next)
 {
     const size_t count = end - start;
-    const unsigned width = bit_width(differing_bits(of->keys, list + start, count));
+    const unsigned width = bit_width(differing_bits(list.keys + start, count));
     if (width == 0) {
         return next;
     }
     const unsigned shift = digit_shift(width, count);
     const uint32_t mask = (UINT32_C(1) << (width - shift)) - 1;
     uint32_t ends[BUCKETS], first = next, *link = &first, low = start;
-    distribute_by_digit(of, list + start, scratch + start, count, shift, mask, ends);
+    distribute_by_digit(of, keyed_from(list, start), keyed_from(scratch, start), count, shift, mask, ends);
     for (uint32_t bucket = 0; bucket <= mask; bucket++) {
         const uint32_t high = start + (ends[bucket] & ~QD__MIXED);
         if (high - low > of->capacity || (high - low > 1 && (ends[bucket] & QD__MIXED))) {
             *link = low;
-            scratch[low] = high;
-            link = &scratch[low + 1];
+            scratch.numbers[low] = high;
+            link = &scratch.numbers[low + 1];
         }
         low = high;
     }
@@ -116,18 +124,18 @@ static uint32_t sort_by_a_digit(const qd__sorting *of, uint32_t *list, uint32_t 
     return first;
 }
 
-void qd__sort(const qd__sorting *of, uint32_t *list, uint32_t *scratch, size_t count)
+void qd__sort(const qd__sorting *of, qd__keyed list, qd__keyed scratch, size_t count)
 {
     const uint32_t all = (uint32_t)count;
     if (count <= FEW_TO_SORT) {
-        sort_few(of->keys, list, count);
+        sort_few(list, count);
         return;
     }
     for (uint32_t next = sort_by_a_digit(of, list, scratch, 0, all, all); next < all;) {
-        const uint32_t start = next, end = scratch[start];
-        next = scratch[start + 1];
+        const uint32_t start = next, end = scratch.numbers[start];
+        next = scratch.numbers[start + 1];
         if (end - start <= FEW_TO_SORT) {
-            sort_few(of->keys, list + start, end - start);
+            sort_few(keyed_from(list, start), end - start);
         } else {
             next = sort_by_a_digit(of, list, scratch, start, end, next);
         }

@@ -8,17 +8,22 @@
 /// In a tally: items of larger nodes are among those counted.
 #define QD__MIXED (UINT32_C(1) << 31)
 
-/// What is sorted.
+/// How far to sort.
 typedef struct qd__sorting {
-    const uint64_t *keys; ///< By number of item; build.h says what is in them.
-    unsigned floor;       ///< Shift of the smallest nodes.
-    uint32_t capacity;    ///< No more items than this share a leaf in any order.
+    unsigned floor;    ///< Shift of the smallest nodes.
+    uint32_t capacity; ///< No more items than this share a leaf in any order.
 } qd__sorting;
 
-/// Sorts a list of numbers of items by their keys, equal ones in the order they came; only those of one node that are
-/// no more than the capacity, and none of them of a larger node, stay in the order they came too. `scratch` has room
-/// for as many numbers as the list. Cost O(count) for keys that are spread out, and never more than O(64 count).
-void qd__sort(const qd__sorting *of, uint32_t *list, uint32_t *scratch, size_t count);
+/// Items to sort: their keys (build.h) and their numbers, side by side, so that no step reads keys all over the memory.
+typedef struct qd__keyed {
+    uint64_t *keys;
+    uint32_t *numbers;
+} qd__keyed;
+
+/// Sorts a list of items by their keys, equal ones in the order they came; only those of one node that are no more than
+/// the capacity, and none of them of a larger node, stay in the order they came too. `scratch` has room for as many
+/// items as the list. Cost O(count) for keys that are spread out, and never more than O(64 count).
+void qd__sort(const qd__sorting *of, qd__keyed list, qd__keyed scratch, size_t count);
 
 enum { QD__SORT_BITS = 9 };
 
