@@ -36,12 +36,15 @@ static bool plan_buckets(struct qd_tree *tree, uint32_t node, size_t low, size_t
 {
     const size_t full = (high - low) / QD__LANES_MOST, left = (high - low) % QD__LANES_MOST;
     qd__quad *quad = qd__quad_at(tree, node >> 2);
-    uint32_t size = QD__SIZES - 1;
-    const uint32_t run = qd__pool_take_run(&tree->buckets[size], &tree->memory, full);
-    if (run == QD__NONE) {
-        return false;
+    uint32_t size = QD__SIZES - 1, first = QD__NONE;
+    if (full > 0) {
+        const uint32_t run = qd__pool_take_run(&tree->buckets[size], &tree->memory, full);
+        if (run == QD__NONE) {
+            return false;
+        }
+        *planned_full(quad, node & 3) = run;
+        first = (uint32_t)(run + full) - 1;
     }
-    uint32_t first = (uint32_t)(run + full) - 1;
     if (left > 0) { // the bucket that may have room comes first in the chain
         size = qd__size_for((uint32_t)left);
         first = qd__pool_take_run(&tree->buckets[size], &tree->memory, 1);
@@ -52,7 +55,6 @@ static bool plan_buckets(struct qd_tree *tree, uint32_t node, size_t low, size_t
     quad->bucket[node & 3] = first << QD__LOCATION_BUCKET_SHIFT | size;
     quad->most[node & 3] = (uint32_t)(high - low);
     *planned_start(quad, node & 3) = (uint32_t)low;
-    *planned_full(quad, node & 3) = run;
     return true;
 }
 

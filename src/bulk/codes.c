@@ -163,10 +163,12 @@ static void distribute_part(void *job, uint32_t part)
     uint32_t *locations = tally_of(all, part), *order = batch->order;
     const size_t end = qd__part_start(batch->room, part + 1, all->parts);
     const size_t ahead = is_large(batch) && end > DEAL_AHEAD ? end - DEAL_AHEAD : 0;
-    for (size_t i = qd__part_start(batch->room, part, all->parts); i < end; i++) {
-        if (i < ahead) {
-            qd__prefetch(&order[locations[codes[i + DEAL_AHEAD] & ~QD__MIXED]], 1);
-        }
+    size_t i = qd__part_start(batch->room, part, all->parts);
+    for (; i < ahead; i++) {
+        qd__prefetch(&order[locations[codes[i + DEAL_AHEAD] & ~QD__MIXED]], 1);
+        order[locations[codes[i] & ~QD__MIXED]++] = (uint32_t)i;
+    }
+    for (; i < end; i++) {
         order[locations[codes[i] & ~QD__MIXED]++] = (uint32_t)i;
     }
 }

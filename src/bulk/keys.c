@@ -33,8 +33,8 @@ static bool has_buckets(const qd__batch *batch, qd__square square)
 /// The first of the buckets below a square that has some.
 static uint32_t first_code_bucket(const qd__batch *batch, qd__square square)
 {
-    const unsigned node = QD__WORLD_SHIFT - batch->levels;
-    return (uint32_t)qd__codes_interleave((square.x - QD__WORLD_CORNER) >> node, (square.y - QD__WORLD_CORNER) >> node);
+    const unsigned node = QD__WORLD_SHIFT - batch->levels; // there are no more levels than bits that are spread
+    return qd__spread((square.x - QD__WORLD_CORNER) >> node) | qd__spread((square.y - QD__WORLD_CORNER) >> node) << 1;
 }
 
 size_t qd__batch_end_own(const qd__batch *batch, qd__square square, size_t low, size_t high)
@@ -201,9 +201,9 @@ static bool improve(qd__batch *batch, const struct qd_tree *tree, bool given)
 static void look_at_ids(qd__batch *batch)
 {
     const uint32_t first = batch->room > 0 ? qd_id_slot(batch->ids[0]) : 0;
-    uint64_t differing = 0;
+    uint64_t differing = 0, next = first;
     for (size_t i = 0; i < batch->room; i++) {
-        differing |= batch->ids[i] ^ (first + i);
+        differing |= batch->ids[i] ^ next++;
     }
     batch->first_slot = (uint32_t)differing ? 0 : first;
     batch->count = batch->room;
