@@ -73,11 +73,12 @@ static void distribute_by_digit(const qd__sorting *of, qd__keyed list, qd__keyed
                                 uint32_t mask, uint32_t ends[BUCKETS])
 {
     const unsigned largest = shift < QD__KEY_RANK_BITS ? 0 : (shift - QD__KEY_RANK_BITS) / 2 + of->floor;
+    const uint32_t rank = 31 - largest, ranks = qd__low_bits(QD__KEY_RANK_BITS);
     memset(ends, 0, (mask + 1) * sizeof *ends);
     for (size_t i = 0; i < count; i++) {
         const uint64_t key = list.keys[i];
         uint32_t *counted = &ends[key >> shift & mask];
-        *counted = (*counted + 1) | (qd__key_shift(key) > largest ? QD__MIXED : 0);
+        *counted = (*counted + 1) | ((((uint32_t)key & ranks) - rank) & QD__MIXED); // its bit is set in what is below 0
     }
     uint32_t locations[BUCKETS], start = 0;
     for (uint32_t bucket = 0; bucket <= mask; bucket++) {
