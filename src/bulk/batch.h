@@ -48,6 +48,12 @@ static inline uint32_t qd__batch_start(const qd__batch *batch, uint32_t bucket)
     return batch->starts[bucket] & ~QD__MIXED;
 }
 
+/// Are there so many items that what they touch is seldom in the cache?
+static inline bool qd__batch_is_large(const qd__batch *batch)
+{
+    return QD__CAN_PREFETCH && batch->count > QD__LARGE / 8;
+}
+
 /// The slot of an item's id; where it can, without a look at the ids, which are all over the memory.
 static inline uint32_t qd__batch_slot(const qd__batch *batch, uint32_t index)
 {

@@ -111,12 +111,6 @@ static bool plan_node(struct qd_tree *tree, const qd__batch *batch, uint32_t nod
                                                        : plan_buckets(tree, node, low, high));
 }
 
-/// Are there so many items that what they touch is seldom in the cache?
-static inline bool is_large(const qd__batch *batch)
-{
-    return QD__CAN_PREFETCH && batch->count > QD__LARGE / 8;
-}
-
 /// Asks for what filling will read and write of an item.
 static inline void prefetch_laid_out(const struct qd_tree *tree, const qd__batch *batch, uint32_t index)
 {
@@ -161,7 +155,7 @@ static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint3
     const qd__pool pool = tree->slots; // nothing changes it meanwhile
     const uint64_t *users = batch->from->users, first_user = batch->from->first_user;
     const size_t left = (size_t)(batch->order + batch->count - order);
-    const size_t ahead = is_large(batch) && left > FILL_AHEAD ? left - FILL_AHEAD : 0;
+    const size_t ahead = qd__batch_is_large(batch) && left > FILL_AHEAD ? left - FILL_AHEAD : 0;
     list_slots(batch, order, count, slots);
     for (uint32_t i = 0; users && i < count; i++) {
         found[i].user = users[order[i]];
@@ -201,7 +195,7 @@ static bool fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
                         size_t low, uint32_t count, qd__sum *own)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, location);
-    if (is_large(batch)) { // most likely the next of its size comes soon
+    if (qd__batch_is_large(batch)) { // most likely the next of its size comes soon
         const size_t bytes = qd__bucket_bytes(qd__location_size(location));
         qd__prefetch((const char *)(const void *)bucket + bytes, bytes);
     }

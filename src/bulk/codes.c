@@ -149,12 +149,6 @@ static void lay_out_buckets(const distribution *all)
     }
 }
 
-/// Are there so many items that a bucket's end is seldom in the cache?
-static bool is_large(const qd__batch *batch)
-{
-    return QD__CAN_PREFETCH && batch->room > QD__LARGE / 8;
-}
-
 static void distribute_part(void *job, uint32_t part)
 {
     const distribution *all = job;
@@ -162,7 +156,7 @@ static void distribute_part(void *job, uint32_t part)
     const uint32_t *codes = batch->codes;
     uint32_t *locations = tally_of(all, part), *order = batch->order;
     const size_t end = qd__part_start(batch->room, part + 1, all->parts);
-    const size_t ahead = is_large(batch) && end > DEAL_AHEAD ? end - DEAL_AHEAD : 0;
+    const size_t ahead = qd__batch_is_large(batch) && end > DEAL_AHEAD ? end - DEAL_AHEAD : 0;
     size_t i = qd__part_start(batch->room, part, all->parts);
     for (; i < ahead; i++) {
         qd__prefetch(&order[locations[codes[i + DEAL_AHEAD] & ~QD__MIXED]], 1);
@@ -181,7 +175,7 @@ static void distribute_keyed_part(void *job, uint32_t part)
     const unsigned floor = all->tree->floor;
     uint32_t *locations = tally_of(all, part), *order = batch->order;
     const size_t end = qd__part_start(batch->room, part + 1, all->parts);
-    const size_t ahead = is_large(batch) && end > DEAL_AHEAD ? end - DEAL_AHEAD : 0;
+    const size_t ahead = qd__batch_is_large(batch) && end > DEAL_AHEAD ? end - DEAL_AHEAD : 0;
     for (size_t start = qd__part_start(batch->room, part, all->parts); start < end; start += CODES_LOT) {
         const uint32_t count = end - start < CODES_LOT ? (uint32_t)(end - start) : CODES_LOT;
         const qd__fbox *boxes = batch->boxes + start;
