@@ -43,7 +43,7 @@ typedef struct distribution {
     const qd__batch *batch;
     const struct qd_tree *tree;
     uint32_t parts;           ///< As many as stretches.
-    uint32_t sorters;         ///< Parts that sort.
+    uint32_t sorters;         ///< Parts that sort crowded buckets.
     uint32_t rest;            ///< Its bucket.
     size_t crowded;           ///< Items in crowded buckets.
     uint32_t largest;         ///< Of the crowded buckets: its items.
@@ -228,19 +228,6 @@ static void make_crowded_keys(const distribution *all, uint32_t start, uint32_t 
     }
 }
 
-/// Do parts that sort share room for keys by place? Else each has room for the largest bucket, which stays in the
-/// cache.
-static bool shares_scratch(const distribution *all)
-{
-    return (uint64_t)all->largest * all->sorters >= all->batch->room;
-}
-
-static uint64_t *scratch_keys(const distribution *all, uint32_t part, uint32_t start)
-{
-    uint64_t *scratch = all->batch->keys + all->batch->room;
-    return shares_scratch(all) ? scratch + start : scratch + (size_t)part * all->largest;
-}
-
 static void sort_part(void *job, uint32_t part)
 {
     const distribution *all = job;
@@ -255,7 +242,7 @@ static void sort_part(void *job, uint32_t part)
                 make_crowded_keys(all, start, count);
             }
             const qd__keyed list = { batch->keys + start, batch->order + start };
-            const qd__keyed scratch = { scratch_keys(all, part, start), batch->codes + start };
+            const qd__keyed scratch = { batch->keys + batch->room + (size_t)part * all->largest, batch->codes + start };
             qd__sort(bucket < all->rest ? &near : &far, list, scratch, count);
         }
     }
@@ -267,13 +254,16 @@ uint32_t qd__codes_stretches(const struct qd_tree *tree, size_t count)
     return parts < STRETCHES ? parts : STRETCHES;
 }
 
-/// Memory for keys, and for sorting them by so many parts. False: no memory.
-static bool get_keys(const distribution *all, qd__batch *batch, struct qd_tree *tree)
+/// Memory for keys, and in each part that sorts for those of the largest bucket, which then stay in the cache. There
+/// are no more such parts than have as much memory as all items. False: no memory.
+static bool get_keys(distribution *all, qd__batch *batch, struct qd_tree *tree)
 {
-    const size_t scratch = shares_scratch(all) ? batch->room : (size_t)all->sorters * all->largest;
+    const uint32_t parts = qd__parts_for(tree, batch->count, QD__PARTS_PER_WORKER);
+    const size_t most = batch->room / all->largest;
+    all->sorters = parts < most ? parts : (uint32_t)most;
     qd__codes_give_keys(batch, tree);
-    batch->keys = qd__memory_get(&tree->memory, batch->room + scratch, sizeof *batch->keys);
-    batch->keys_room = batch->room + scratch;
+    batch->keys_room = batch->room + (size_t)all->sorters * all->largest;
+    batch->keys = qd__memory_get(&tree->memory, batch->keys_room, sizeof *batch->keys);
     return batch->keys != NULL;
 }
 
@@ -297,7 +287,6 @@ bool qd__codes_distribute(qd__batch *batch, struct qd_tree *tree)
         qd__run_parts(tree, distribute_part, &all, stretches);
         return true;
     }
-    all.sorters = qd__parts_for(tree, batch->count, QD__PARTS_PER_WORKER);
     if (!get_keys(&all, batch, tree)) {
         return false;
     }

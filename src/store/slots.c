@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-enum { SLOTS_LOT = 16 }; ///< Slots looked at together.
-
 void qd__slots_open(qd__pool *slots)
 {
     qd__pool_open(slots, sizeof(qd__slot), QD__SLOT_CHUNK_BITS, UINT32_MAX - 1);
@@ -32,15 +30,15 @@ static inline void store_slot(qd__slot *slot, uint64_t bits)
 }
 
 /// The ids of the next items in slots that are free and follow one another in a chunk. In two loops: compilers make
-/// vectors of both.
+/// vectors of the first.
 static void begin_slots(qd__slot *run, uint32_t first, qd_id *ids, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         ids[i] = qd__id_of(first + i + 1, run[i].generation + 1);
     }
-    const uint64_t next = slot_bits(0, 1), nowhere = slot_bits(QD__NONE, 0);
     for (uint32_t i = 0; i < count; i++) {
-        store_slot(&run[i], (load_slot(&run[i]) | nowhere) + next);
+        run[i].location = QD__NONE;
+        run[i].generation++;
     }
 }
 
@@ -76,17 +74,6 @@ qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)
     return id;
 }
 
-/// Is each of the free slots from one on followed by the next in memory?
-static bool follow_one_another(const qd__slot *run, uint32_t first)
-{
-    const uint64_t step = slot_bits(1, 0);
-    uint64_t next = slot_bits(first + 1, 0), differing = 0;
-    for (uint32_t i = 0; i < SLOTS_LOT; i++, next += step) {
-        differing |= load_slot(&run[i]) ^ next;
-    }
-    return (differing & slot_bits(UINT32_MAX, 0)) == 0;
-}
-
 /// Slots that were given back, as long as one follows the other in a chunk at once: after a clear all do.
 static size_t acquire_free(qd__pool *slots, qd_id *ids, size_t count)
 {
@@ -96,9 +83,6 @@ static size_t acquire_free(qd__pool *slots, qd_id *ids, size_t count)
         const uint32_t most = count - got < in_chunk ? (uint32_t)(count - got) : in_chunk;
         qd__slot *run = qd__slot_at(slots, first + 1);
         uint32_t length = 1;
-        while (length + SLOTS_LOT <= most && follow_one_another(run + length - 1, first + length - 1)) {
-            length += SLOTS_LOT;
-        }
         while (length < most && run[length - 1].location == first + length) {
             length++;
         }
