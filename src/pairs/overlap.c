@@ -47,10 +47,10 @@ static inline void report_freely(qd__walk *walk, const qd__bucket *bucket, const
     while (count > 0 && !walk->stopped) {
         const size_t room = walk->room - walk->count, some = count < room ? count : room;
         qd_pair *pairs = walk->batch + walk->count;
-        for (size_t i = 0; i < some; i++) {
-            qd__overlap_put(&pairs[i], &items[codes[i] >> 8], &other_items[codes[i] & 0xff], walk, join);
+        for (const qd__code *end = codes + some; codes < end; codes++, pairs++) {
+            const uint32_t code = *codes;
+            qd__overlap_put(pairs, &items[code >> 8], &other_items[code & 0xff], walk, join);
         }
-        codes += some;
         count -= some;
         walk->count += some;
         walk->cost.hits += some;

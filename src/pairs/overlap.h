@@ -35,15 +35,15 @@ uint64_t qd__overlap_row(const qd__walk *walk, const qd__bucket *bucket, unsigne
 bool qd__overlap_is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lane, const qd__bucket *other,
                          unsigned at, double *distance);
 
-/// Makes a pair: the one with the lower slot first; in a join, the one of the first tree. A mask over the addresses
-/// exchanges the two: a branch would be mispredicted half the time.
+/// Makes a pair: the one with the lower slot first; in a join, the one of the first tree. The order decides where each is
+/// written: a branch would be mispredicted half the time.
 static inline void qd__overlap_put(qd_pair *pair, const qd_entry *one, const qd_entry *other, const qd__walk *walk,
                                    bool join)
 {
     const bool exchange = join ? walk->turned : qd_id_slot(one->id) > qd_id_slot(other->id);
-    const uintptr_t mask = ((uintptr_t)one ^ (uintptr_t)other) & (0 - (uintptr_t)exchange);
-    pair->a = *(const qd_entry *)((uintptr_t)one ^ mask);
-    pair->b = *(const qd_entry *)((uintptr_t)other ^ mask);
+    const uintptr_t place = exchange * sizeof *one;
+    *(qd_entry *)((uintptr_t)&pair->a + place) = *one;
+    *(qd_entry *)((uintptr_t)&pair->b - place) = *other;
 }
 
 /// Could any item in and below a home node pair with any of another node, by what the filters say?

@@ -50,10 +50,16 @@ static inline bool walk_filters_match(const qd__walk *walk, const qd__quad *a, u
     return walk->plain || qd__match_filters(walk, a, lane_a, b, lane_b);
 }
 
-/// The items of a bucket, of node `lane_home` of `home`, with those in another node. Returns those that may overlap
-/// what is below it; 0: that is none.
+/// Of a quad's nodes, those that some item of a bucket may overlap.
+static inline uint32_t nodes_met(const qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad)
+{
+    return walk->plain ? qd__four_overlap(&quad->bounds, qd__probe(bucket->bounds), false) : 0xf;
+}
+
+/// The items of a bucket, of node `lane_home` of `home`, with those in another node; `met` has a bit for each node that
+/// they may overlap. Returns those that may overlap what is below it; 0: that is none.
 static uint64_t bucket_in_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,
-                               uint64_t live, const qd__quad *quad, uint32_t lane)
+                               uint64_t live, const qd__quad *quad, uint32_t lane, uint32_t met)
 {
     if (qd__node_is_bare(quad, lane) || !walk_filters_match(walk, home, lane_home, quad, lane)) {
         return 0;
@@ -62,6 +68,10 @@ static uint64_t bucket_in_node(qd__walk *walk, const qd__quad *home, uint32_t la
         return 0;
     }
     walk->cost.nodes++;
+    if (!(met >> lane & 1)) {
+        walk->cost.tests += bucket->count; // as if all of them had been compared
+        return 0;
+    }
     live &= qd__overlap_node(walk, bucket, quad, lane);
     if (!live) {
         return 0;
@@ -77,7 +87,7 @@ static uint64_t bucket_in_node(qd__walk *walk, const qd__quad *home, uint32_t la
 typedef struct level_below {
     const qd__quad *quad;
     uint64_t live;
-    uint32_t lane;
+    uint32_t lane, met;
 } level_below;
 
 /// The items of a bucket with all in and below the nodes of a quad.
@@ -85,17 +95,18 @@ static void bucket_with_quad(qd__walk *walk, const qd__quad *home, uint32_t lane
                              uint64_t live, const qd__quad *quad)
 {
     level_below levels[QD__LEVELS];
-    uint32_t height = 0, lane = 0;
+    uint32_t height = 0, lane = 0, met = nodes_met(walk, bucket, quad);
     while (!walk->stopped) {
-        const uint64_t below = bucket_in_node(walk, home, lane_home, bucket, live, quad, lane++);
+        const uint64_t below = bucket_in_node(walk, home, lane_home, bucket, live, quad, lane++, met);
         if (below) {
             const qd__quad *child = qd__quad_at(walk->other, quad->child[lane - 1]);
             if (lane < 4) {
-                levels[height++] = (level_below){ quad, live, lane };
+                levels[height++] = (level_below){ quad, live, lane, met };
             }
             quad = child;
             live = below;
             lane = 0;
+            met = nodes_met(walk, bucket, quad);
         } else if (lane == 4) {
             if (height == 0) {
                 return;
@@ -104,6 +115,7 @@ static void bucket_with_quad(qd__walk *walk, const qd__quad *home, uint32_t lane
             quad = above->quad;
             live = above->live;
             lane = above->lane;
+            met = above->met;
         }
     }
 }
@@ -112,7 +124,7 @@ static void bucket_with_quad(qd__walk *walk, const qd__quad *home, uint32_t lane
 static void bucket_with_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,
                              uint64_t live, const qd__quad *quad, uint32_t lane)
 {
-    const uint64_t below = bucket_in_node(walk, home, lane_home, bucket, live, quad, lane);
+    const uint64_t below = bucket_in_node(walk, home, lane_home, bucket, live, quad, lane, 0xf);
     if (below) {
         bucket_with_quad(walk, home, lane_home, bucket, below, qd__quad_at(walk->other, quad->child[lane]));
     }
