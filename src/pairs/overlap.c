@@ -40,10 +40,9 @@ void qd__overlap_flush(qd__walk *walk)
 }
 
 /// Reports pairs of which nothing but the overlap of the boxes decides.
-static inline void report_freely(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other,
-                                 const qd__code *codes, size_t count, bool join)
+static QD__ALWAYS_INLINE void report_freely(qd__walk *walk, const qd_entry *items, const qd_entry *other_items,
+                                            const qd__code *codes, size_t count, bool join)
 {
-    const qd_entry *items = qd__bucket_items(bucket), *other_items = qd__bucket_items(other);
     while (count > 0 && !walk->stopped) {
         const size_t room = walk->room - walk->count, some = count < room ? count : room;
         qd_pair *pairs = walk->batch + walk->count;
@@ -60,9 +59,23 @@ static inline void report_freely(qd__walk *walk, const qd__bucket *bucket, const
     }
 }
 
+// These stay functions: inlined where the buckets are known, the compiler adds up each item's address anew.
+
+QD__NEVER_INLINE static void report_of_one(qd__walk *walk, const qd_entry *items, const qd_entry *other_items,
+                                           const qd__code *codes, size_t count)
+{
+    report_freely(walk, items, other_items, codes, count, false);
+}
+
+QD__NEVER_INLINE static void report_of_two(qd__walk *walk, const qd_entry *items, const qd_entry *other_items,
+                                           const qd__code *codes, size_t count)
+{
+    report_freely(walk, items, other_items, codes, count, true);
+}
+
 /// Reports those of which the exact boxes overlap, in two trees of doubles. Without a branch: which do, of those that
 /// overlap when rounded, cannot be predicted.
-static void report_exactly(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
+QD__NEVER_INLINE static void report_exactly(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
                            size_t count)
 {
     const qd_entry *items = qd__bucket_items(bucket), *other_items = qd__bucket_items(other);
@@ -128,7 +141,7 @@ bool qd__overlap_is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigne
 }
 
 /// Reports pairs where filters, distances or exact boxes decide.
-static void report_with_care(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
+QD__NEVER_INLINE static void report_with_care(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
                              size_t count)
 {
     for (size_t i = 0; i < count && !walk->stopped; i++) {
@@ -157,9 +170,9 @@ static void report_pairs(qd__walk *walk, const qd__bucket *bucket, const qd__buc
     } else if (walk->exact) {
         report_exactly(walk, bucket, other, codes, count);
     } else if (walk->join) {
-        report_freely(walk, bucket, other, codes, count, true);
+        report_of_two(walk, qd__bucket_items(bucket), qd__bucket_items(other), codes, count);
     } else {
-        report_freely(walk, bucket, other, codes, count, false);
+        report_of_one(walk, qd__bucket_items(bucket), qd__bucket_items(other), codes, count);
     }
 }
 

@@ -70,9 +70,11 @@ LANES_TARGET static QD__ALWAYS_INLINE uint32_t LANES(compare)(LANES(sides) a, LA
 LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(row)(qd__boxes boxes, qd__aabb probe, bool open)
 {
     const LANES(sides) sides = LANES(splat_aabb)(probe);
-    uint64_t mask = 0;
-    for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
-        mask |= (uint64_t)LANES(compare)(LANES(load_group)(boxes.sides + i, boxes.stride), sides, open) << i;
+    uint64_t mask = 0; // from the last group to the first: so the mask moves by a constant
+    for (uint32_t i = (boxes.count + LANES_WIDTH - 1) / LANES_WIDTH * LANES_WIDTH; i > 0;) {
+        i -= LANES_WIDTH;
+        mask <<= LANES_WIDTH;
+        mask |= LANES(compare)(LANES(load_group)(boxes.sides + i, boxes.stride), sides, open);
     }
     return mask;
 }
