@@ -15,34 +15,60 @@ enum {
     PASSING_PRICE = 1, ///< Of passing by one that is not in use: counted, but not paid.
 };
 
-/// Makes one node's bounds and unions tight, given that those of the nodes right below are. `within`: the bounds of its
-/// buckets as well; otherwise these are tight.
-static inline void refit_node(const struct qd_tree *tree, uint32_t index, uint32_t lane, bool within)
+/// Adds one sum to another. The bounds are read and written as wholes: a processor waits when it reads as a whole what
+/// was stored in parts.
+static inline void add_sum(qd__sum *sum, const qd__sum *more)
+{
+    qd__unite_with(&sum->bounds, &more->bounds);
+    sum->layers |= more->layers;
+    sum->masks |= more->masks;
+}
+
+static inline void add_bucket(qd__sum *sum, const qd__bucket *bucket)
+{
+    qd__unite_with(&sum->bounds, &bucket->bounds);
+    if (!bucket->filters) {
+        sum->layers = sum->masks = QD__ALL_LAYERS;
+    } else {
+        qd__bucket_add_annex(bucket, &sum->layers, &sum->masks);
+    }
+}
+
+/// Makes one node's bounds and unions tight. `sum`: that of all below it, to which its own items are added. `within`:
+/// the bounds of its buckets are made tight as well; otherwise they are.
+static inline void refit_node(const struct qd_tree *tree, uint32_t index, uint32_t lane, bool within, qd__sum *sum)
 {
     qd__quad *quad = qd__quad_at(tree, index);
-    qd__sum all = qd__sum_of_nothing();
     uint32_t count = 0;
     for (uint32_t location = quad->bucket[lane]; location != QD__NONE;) {
         qd__bucket *bucket = qd__tree_bucket(tree, location);
         if (within) {
             bucket->bounds = tree->simd->unite(qd__bucket_boxes(bucket));
         }
-        qd__sum_add_bucket(&all, bucket);
+        add_bucket(sum, bucket);
         count += bucket->count;
         location = bucket->next;
     }
     quad->most[lane] = count; // exactly: what follows need not read the buckets again
-    if (quad->child[lane] != QD__NONE) {
-        qd__sum_add_quad(&all, qd__quad_at(tree, quad->child[lane]));
-    }
-    if (tree->filtered || (quad->bounds.side[0][lane] == INFINITY) != (all.bounds.v[0] == INFINITY)) {
-        qd__sum_keep(all, quad, lane);
+    if (tree->filtered || (quad->bounds.side[0][lane] == INFINITY) != (sum->bounds.v[0] == INFINITY)) {
+        qd__sum_keep(*sum, quad, lane);
     } else { // the unions are those of nothing or of all, as before
-        qd__four_set(&quad->bounds, lane, all.bounds);
+        qd__four_set(&quad->bounds, lane, sum->bounds);
     }
     if (qd__is_summed(tree) && qd__total_of(tree, index << 2 | lane)->loose) {
         qd__totals_refit(tree, index << 2 | lane);
     }
+}
+
+/// The same where the quad that divides the node knows what is below it.
+static void refit_above(const struct qd_tree *tree, uint32_t index, uint32_t lane, bool within)
+{
+    const uint32_t child = qd__quad_at(tree, index)->child[lane];
+    qd__sum sum = qd__sum_of_nothing();
+    if (child != QD__NONE) {
+        qd__sum_add_quad(&sum, qd__quad_at(tree, child));
+    }
+    refit_node(tree, index, lane, within, &sum);
 }
 
 /// Prefetches the headers of the buckets that the nodes of a quad start with.
@@ -55,20 +81,31 @@ static void prefetch_headers(const struct qd_tree *tree, const qd__quad *quad)
     }
 }
 
-static void refit_below(const struct qd_tree *tree, uint32_t index, bool within)
+/// Prefetches what refitting a quad and those right below it reads.
+static void prefetch_below(const struct qd_tree *tree, const qd__quad *quad)
 {
-    const qd__quad *quad = qd__quad_at(tree, index);
     prefetch_headers(tree, quad);
     for (uint32_t lane = 0; lane < 4; lane++) {
         if (quad->child[lane] != QD__NONE) {
             qd__prefetch(qd__quad_at(tree, quad->child[lane]), QD__QUAD_LOOK);
         }
     }
+}
+
+/// Adds what is in and below the nodes of a quad to `all`.
+static void refit_below(const struct qd_tree *tree, uint32_t index, bool within, qd__sum *all)
+{
+    const qd__quad *quad = qd__quad_at(tree, index);
+    if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
+        prefetch_below(tree, quad);
+    }
     for (uint32_t lane = 0; lane < 4; lane++) {
+        qd__sum sum = qd__sum_of_nothing();
         if (quad->child[lane] != QD__NONE) {
-            refit_below(tree, quad->child[lane], within);
+            refit_below(tree, quad->child[lane], within, &sum);
         }
-        refit_node(tree, index, lane, within);
+        refit_node(tree, index, lane, within, &sum);
+        add_sum(all, &sum);
     }
 }
 
@@ -103,7 +140,8 @@ static void refit_part(void *job, uint32_t part)
     const uint32_t subtrees = top->count - top->opened;
     const size_t end = qd__part_start(subtrees, part + 1, top->parts);
     for (size_t i = qd__part_start(subtrees, part, top->parts); i < end; i++) {
-        refit_below(top->tree, top->quads[top->opened + i], top->within);
+        qd__sum sum = qd__sum_of_nothing(); // those above read it from the quad
+        refit_below(top->tree, top->quads[top->opened + i], top->within, &sum);
     }
 }
 
@@ -114,7 +152,7 @@ static void refit_in_parts(const struct qd_tree *tree, bool within, uint32_t par
     qd__run_parts(tree, refit_part, &top, parts);
     for (uint32_t i = top.opened; i-- > 0;) { // children come after their parents
         for (uint32_t lane = 0; lane < 4; lane++) {
-            refit_node(tree, top.quads[i], lane, within);
+            refit_above(tree, top.quads[i], lane, within);
         }
     }
 }
@@ -125,7 +163,8 @@ void qd__refit_all(struct qd_tree *tree, bool within)
     if (parts > 1) {
         refit_in_parts(tree, within, parts);
     } else {
-        refit_below(tree, 0, within);
+        qd__sum sum = qd__sum_of_nothing();
+        refit_below(tree, 0, within, &sum);
     }
     qd__directory_measure(tree);
     tree->work += tree->count;
@@ -166,7 +205,7 @@ void qd__reshape_all(struct qd_tree *tree)
 static void refit_quad(struct qd_tree *tree, uint32_t index)
 {
     for (uint32_t lane = 0; lane < 4; lane++) {
-        refit_node(tree, index, lane, true);
+        refit_above(tree, index, lane, true);
         qd__split_try(tree, index << 2 | lane);
     }
     qd__directory_refitted(tree, index);

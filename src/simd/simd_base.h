@@ -66,6 +66,12 @@ static inline qd__aabb qd__unite_some(qd__boxes boxes, uint64_t mask)
     return united;
 }
 
+/// Makes an AABB its union with another.
+static inline void qd__unite_with(qd__aabb *all, const qd__aabb *more)
+{
+    QD__BASE(store)(all->v, QD__BASE(least)(QD__BASE(load)(more->v), QD__BASE(load)(all->v)));
+}
+
 /// Do two AABBs overlap?
 static inline bool qd__one_overlaps(const qd__aabb *aabb, const qd__aabb *other, bool open)
 {
