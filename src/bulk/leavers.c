@@ -105,26 +105,35 @@ static void settle_one(struct qd_tree *tree, const qd__leaver *leaver)
 
 /// Works in steps, some items apart. Each step reads what the step before has prefetched: the quad that an item leaves;
 /// the bucket that it goes to, and its slot; the lane that is free there.
-void qd__leavers_settle(struct qd_tree *tree, qd__leavers *all)
+static void settle_ahead(struct qd_tree *tree, qd__leaver *list, size_t count)
 {
-    qd__leaver *list = all->list;
-    const size_t ahead = SETTLE_AHEAD, count = all->count;
+    const size_t ahead = SETTLE_AHEAD;
     for (size_t i = 0; i < count + 2 * ahead; i++) {
         if (i >= 2 * ahead) {
             settle_one(tree, &list[i - 2 * ahead]);
         }
-        if (QD__CAN_PREFETCH && i >= ahead && i - ahead < count) {
+        if (i >= ahead && i - ahead < count) {
             qd__change_prefetch_lane(tree, list[i - ahead].to);
         }
         if (i < count) {
             list[i].to = target_of(tree, &list[i]);
-        }
-        if (QD__CAN_PREFETCH && i < count) {
             qd__change_prefetch_header(tree, list[i].to);
             qd__prefetch(qd__slot_at(&tree->slots, qd_id_slot(list[i].entry.item.id)), 1);
         }
-        if (QD__CAN_PREFETCH && i + ahead < count) {
+        if (i + ahead < count) {
             qd__prefetch(qd__quad_at(tree, list[i + ahead].from >> 2)->child, 1);
+        }
+    }
+}
+
+void qd__leavers_settle(struct qd_tree *tree, qd__leavers *all)
+{
+    if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
+        settle_ahead(tree, all->list, all->count);
+    } else {
+        for (size_t i = 0; i < all->count; i++) {
+            all->list[i].to = target_of(tree, &all->list[i]);
+            settle_one(tree, &all->list[i]);
         }
     }
     all->count = 0;

@@ -172,27 +172,36 @@ void qd__refit_all(struct qd_tree *tree, bool within)
     tree->refit_credit = 0;
 }
 
-/// May all nodes of a quad be merged, or two of them? The counts in the quad tell; they are exact after a refit.
-static bool may_merge(const struct qd_tree *tree, const qd__quad *quad)
+/// Are there few enough items to merge nodes of a quad? The counts in the quad tell; they are exact after a refit.
+static bool is_light(const struct qd_tree *tree, const qd__quad *quad)
 {
     return (size_t)quad->most[0] + quad->most[1] <= tree->capacity / 2 ||
            (size_t)quad->most[2] + quad->most[3] <= tree->capacity / 2;
+}
+
+/// A bit for each half of a quad that is two leaves or one.
+static inline uint32_t undivided_halves(const qd__quad *quad)
+{
+    return (uint32_t)((quad->child[0] & quad->child[1]) == QD__NONE) |
+           (uint32_t)((quad->child[2] & quad->child[3]) == QD__NONE) << 1;
 }
 
 static void reshape_below(struct qd_tree *tree, uint32_t index)
 {
     const qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t lane = 0; lane < 4; lane++) {
-        if (quad->child[lane] != QD__NONE) {
-            reshape_below(tree, quad->child[lane]);
-            if (may_merge(tree, qd__quad_at(tree, quad->child[lane]))) {
-                qd__merge_once(tree, quad->child[lane]);
+        const uint32_t child = quad->child[lane];
+        if (child != QD__NONE) {
+            reshape_below(tree, child);
+            const qd__quad *below = qd__quad_at(tree, child);
+            if (undivided_halves(below) == 3 && is_light(tree, below)) {
+                qd__merge_once(tree, child);
             }
-        } else {
+        } else if (quad->most[lane] > tree->capacity) {
             qd__split_try(tree, index << 2 | lane);
         }
     }
-    if (may_merge(tree, quad)) {
+    if ((undivided_halves(quad) & ~(uint32_t)quad->merged) && is_light(tree, quad)) {
         qd__merge_halves(tree, index);
     }
 }

@@ -75,8 +75,8 @@ QD__NEVER_INLINE static void report_of_two(qd__walk *walk, const qd_entry *items
 
 /// Reports those of which the exact boxes overlap, in two trees of doubles. Without a branch: which do, of those that
 /// overlap when rounded, cannot be predicted.
-QD__NEVER_INLINE static void report_exactly(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
-                           size_t count)
+QD__NEVER_INLINE static void report_exactly(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other,
+                                            const qd__code *codes, size_t count)
 {
     const qd_entry *items = qd__bucket_items(bucket), *other_items = qd__bucket_items(other);
     const uint32_t *slots = qd__bucket_slots(bucket), *other_slots = qd__bucket_slots(other);
@@ -141,8 +141,8 @@ bool qd__overlap_is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigne
 }
 
 /// Reports pairs where filters, distances or exact boxes decide.
-QD__NEVER_INLINE static void report_with_care(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
-                             size_t count)
+QD__NEVER_INLINE static void report_with_care(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other,
+                                              const qd__code *codes, size_t count)
 {
     for (size_t i = 0; i < count && !walk->stopped; i++) {
         const unsigned lane = codes[i] >> 8, at = codes[i] & 0xff;

@@ -35,8 +35,8 @@ uint64_t qd__overlap_row(const qd__walk *walk, const qd__bucket *bucket, unsigne
 bool qd__overlap_is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lane, const qd__bucket *other,
                          unsigned at, double *distance);
 
-/// Makes a pair: the one with the lower slot first; in a join, the one of the first tree. The order decides where each is
-/// written: a branch would be mispredicted half the time.
+/// Makes a pair: the one with the lower slot first; in a join, the one of the first tree. The order decides where each
+/// is written: a branch would be mispredicted half the time.
 static inline void qd__overlap_put(qd_pair *pair, const qd_entry *one, const qd_entry *other, const qd__walk *walk,
                                    bool join)
 {
@@ -70,6 +70,13 @@ static inline uint32_t qd__overlap_quads(const qd__walk *walk, const qd__quad *h
 {
     return walk->plain ? qd__sixteen_overlap(&quad->bounds, &home->bounds, walk->open)
                        : qd__overlap_quads_with_care(walk, home, quad);
+}
+
+/// The same for nodes of one quad: bit 4 * i + j where j comes after i.
+static inline uint32_t qd__overlap_within_quad(const qd__walk *walk, const qd__quad *quad)
+{
+    return walk->plain ? qd__six_overlap(&quad->bounds, walk->open)
+                       : qd__overlap_quads_with_care(walk, quad, quad) & QD__SIX;
 }
 
 /// Hands the batch to the visitor.

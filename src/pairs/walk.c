@@ -149,14 +149,27 @@ static void own_with_node(qd__walk *walk, const qd__quad *home, uint32_t lane_ho
     }
 }
 
-/// Two leaves of few buckets.
-static void leaf_with_leaf(qd__walk *walk, uint32_t location, uint32_t other)
+QD__NEVER_INLINE static void chain_with_chain(qd__walk *walk, uint32_t location, uint32_t other)
 {
-    walk->cost.nodes++;
     while (location != QD__NONE && !walk->stopped) {
         const qd__bucket *bucket = qd__tree_bucket(walk->home, location);
         location = bucket->next;
         bucket_with_chain(walk, bucket, bucket->live, other);
+    }
+}
+
+/// Two leaves of few buckets: most often of one each.
+static inline void leaf_with_leaf(qd__walk *walk, uint32_t location, uint32_t other)
+{
+    walk->cost.nodes++;
+    if (location == QD__NONE || other == QD__NONE) {
+        return;
+    }
+    const qd__bucket *a = qd__tree_bucket(walk->home, location), *b = qd__tree_bucket(walk->other, other);
+    if (a->next == QD__NONE && b->next == QD__NONE) {
+        qd__overlap_bucket(walk, a, a->live, b);
+    } else {
+        chain_with_chain(walk, location, other);
     }
 }
 
@@ -309,7 +322,6 @@ static inline const qd__quad *own_of_node(qd__walk *walk, const level_within *at
 /// All pairs in and below the nodes of a quad.
 static void within(qd__walk *walk, const qd__quad *quad)
 {
-    const uint32_t later = 0x08ce; // of the sixteen pairs, those of a node with one that comes after it
     if (is_shared(walk) && qd__schedule_within(walk, quad)) {
         return;
     }
@@ -324,7 +336,7 @@ static void within(qd__walk *walk, const qd__quad *quad)
             }
             continue;
         }
-        between_met(walk, at.quad, at.quad, qd__overlap_quads(walk, at.quad, at.quad) & later);
+        between_met(walk, at.quad, at.quad, qd__overlap_within_quad(walk, at.quad));
         if (height == 0) {
             return;
         }

@@ -109,15 +109,16 @@ static inline uint32_t qd__four_covered(const qd__four *bounds, const qd__aabb *
     return qd__four_below(wide, sides, open);
 }
 
-/// Bit 4 * i + j: others[i] overlaps bounds[j], for the nodes of two quads.
-static inline uint32_t qd__sixteen_overlap(const qd__four *bounds, const qd__four *others, bool open)
+/// Bit 4 * i + j: others[i] overlaps bounds[j], for the first nodes of one quad with those of another.
+static QD__ALWAYS_INLINE uint32_t qd__rows_overlap(const qd__four *bounds, const qd__four *others, unsigned rows,
+                                                   bool open)
 {
     qd__wide probes[4];
     for (unsigned side = 0; side < 4; side++) {
         probes[side] = QD__BASE(negate)(QD__BASE(load)(bounds->side[side ^ 2]));
     }
     uint32_t mask = 0;
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < rows; i++) {
         qd__wide one[4];
         for (unsigned side = 0; side < 4; side++) {
             one[side] = QD__BASE(splat)(others->side[side][i]);
@@ -125,6 +126,19 @@ static inline uint32_t qd__sixteen_overlap(const qd__four *bounds, const qd__fou
         mask |= qd__four_below(one, probes, open) << (4 * i);
     }
     return mask;
+}
+
+static inline uint32_t qd__sixteen_overlap(const qd__four *bounds, const qd__four *others, bool open)
+{
+    return qd__rows_overlap(bounds, others, 4, open);
+}
+
+enum { QD__SIX = 0x08ce }; ///< Of the sixteen, the pairs of a node with one that comes after it.
+
+/// The same for the nodes of one quad: bit 4 * i + j only where j comes after i.
+static inline uint32_t qd__six_overlap(const qd__four *bounds, bool open)
+{
+    return qd__rows_overlap(bounds, bounds, 3, open) & QD__SIX;
 }
 
 /// Which of sixteen numbers are equal to one.
