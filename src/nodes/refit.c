@@ -35,10 +35,12 @@ static inline void add_bucket(qd__sum *sum, const qd__bucket *bucket)
 }
 
 /// Makes one node's bounds and unions tight. `sum`: that of all below it, to which its own items are added. `within`:
-/// the bounds of its buckets are made tight as well; otherwise they are.
-static inline void refit_node(const struct qd_tree *tree, uint32_t index, uint32_t lane, bool within, qd__sum *sum)
+/// the bounds of its buckets are made tight as well; otherwise they are. It must stay a function, so that what calls
+/// itself keeps little on the stack.
+QD__NEVER_INLINE static void refit_node(const struct qd_tree *tree, qd__quad *quad, uint32_t node, bool within,
+                                        qd__sum *sum)
 {
-    qd__quad *quad = qd__quad_at(tree, index);
+    const uint32_t lane = node & 3;
     uint32_t count = 0;
     for (uint32_t location = quad->bucket[lane]; location != QD__NONE;) {
         qd__bucket *bucket = qd__tree_bucket(tree, location);
@@ -55,20 +57,27 @@ static inline void refit_node(const struct qd_tree *tree, uint32_t index, uint32
     } else { // the unions are those of nothing or of all, as before
         qd__four_set(&quad->bounds, lane, sum->bounds);
     }
-    if (qd__is_summed(tree) && qd__total_of(tree, index << 2 | lane)->loose) {
-        qd__totals_refit(tree, index << 2 | lane);
+    if (qd__is_summed(tree) && qd__total_of(tree, node)->loose) {
+        qd__totals_refit(tree, node);
     }
+}
+
+/// Is there nothing in or below a node, and does all that a quad keeps of it say so?
+static inline bool is_known_bare(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
+{
+    return qd__node_is_bare(quad, lane) && quad->most[lane] == 0 && quad->bounds.side[0][lane] == INFINITY &&
+           !tree->filtered && !qd__is_summed(tree);
 }
 
 /// The same where the quad that divides the node knows what is below it.
 static void refit_above(const struct qd_tree *tree, uint32_t index, uint32_t lane, bool within)
 {
-    const uint32_t child = qd__quad_at(tree, index)->child[lane];
+    qd__quad *quad = qd__quad_at(tree, index);
     qd__sum sum = qd__sum_of_nothing();
-    if (child != QD__NONE) {
-        qd__sum_add_quad(&sum, qd__quad_at(tree, child));
+    if (quad->child[lane] != QD__NONE) {
+        qd__sum_add_quad(&sum, qd__quad_at(tree, quad->child[lane]));
     }
-    refit_node(tree, index, lane, within, &sum);
+    refit_node(tree, quad, index << 2 | lane, within, &sum);
 }
 
 /// Prefetches the headers of the buckets that the nodes of a quad start with.
@@ -95,21 +104,24 @@ static void prefetch_below(const struct qd_tree *tree, const qd__quad *quad)
 /// Adds what is in and below the nodes of a quad to `all`.
 static void refit_below(const struct qd_tree *tree, uint32_t index, bool within, qd__sum *all)
 {
-    const qd__quad *quad = qd__quad_at(tree, index);
+    qd__quad *quad = qd__quad_at(tree, index);
     if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
         prefetch_below(tree, quad);
     }
     for (uint32_t lane = 0; lane < 4; lane++) {
+        if (is_known_bare(tree, quad, lane)) {
+            continue;
+        }
         qd__sum sum = qd__sum_of_nothing();
         if (quad->child[lane] != QD__NONE) {
             refit_below(tree, quad->child[lane], within, &sum);
         }
-        refit_node(tree, index, lane, within, &sum);
+        refit_node(tree, quad, index << 2 | lane, within, &sum);
         add_sum(all, &sum);
     }
 }
 
-enum { FRONT = 512 };
+enum { FRONT = 448 };
 
 /// The top of the tree: quads level by level. Those before `opened` have all their children in the list; what hangs
 /// below each of the others is for the workers.

@@ -301,8 +301,8 @@ typedef struct level_within {
 static inline const qd__quad *own_of_node(qd__walk *walk, const level_within *at, uint32_t lane, uint32_t *next)
 {
     const qd__quad *quad = at->quad;
-    const uint32_t child = quad->child[lane];
-    if (qd__node_is_bare(quad, lane) || !walk_filters_match(walk, quad, lane, quad, lane)) {
+    const uint32_t child = quad->child[lane], location = quad->bucket[lane];
+    if ((location & child) == QD__NONE || !walk_filters_match(walk, quad, lane, quad, lane)) {
         return NULL;
     }
     walk->cost.nodes++;
@@ -312,8 +312,11 @@ static inline const qd__quad *own_of_node(qd__walk *walk, const level_within *at
         *next = first_of_chain(walk, quad, lane + 1, at->after);
         after = below ? first_of_chain(walk, below, 0, *next) : *next;
     }
-    own_with_own(walk, quad->bucket[lane], after);
-    if (below && !walk->stopped && quad->bucket[lane] != QD__NONE) {
+    if (location == QD__NONE) {
+        return below;
+    }
+    own_with_own(walk, location, after);
+    if (below && !walk->stopped) {
         own_with_node(walk, quad, lane, quad, lane, false);
     }
     return walk->stopped ? NULL : below;
