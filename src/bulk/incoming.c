@@ -143,7 +143,9 @@ void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming
 {
     uint32_t from[QD__LANES_MOST];
     qd__bucket *bucket = qd__tree_bucket(tree, location);
-    qd__node_close_gaps(tree, location);
+    if (qd__bucket_has_gaps(bucket)) {
+        qd__node_close_gaps(tree, location);
+    }
     const qd__home home = qd__node_home(tree, bucket->node);
     if (incoming->change_logs) {
         note_stored(incoming, bucket);
