@@ -316,7 +316,14 @@ LANES_TARGET static unsigned LANES(overlap_lots)(const qd__lot *lot, uint64_t *l
         *live = *some = 0;
         return 0;
     }
-    *tests += LANES(reach)(lot->boxes, other->boxes, qd__probe(common), live, some);
+    *live &= LANES(row)(lot->boxes, qd__probe(common), false);
+    *tests += lot->boxes.count + other->boxes.count;
+    if (!*live) {
+        *some = 0;
+        return 0;
+    }
+    *some = LANES(row)(other->boxes, qd__probe(common), false);
+    *tests += (uint64_t)LANES_COUNT(*live) * LANES_COUNT(*some);
     return LANES(each)(lot->boxes, live, other->boxes, *some, open, codes);
 }
 
