@@ -45,22 +45,6 @@ uint32_t qd__square_reach(const struct qd_tree *tree, const qd__aabb *bounds, qd
     return (uint32_t)most;
 }
 
-/// May a box reach more than `known` steps out of a square? Counts even steps, which is cheaper than the lattice: its
-/// steps are even in the world and fewer beyond it.
-static inline bool may_reach(const qd__lattice *lattice, const qd__aabb *bounds, uint32_t x, uint32_t y, int32_t width,
-                             int32_t height, uint32_t known)
-{
-    const int32_t low_x = (int32_t)(x - QD__LATTICE_ORIGIN), low_y = (int32_t)(y - QD__LATTICE_ORIGIN);
-    const float half = (float)(1 << (QD__WORLD_SHIFT - 1)), doubt = 8;
-    const float left = (bounds->v[0] - lattice->center[0]) * lattice->scale;
-    const float below = (bounds->v[1] - lattice->center[1]) * lattice->scale;
-    const float right = (bounds->v[2] - lattice->center[2]) * lattice->scale; // negated, as in an AABB
-    const float above = (bounds->v[3] - lattice->center[3]) * lattice->scale;
-    const float most = (float)known - doubt;
-    return (float)low_x - left * half >= most || (float)low_y - below * half >= most ||
-           (float)-(low_x + width) - right * half >= most || (float)-(low_y + height) - above * half >= most;
-}
-
 static inline uint32_t known_reach(const qd__directory *directory)
 {
     return directory->reach < directory->reach_next ? directory->reach : directory->reach_next;
@@ -91,20 +75,17 @@ static void cover_square(struct qd_tree *tree, const qd__quad *quad)
     for (uint32_t lane = 0; lane < 4; lane++) {
         all = qd__union(all, qd__four_at(&quad->bounds, lane));
     }
-    const int32_t side = INT32_C(2) << quad->shift;
-    if (all.v[0] < INFINITY &&
-        may_reach(&tree->lattice, &all, quad->x, quad->y, side, side, known_reach(&tree->directory))) {
+    if (all.v[0] < INFINITY) {
         qd__reach_widen(&tree->directory, qd__square_reach(tree, &all, qd__quad_square(quad)));
     }
 }
 
-/// The nodes of a quad whose bounds may reach more than `known` steps out of their squares: may_reach of four.
+/// The nodes of a quad whose bounds may reach more than `known` steps out of their squares. Counts even steps, which is
+/// cheaper than the lattice: its steps are even in the world and fewer beyond it.
 static inline uint32_t nodes_that_may_reach(const qd__lattice *lattice, const qd__quad *quad, uint32_t known)
 {
     static const float right[4] = { 0, 1, 0, 1 }, top[4] = { 0, 0, 1, 1 }, next_top[4] = { 1, 1, 2, 2 };
-    static const float next_right[4][4] = {
-        { 1, 2, 1, 2 }, { 2, 2, 1, 2 }, { 1, 2, 2, 2 }, { 2, 2, 2, 2 }
-    }; // by halves
+    static const float next_right[4][4] = { { 1, 2, 1, 2 }, { 2, 2, 1, 2 }, { 1, 2, 2, 2 }, { 2, 2, 2, 2 } };
     const float half = (float)(1 << (QD__WORLD_SHIFT - 1)), doubt = 8, most = (float)known - doubt;
     const float x = (float)(int32_t)(quad->x - QD__LATTICE_ORIGIN), y = (float)(int32_t)(quad->y - QD__LATTICE_ORIGIN);
     const float starts[4] = { x, y, -x, -y }, side = (float)(INT32_C(1) << quad->shift);

@@ -50,8 +50,9 @@ static inline bool walk_filters_match(const qd__walk *walk, const qd__quad *a, u
     return walk->plain || qd__match_filters(walk, a, lane_a, b, lane_b);
 }
 
-/// Of a quad's nodes, those that some item of a bucket may overlap.
-static inline uint32_t nodes_met(const qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad)
+/// Returns a bit for each node of a quad that some item of a bucket may overlap. It is called from two places, and
+/// stays one function, since the npm package counts bytes.
+QD__NEVER_INLINE static uint32_t nodes_met(const qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad)
 {
     return walk->plain ? qd__four_overlap(&quad->bounds, qd__probe(bucket->bounds), false) : 0xf;
 }
