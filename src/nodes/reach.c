@@ -1,8 +1,6 @@
 // How far the items of a directory's squares reach, and so which squares a search looks at: see directory.h.
 #include "reach.h"
 
-#include "simd_base.h"
-
 /// No item of the world reaches further out of its square than the world's side, whatever the bounds are. The world's
 /// outermost steps count as those beside them: no square is so small.
 static qd__span span_of(const struct qd_tree *tree, const qd__aabb *window, uint32_t reach, unsigned shift)
@@ -45,6 +43,22 @@ uint32_t qd__square_reach(const struct qd_tree *tree, const qd__aabb *bounds, qd
     return (uint32_t)most;
 }
 
+/// May a box reach more than `known` steps out of a square? Counts even steps, which is cheaper than the lattice: its
+/// steps are even in the world and fewer beyond it.
+static inline bool may_reach(const qd__lattice *lattice, const qd__aabb *bounds, uint32_t x, uint32_t y, int32_t width,
+                             int32_t height, uint32_t known)
+{
+    const int32_t low_x = (int32_t)(x - QD__LATTICE_ORIGIN), low_y = (int32_t)(y - QD__LATTICE_ORIGIN);
+    const float half = (float)(1 << (QD__WORLD_SHIFT - 1)), doubt = 8;
+    const float left = (bounds->v[0] - lattice->center[0]) * lattice->scale;
+    const float below = (bounds->v[1] - lattice->center[1]) * lattice->scale;
+    const float right = (bounds->v[2] - lattice->center[2]) * lattice->scale; // negated, as in an AABB
+    const float above = (bounds->v[3] - lattice->center[3]) * lattice->scale;
+    const float most = (float)known - doubt;
+    return (float)low_x - left * half >= most || (float)low_y - below * half >= most ||
+           (float)-(low_x + width) - right * half >= most || (float)-(low_y + height) - above * half >= most;
+}
+
 static inline uint32_t known_reach(const qd__directory *directory)
 {
     return directory->reach < directory->reach_next ? directory->reach : directory->reach_next;
@@ -80,35 +94,16 @@ static void cover_square(struct qd_tree *tree, const qd__quad *quad)
     }
 }
 
-/// The nodes of a quad whose bounds may reach more than `known` steps out of their squares. Counts even steps, which is
-/// cheaper than the lattice: its steps are even in the world and fewer beyond it.
-static inline uint32_t nodes_that_may_reach(const qd__lattice *lattice, const qd__quad *quad, uint32_t known)
-{
-    static const float right[4] = { 0, 1, 0, 1 }, top[4] = { 0, 0, 1, 1 }, next_top[4] = { 1, 1, 2, 2 };
-    static const float next_right[4][4] = { { 1, 2, 1, 2 }, { 2, 2, 1, 2 }, { 1, 2, 2, 2 }, { 2, 2, 2, 2 } };
-    const float half = (float)(1 << (QD__WORLD_SHIFT - 1)), doubt = 8, most = (float)known - doubt;
-    const float x = (float)(int32_t)(quad->x - QD__LATTICE_ORIGIN), y = (float)(int32_t)(quad->y - QD__LATTICE_ORIGIN);
-    const float starts[4] = { x, y, -x, -y }, side = (float)(INT32_C(1) << quad->shift);
-    const float *sides[4] = { right, top, next_right[quad->merged & 3], next_top };
-    qd__wide least[4], from_center[4];
-    for (unsigned i = 0; i < 4; i++) {
-        const qd__wide width = QD__BASE(times)(QD__BASE(splat)(i < 2 ? side : -side), QD__BASE(load)(sides[i]));
-        const qd__wide bounds = QD__BASE(load)(quad->bounds.side[i]);
-        least[i] = QD__BASE(plus)(QD__BASE(splat)(starts[i] - most), width);
-        from_center[i] = QD__BASE(times)(QD__BASE(plus)(bounds, QD__BASE(splat)(-lattice->center[i])),
-                                         QD__BASE(splat)(lattice->scale * half));
-    }
-    return ~qd__four_below(least, from_center, true) & 0xf; // none of those with empty bounds, which are infinite
-}
-
 /// Lets the reach be that of all leaves of a quad.
 static void cover_leaves(struct qd_tree *tree, const qd__quad *quad, uint32_t index)
 {
-    uint32_t left = nodes_that_may_reach(&tree->lattice, quad, known_reach(&tree->directory));
-    for (; left; left &= left - 1) {
-        const uint32_t lane = qd__lowest_bit(left);
+    const int32_t side = INT32_C(1) << quad->shift;
+    for (uint32_t lane = 0; lane < 4; lane++) {
         const qd__aabb bounds = qd__four_at(&quad->bounds, lane);
-        if (quad->child[lane] == QD__NONE && bounds.v[0] < INFINITY) {
+        const uint32_t x = quad->x | (lane & 1) << quad->shift, y = quad->y | lane >> 1 << quad->shift;
+        const int32_t width = side << (quad->merged >> (lane >> 1) & 1); // of an odd lane the bounds are empty then
+        if (quad->child[lane] == QD__NONE && bounds.v[0] < INFINITY &&
+            may_reach(&tree->lattice, &bounds, x, y, width, side, known_reach(&tree->directory))) {
             const qd__square square = qd__node_square(tree, index << 2 | lane);
             qd__reach_widen(&tree->directory, qd__square_reach(tree, &bounds, square));
         }

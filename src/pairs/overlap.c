@@ -39,9 +39,10 @@ void qd__overlap_flush(qd__walk *walk)
     walk->stopped = !qd__unchanged(walk->changes, qd__walk_changes(walk)) || !go_on;
 }
 
-/// Reports pairs of which nothing but the overlap of the boxes decides.
-static QD__ALWAYS_INLINE void report_freely(qd__walk *walk, const qd_entry *items, const qd_entry *other_items,
-                                            const qd__code *codes, size_t count, bool join)
+/// Reports pairs of which nothing but the overlap of the boxes decides. It stays a function: inlined where the buckets
+/// are known, the compiler adds up each item's address anew.
+QD__NEVER_INLINE static void report_freely(qd__walk *walk, const qd_entry *items, const qd_entry *other_items,
+                                           const qd__code *codes, size_t count, bool join)
 {
     while (count > 0 && !walk->stopped) {
         const size_t room = walk->room - walk->count, some = count < room ? count : room;
@@ -59,24 +60,10 @@ static QD__ALWAYS_INLINE void report_freely(qd__walk *walk, const qd_entry *item
     }
 }
 
-// These stay functions: inlined where the buckets are known, the compiler adds up each item's address anew.
-
-QD__NEVER_INLINE static void report_of_one(qd__walk *walk, const qd_entry *items, const qd_entry *other_items,
-                                           const qd__code *codes, size_t count)
-{
-    report_freely(walk, items, other_items, codes, count, false);
-}
-
-QD__NEVER_INLINE static void report_of_two(qd__walk *walk, const qd_entry *items, const qd_entry *other_items,
-                                           const qd__code *codes, size_t count)
-{
-    report_freely(walk, items, other_items, codes, count, true);
-}
-
 /// Reports those of which the exact boxes overlap, in two trees of doubles. Without a branch: which do, of those that
 /// overlap when rounded, cannot be predicted.
-QD__NEVER_INLINE static void report_exactly(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other,
-                                            const qd__code *codes, size_t count)
+static void report_exactly(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
+                           size_t count)
 {
     const qd_entry *items = qd__bucket_items(bucket), *other_items = qd__bucket_items(other);
     const uint32_t *slots = qd__bucket_slots(bucket), *other_slots = qd__bucket_slots(other);
@@ -141,8 +128,8 @@ bool qd__overlap_is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigne
 }
 
 /// Reports pairs where filters, distances or exact boxes decide.
-QD__NEVER_INLINE static void report_with_care(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other,
-                                              const qd__code *codes, size_t count)
+static void report_with_care(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
+                             size_t count)
 {
     for (size_t i = 0; i < count && !walk->stopped; i++) {
         const unsigned lane = codes[i] >> 8, at = codes[i] & 0xff;
@@ -165,14 +152,12 @@ QD__NEVER_INLINE static void report_with_care(qd__walk *walk, const qd__bucket *
 static void report_pairs(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
                          size_t count)
 {
-    if (!walk->plain) {
-        report_with_care(walk, bucket, other, codes, count);
-    } else if (walk->exact) {
+    if (walk->plain && !walk->exact) {
+        report_freely(walk, qd__bucket_items(bucket), qd__bucket_items(other), codes, count, walk->join);
+    } else if (walk->plain) {
         report_exactly(walk, bucket, other, codes, count);
-    } else if (walk->join) {
-        report_of_two(walk, qd__bucket_items(bucket), qd__bucket_items(other), codes, count);
     } else {
-        report_of_one(walk, qd__bucket_items(bucket), qd__bucket_items(other), codes, count);
+        report_with_care(walk, bucket, other, codes, count);
     }
 }
 
