@@ -152,12 +152,12 @@ static void report_with_care(qd__walk *walk, const qd__bucket *bucket, const qd_
 static void report_pairs(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
                          size_t count)
 {
-    if (walk->plain && !walk->exact) {
-        report_freely(walk, qd__bucket_items(bucket), qd__bucket_items(other), codes, count, walk->join);
-    } else if (walk->plain) {
+    if (!walk->plain) {
+        report_with_care(walk, bucket, other, codes, count);
+    } else if (walk->exact) {
         report_exactly(walk, bucket, other, codes, count);
     } else {
-        report_with_care(walk, bucket, other, codes, count);
+        report_freely(walk, qd__bucket_items(bucket), qd__bucket_items(other), codes, count, walk->join);
     }
 }
 
