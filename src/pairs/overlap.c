@@ -39,8 +39,8 @@ void qd__overlap_flush(qd__walk *walk)
     walk->stopped = !qd__unchanged(walk->changes, qd__walk_changes(walk)) || !go_on;
 }
 
-/// Reports pairs of which nothing but the overlap of the boxes decides. It stays a function: inlined where the buckets
-/// are known, the compiler adds up each item's address anew.
+/// Reports pairs of which nothing but the overlap of the boxes decides. It stays a function: inlined, each item's
+/// address would be the sum of three numbers instead of two.
 QD__NEVER_INLINE static void report_freely(qd__walk *walk, const qd_entry *items, const qd_entry *other_items,
                                            const qd__code *codes, size_t count, bool join)
 {
