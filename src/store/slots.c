@@ -58,20 +58,16 @@ static void begin_fresh(qd__pool *slots, qd_id *ids, size_t count)
 
 qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)
 {
-    const uint32_t index = slots->free;
-    if (index != QD__NONE) {
-        qd__slot *slot = qd__slot_at(slots, index + 1);
-        qd_id id;
-        slots->free = slot->location;
-        begin_slots(slot, index, &id, 1);
-        return id;
-    }
-    if (!qd__pool_has_room(slots) && !qd__pool_reserve(slots, memory, (size_t)slots->used + 1)) {
+    const bool fresh = slots->free == QD__NONE;
+    if (fresh && !qd__pool_has_room(slots) && !qd__pool_reserve(slots, memory, (size_t)slots->used + 1)) {
         return 0;
     }
-    qd_id id;
-    begin_fresh(slots, &id, 1);
-    return id;
+    const uint32_t index = fresh ? slots->used++ : slots->free;
+    qd__slot *slot = qd__slot_at(slots, index + 1);
+    slots->free = fresh ? QD__NONE : slot->location;
+    slot->generation = fresh ? 1 : slot->generation + 1;
+    slot->location = QD__NONE;
+    return qd__id_of(index + 1, slot->generation);
 }
 
 /// Slots that were given back, as long as one follows the other in a chunk at once: after a clear all do.
