@@ -31,14 +31,15 @@ bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
 
 bool qd__change_put_into(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
 {
-    if (qd__entry_is_filtered(entry) && !qd__bucket_pools_annex(tree->buckets, &tree->memory)) {
+    const bool filtered = qd__entry_is_filtered(entry);
+    if (filtered && !qd__bucket_pools_annex(tree->buckets, &tree->memory)) {
         return false;
     }
     if (!qd__node_append(tree, node, entry) && !put_elsewhere(tree, node, entry)) {
         return false;
     }
     tree->count++;
-    tree->filtered |= qd__entry_is_filtered(entry);
+    tree->filtered |= filtered;
     qd__change_log_touched(tree, qd_id_slot(entry->item.id));
     qd__split_if_due(tree, node, &entry->aabb);
     return true;
@@ -64,9 +65,9 @@ bool qd__change_put_all(struct qd_tree *tree, uint32_t node, const qd__entry *en
 void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t node)
 {
     const qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t location = quad->bucket[node & 3];
-    if (location != QD__NONE) {
-        const uint32_t next = qd__location_at(location, quad->most[node & 3] % QD__LANES_MOST); // most likely
+    const uint32_t location = quad->bucket[node & 3], count = quad->most[node & 3];
+    if (location != QD__NONE && count <= tree->capacity) { // piles are few, and their buckets in a cache
+        const uint32_t next = qd__location_at(location, count % QD__LANES_MOST); // most likely
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         qd__prefetch(bucket, 1);
         qd__location_prefetch_aabb(bucket, next);

@@ -162,7 +162,15 @@ static inline void forget_failed(qd__quad *quad, uint32_t lane)
     }
 }
 
-static inline bool add_to_first(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
+/// Do the bounds of a node cover an item, where no filter need be looked at?
+static inline bool is_covered(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane, const qd__entry *entry)
+{
+    const bool filtered = tree->filtered || qd__entry_is_filtered(entry);
+    return !filtered && qd__covers(qd__four_at(&quad->bounds, lane), entry->aabb);
+}
+
+/// Puts an item into a node. `grow`: also lets the bounds cover it, which they nearly always do already.
+static inline bool put_into(struct qd_tree *tree, uint32_t node, const qd__entry *entry, bool grow)
 {
     qd__quad *quad = qd__quad_at(tree, node >> 2);
     uint32_t location = quad->bucket[node & 3];
@@ -188,21 +196,20 @@ static inline bool add_to_first(struct qd_tree *tree, uint32_t node, const qd__e
     if (qd__is_summed(tree)) {
         qd__totals_enter(tree, node, qd_id_slot(entry->item.id));
     }
+    if (grow && !is_covered(tree, quad, node & 3, entry)) {
+        qd__node_grow(tree, node, entry);
+    }
     return true;
 }
 
 bool qd__node_add(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
 {
-    return add_to_first(tree, node, entry);
+    return put_into(tree, node, entry, false);
 }
 
 bool qd__node_append(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
 {
-    const bool added = add_to_first(tree, node, entry);
-    if (added) {
-        qd__node_grow(tree, node, entry);
-    }
-    return added;
+    return put_into(tree, node, entry, true);
 }
 
 bool qd__node_append_all(struct qd_tree *tree, uint32_t node, const qd__entry *entries, uint32_t count)

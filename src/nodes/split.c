@@ -105,8 +105,11 @@ static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
         qd__spots spots;
         tree->simd->spots(qd__bucket_boxes(bucket), &tree->lattice, &spots);
         for (uint32_t lane = 0; lane < bucket->count; lane++) {
+            if (spots.sides[lane] > UINT32_C(1) << shift) { // of a pile most items go by here
+                continue;
+            }
             const qd__spot spot = { spots.x[lane], spots.y[lane], qd__side_shift(spots.sides[lane]) };
-            if (spot.shift > shift || (tree->misplaced && !belongs_below(square, spot))) {
+            if (tree->misplaced && !belongs_below(square, spot)) {
                 continue;
             }
             const qd__aabb aabb = qd__bucket_aabb(bucket, lane);

@@ -14,9 +14,16 @@
 /// come to it; NULL: it may have been anything.
 void qd__split_when_full(struct qd_tree *tree, uint32_t node, const qd__aabb *newcomer);
 
+/// Is a split of a leaf above its capacity to be tried again only when it has twice as many items, whatever comes?
+static inline bool qd__split_is_settled(const qd__quad *quad, uint32_t lane)
+{
+    return quad->most[lane] / 2 < quad->failed_at[lane] && quad->alike[lane] == QD__NONE;
+}
+
 static inline void qd__split_if_due(struct qd_tree *tree, uint32_t node, const qd__aabb *newcomer)
 {
-    if (qd__quad_at(tree, node >> 2)->most[node & 3] > tree->capacity) {
+    const qd__quad *quad = qd__quad_at(tree, node >> 2);
+    if (quad->most[node & 3] > tree->capacity && !qd__split_is_settled(quad, node & 3)) {
         qd__split_when_full(tree, node, newcomer);
     }
 }
