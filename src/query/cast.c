@@ -1,22 +1,24 @@
 // Casts and segments: see cast.h.
 #include "cast.h"
 
+#include "ranked.h"
+
 static uint64_t line_node_keys(const qd__ranking *ranking, qd__boxes nodes, double cut, double *keys)
 {
     return ranking->sketch.good ? qd__four_enter(nodes, &ranking->sketch, cut, keys)
-                                : ranking->simd->enter(nodes, &ranking->line, &ranking->sketch, cut, keys);
+                                : ranking->simd->enter(nodes, &ranking->line, &ranking->sketch, cut, 4, keys);
 }
 
 static uint64_t line_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
 {
-    (void)wanted;
-    return ranking->simd->enter(boxes, &ranking->line, &ranking->sketch, cut, keys);
+    return ranking->simd->enter(boxes, &ranking->line, &ranking->sketch, cut, wanted, keys);
 }
 
 static uint64_t circle_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
 {
     uint64_t mask = 0;
-    for (uint64_t left = line_keys(ranking, boxes, cut, wanted, keys); left; left &= left - 1) {
+    (void)wanted; // when the square around the circle comes says little about when the circle does
+    for (uint64_t left = line_keys(ranking, boxes, cut, QD__LANES_MOST, keys); left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit_long(left);
         const qd_box box = qd__aabb_exact(qd__boxes_at(boxes, lane));
         keys[lane] = qd__disc_enters(&box, &ranking->disc);
@@ -31,21 +33,27 @@ static double line_latest(const qd__ranking *ranking, const qd__aabb *bounds)
     return qd__slab_of(&around, &ranking->line).exit;
 }
 
-static float clamped_to_float(double value)
-{
-    return value > FLT_MAX ? FLT_MAX : value < -FLT_MAX ? -FLT_MAX : (float)value;
-}
-
-/// Around the way up to the cut, which is finite, and all that rounding could add.
+/// Around the way up to the cut, which is finite, and all that rounding could add. The four numbers are stored
+/// together: they are read so, and would wait for each other.
 static void line_window(const qd__ranking *ranking, double cut, qd__aabb *window)
 {
     const qd__line *line = &ranking->line;
+    double sides[4];
     for (int axis = 0; axis < 2; axis++) {
         const double way = line->direction[axis] * cut;
         const double low = line->low[axis] + (way < 0 ? way : 0), high = line->high[axis] + (way > 0 ? way : 0);
         const double slack = (fabs(line->low[axis]) + fabs(line->high[axis]) + fabs(way)) * 0x1p-20;
-        window->v[axis] = clamped_to_float(low - slack);
-        window->v[axis + 2] = -clamped_to_float(high + slack);
+        sides[axis] = low - slack;
+        sides[axis + 2] = -(high + slack);
+    }
+    for (int i = 0; i < 4; i++) { // in steps that compilers do by vectors
+        sides[i] = sides[i] < FLT_MAX ? sides[i] : FLT_MAX;
+    }
+    for (int i = 0; i < 4; i++) {
+        sides[i] = sides[i] > -FLT_MAX ? sides[i] : -FLT_MAX;
+    }
+    for (int i = 0; i < 4; i++) {
+        window->v[i] = (float)sides[i];
     }
 }
 
@@ -267,10 +275,8 @@ bool qd__cast_ranking(const struct qd_tree *tree, const qd_ranked *cast, qd__ran
     ranking->tree = tree;
     ranking->ray = cast->shape.type == QD_POINT;
     ranking->segment = cast->rank == QD_SEGMENT;
+    ranking->entry = qd__is_precise(tree) ? QD__NONE : qd__ranked_entry(tree, qd__fvec2_of(cast->shape.box.min));
     bool good = lay_line(tree, cast, &ranking->line);
-    if (!qd__is_precise(tree)) {
-        ranking->place = qd__fvec2_of(cast->shape.box.min);
-    }
     if (ranking->segment) {
         lay_segment(ranking);
     }

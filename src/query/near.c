@@ -1,6 +1,7 @@
 // Nearest: see near.h.
 #include "near.h"
 #include "exact.h"
+#include "ranked.h"
 
 /// Floats tell the nodes apart while any of them is near enough.
 static uint64_t node_keys(const qd__ranking *ranking, qd__boxes nodes, double cut, double *keys)
@@ -210,8 +211,8 @@ static void round_about_origin(qd__ranking *ranking)
           nearest_float(-from->max.x - origin->v[2], &slack[0]), nearest_float(-from->max.y - origin->v[3], &slack[1]) }
     };
     ranking->from = rounded;
-    ranking->place.x = rounded.v[0] / 2 - rounded.v[2] / 2;
-    ranking->place.y = rounded.v[1] / 2 - rounded.v[3] / 2;
+    const qd__fvec2 middle = { rounded.v[0] / 2 - rounded.v[2] / 2, rounded.v[1] / 2 - rounded.v[3] / 2 };
+    ranking->entry = qd__ranked_entry(ranking->tree, middle);
     ranking->slack = slack[0] + slack[1];
     ranking->spread = spread_about(&rounded);
 }
@@ -232,12 +233,13 @@ static bool rank_floats(const qd_ranked *nearest, qd__ranking *ranking)
     const float limit = (float)nearest->limit;
     const qd__fvec2 low = qd__fvec2_of(shape->box.min);
     qd__fbox box = { low, low };
-    ranking->place = low;
+    qd__fvec2 middle = low;
     if (shape->type == QD_BOX) {
         box.max = qd__fvec2_of(shape->box.max);
-        ranking->place.x = low.x / 2 + box.max.x / 2;
-        ranking->place.y = low.y / 2 + box.max.y / 2;
+        middle.x = low.x / 2 + box.max.x / 2;
+        middle.y = low.y / 2 + box.max.y / 2;
     }
+    ranking->entry = qd__ranked_entry(ranking->tree, middle);
     ranking->kind = &by_square;
     ranking->limit = limit;
     ranking->cut = (double)limit * limit;

@@ -38,6 +38,22 @@ static inline void order_four(uint64_t ranks[4])
     order_two(&ranks[1], &ranks[2]);
 }
 
+uint32_t qd__ranked_entry(const struct qd_tree *tree, qd__fvec2 place)
+{
+    const qd__fbox at = { place, place };
+    const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__aabb_of(at));
+    const bool known = qd__directory_serves(tree) && qd__spot_in_world(spot);
+    const uint32_t entry = known ? qd__directory_entry(tree, &spot) : QD__NONE;
+    if (entry & 1 && entry != QD__NONE) {
+        const qd__nodes leaf = qd__entry_nodes(entry);
+        const uint32_t location = qd__quad_at(tree, leaf.quad)->bucket[qd__lowest_bit(leaf.lanes)];
+        if (location != QD__NONE) {
+            qd__location_prefetch_now(qd__tree_bucket(tree, location), location);
+        }
+    }
+    return entry;
+}
+
 /// One search at work.
 typedef struct searcher {
     const struct qd_tree *tree;
@@ -106,12 +122,14 @@ static void prefetch_exact(const searcher *search, const qd__bucket *bucket, uin
     }
 }
 
-/// Offers the items of a bucket that are within the cut.
-static void search_bucket(searcher *search, uint32_t location)
+/// Offers the items of a bucket that are within the cut. `ask`: for all of it at once, instead of for the header first.
+static void search_bucket(searcher *search, uint32_t location, bool ask)
 {
     const qd__bucket *bucket = qd__tree_bucket(search->tree, location);
     double keys[QD__LANES_MOST];
-    qd__prefetch_now(bucket, qd__location_look(location)); // all at once, instead of the header first
+    if (ask) {
+        qd__location_prefetch_now(bucket, location);
+    }
     search->cost.tests += bucket->count;
     uint64_t near =
         search->ranking->kind->keys(search->ranking, qd__bucket_boxes(bucket), search->cut, search->wanted, keys);
@@ -127,14 +145,15 @@ static void search_bucket(searcher *search, uint32_t location)
     }
 }
 
-static void search_buckets(searcher *search, uint32_t location)
+static void search_buckets(searcher *search, uint32_t location, bool ask)
 {
     while (location != QD__NONE) {
-        search_bucket(search, location);
+        search_bucket(search, location, ask);
         if (search->cut < 0) {
             return; // and look at nothing more: the visitor may have changed the tree
         }
         location = qd__tree_bucket(search->tree, location)->next;
+        ask = true;
     }
 }
 
@@ -149,7 +168,7 @@ static void run_ranked(searcher *search)
         search->cost.nodes++;
         const qd__quad *quad = qd__quad_at(search->tree, top.quad);
         const uint32_t lane = top.rank & LANE_BITS;
-        search_buckets(search, quad->bucket[lane]);
+        search_buckets(search, quad->bucket[lane], true);
         if (search->cut >= 0 && quad->child[lane] != QD__NONE && !top.own) {
             push_nodes(search, quad->child[lane], 0xf, false);
         }
@@ -162,7 +181,7 @@ static void run_nodes(searcher *search, qd__nodes nodes, bool own)
     run_ranked(search);
 }
 
-/// Looks into what an entry of the directory names. `sure`: whatever its bounds are.
+/// Looks into what an entry of the directory names. `sure`: whatever its bounds are; its bucket has been asked for.
 static void search_entry(searcher *search, uint32_t entry, bool sure)
 {
     const qd__nodes nodes = qd__entry_nodes(entry);
@@ -174,7 +193,7 @@ static void search_entry(searcher *search, uint32_t entry, bool sure)
     const qd__quad *quad = qd__quad_at(search->tree, nodes.quad);
     if (sure || nodes_within(search, quad, keys) & nodes.lanes) {
         search->cost.nodes++;
-        search_buckets(search, quad->bucket[qd__lowest_bit(nodes.lanes)]);
+        search_buckets(search, quad->bucket[qd__lowest_bit(nodes.lanes)], !sure);
     }
 }
 
@@ -238,20 +257,8 @@ static bool search_window(searcher *search, uint32_t but)
     return true;
 }
 
-/// The entry of the directory for the ranking's place; QD__NONE: there is none.
-static uint32_t entry_of_place(const searcher *search)
-{
-    const struct qd_tree *tree = search->tree;
-    const qd__fbox at = { search->ranking->place, search->ranking->place };
-    if (!search->ranking->kind->window || !qd__directory_serves(tree)) {
-        return QD__NONE;
-    }
-    const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__aabb_of(at));
-    return qd__spot_in_world(spot) ? qd__directory_entry(tree, &spot) : QD__NONE;
-}
-
-/// Looks for all that is within a distance of the ranking's place. True: that was all there is to look for. Otherwise
-/// the cut is as it was, and what has been offered is offered again.
+/// Looks for all that is within a distance of the place where it began. True: that was all there is to look for.
+/// Otherwise the cut is as it was, and what has been offered is offered again.
 static bool search_within(searcher *search, double distance, uint32_t but)
 {
     const double cut = search->cut, less = search->ranking->kind->key_at(search->ranking, distance);
@@ -267,10 +274,10 @@ static bool search_within(searcher *search, double distance, uint32_t but)
     return false;
 }
 
-/// Looks around the ranking's place first. True: that was all there is to look for.
+/// Looks around the place of the entry first. True: that was all there is to look for.
 static bool search_around(searcher *search)
 {
-    const uint32_t entry = entry_of_place(search);
+    const uint32_t entry = search->ranking->entry;
     if (entry == QD__NONE) {
         return false;
     }

@@ -64,7 +64,7 @@ struct qd__ranking {
     qd_box exact_from; ///< and, in a tree of doubles, the same as the question says it;
     double slack;      ///< how much nearer rounding may have brought the two and an AABB;
     double spread;     ///< an item may be nearer by this than another with a nearer AABB.
-    qd__fvec2 place;   ///< Where to look first.
+    uint32_t entry;    ///< Of the directory, where to look first; QD__NONE: at the root.
     bool left, down;   ///< Which way the line of a kind with a window runs.
     bool ray, segment; ///< A point that moves: a hit is exactly on the face. It moves to another:
     qd_vec2 to;        ///< that one.

@@ -110,6 +110,33 @@ static QD__ALWAYS_INLINE uint64_t enter_exactly(qd__boxes boxes, uint64_t lanes,
     return mask;
 }
 
+/// The same where only the first boxes that the line comes to are wanted: the one that floats say is the first comes
+/// first, and then few of the others need be asked exactly. The line is one that a sketch is good for.
+static QD__ALWAYS_INLINE uint64_t enter_first(qd__boxes boxes, uint64_t lanes, const float *rough, const qd__line *line,
+                                              double cut, double *enters)
+{
+    if (!lanes) {
+        return 0;
+    }
+    uint32_t first = qd__lowest_bit_long(lanes);
+    for (uint64_t left = lanes & (lanes - 1); left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit_long(left);
+        first = rough[lane] < rough[first] ? lane : first;
+    }
+    enters[first] = qd__plain_line_enters(qd__boxes_at(boxes, first), line);
+    uint64_t mask = (uint64_t)(enters[first] <= cut) << first;
+    cut = mask ? enters[first] : cut;
+    const float limit = qd__rough_cut(cut);
+    for (uint64_t left = lanes & ~(UINT64_C(1) << first); left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit_long(left);
+        if (rough[lane] <= limit) {
+            enters[lane] = qd__plain_line_enters(qd__boxes_at(boxes, lane), line);
+            mask |= (uint64_t)(enters[lane] <= cut) << lane;
+        }
+    }
+    return mask;
+}
+
 // One implementation after the other, each in a file of its own.
 #include "simd_plain.h"
 #if defined(QD__BASE_TEXT)

@@ -133,8 +133,10 @@ typedef struct qd__simd {
     /// these by no more than the spread: others may be left out. A number is written only where the bit is set.
     uint64_t (*nearest)(qd__boxes boxes, qd__aabb from, double cut, uint32_t wanted, double spread, double *squares);
 
-    /// The same as `near` of qd__line_enters; a number is written only where the bit is set.
-    uint64_t (*enter)(qd__boxes boxes, const qd__line *line, const qd__sketch *sketch, double cut, double *enters);
+    /// The same as `near` of qd__line_enters; a number is written only where the bit is set. `wanted` is 1: it need not
+    /// be set but for the first boxes that the line comes to.
+    uint64_t (*enter)(qd__boxes boxes, const qd__line *line, const qd__sketch *sketch, double cut, uint32_t wanted,
+                      double *enters);
 } qd__simd;
 
 /// The best implementation for this processor.

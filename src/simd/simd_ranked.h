@@ -45,34 +45,36 @@ LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd__aabb from, doub
 }
 
 LANES_TARGET static uint64_t LANES(enter)(qd__boxes boxes, const qd__line *line, const qd__sketch *sketch, double cut,
-                                          double *enters)
+                                          uint32_t wanted, double *enters)
 {
     if (!sketch->good) {
         return enter_exactly(boxes, qd__low_bits_long(boxes.count), line, false, cut, enters);
     }
     const qd__sketch_axis x = sketch->axis[0], y = sketch->axis[1];
+    const float sooner = 1 - QD__SLACK, later = -(1 + QD__SLACK);
     const LANES(wide) limit = LANES(splat)(qd__rough_cut(cut)), tiny = LANES(splat)(FLT_MIN);
-    const LANES(wide) sooner = LANES(splat)(1 - QD__SLACK), later = LANES(splat)(1 + QD__SLACK);
     const LANES(wide) to_first_x = LANES(splat)(x.from_first), to_last_x = LANES(splat)(x.from_last);
     const LANES(wide) to_first_y = LANES(splat)(y.from_first), to_last_y = LANES(splat)(y.from_last);
-    const LANES(wide) per_x = LANES(splat)(x.inverse), per_y = LANES(splat)(y.inverse);
+    const LANES(wide) sooner_x = LANES(splat)(x.inverse * sooner), later_x = LANES(splat)(x.inverse * later);
+    const LANES(wide) sooner_y = LANES(splat)(y.inverse * sooner), later_y = LANES(splat)(y.inverse * later);
     const float *first_x = boxes.sides + (size_t)x.first * boxes.stride,
                 *last_x = boxes.sides + (size_t)x.last * boxes.stride;
     const float *first_y = boxes.sides + (size_t)y.first * boxes.stride,
                 *last_y = boxes.sides + (size_t)y.last * boxes.stride;
+    float rough[QD__BOXES_MOST];
     uint64_t mask = 0;
     for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
-        const LANES(wide) come_x = LANES(times)(LANES(plus)(LANES(load)(first_x + i), to_first_x), per_x);
-        const LANES(wide) come_y = LANES(times)(LANES(plus)(LANES(load)(first_y + i), to_first_y), per_y);
-        // These are negative: the sides they come from are.
-        const LANES(wide) leave_x = LANES(times)(LANES(plus)(LANES(load)(last_x + i), to_last_x), per_x);
-        const LANES(wide) leave_y = LANES(times)(LANES(plus)(LANES(load)(last_y + i), to_last_y), per_y);
+        const LANES(wide) come_x = LANES(times)(LANES(plus)(LANES(load)(first_x + i), to_first_x), sooner_x);
+        const LANES(wide) come_y = LANES(times)(LANES(plus)(LANES(load)(first_y + i), to_first_y), sooner_y);
+        const LANES(wide) leave_x = LANES(times)(LANES(plus)(LANES(load)(last_x + i), to_last_x), later_x);
+        const LANES(wide) leave_y = LANES(times)(LANES(plus)(LANES(load)(last_y + i), to_last_y), later_y);
+        // What overflows is not sifted out: it is infinite on both sides of the comparison.
         const LANES(wide) come = LANES(most)(LANES(splat)(0), LANES(most)(come_x, come_y));
-        const LANES(wide) leave = LANES(negate)(LANES(most)(leave_x, leave_y));
-        // What overflows is not sifted out.
-        const LANES(wide) from = LANES(least)(LANES(times)(come, sooner), LANES(splat)(FLT_MAX));
-        const LANES(wide) to = LANES(least)(LANES(plus)(LANES(times)(leave, later), tiny), limit);
-        mask |= (uint64_t)LANES(mask)(LANES(below)(from, to, false)) << i;
+        const LANES(wide) leave = LANES(plus)(LANES(least)(leave_x, leave_y), tiny);
+        LANES(store)(rough + i, come);
+        mask |= (uint64_t)LANES(mask)(LANES(below)(come, LANES(least)(leave, limit), false)) << i;
     }
-    return enter_exactly(boxes, mask & qd__low_bits_long(boxes.count), line, true, cut, enters);
+    mask &= qd__low_bits_long(boxes.count);
+    return wanted == 1 ? enter_first(boxes, mask, rough, line, cut, enters)
+                       : enter_exactly(boxes, mask, line, true, cut, enters);
 }

@@ -343,6 +343,22 @@ static double enters(qd__aabb aabb, const qd__line *line)
     return aabb.v[0] <= FLT_MAX ? qd__line_enters(&box, line) : NAN;
 }
 
+/// Are all boxes that the line comes to first among few of those that it meets, with their numbers?
+static bool first_are_among(const double *keys, uint64_t few, const double *expected, uint64_t all)
+{
+    double least = INFINITY;
+    for (uint64_t left = all; left; left &= left - 1) {
+        least = fmin(least, expected[qd__lowest_bit_long(left)]);
+    }
+    bool sound = true;
+    for (uint64_t left = all; left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit_long(left);
+        const bool among = few >> lane & 1;
+        sound = sound && (among || expected[lane] > least) && (!among || keys[lane] == expected[lane]);
+    }
+    return sound;
+}
+
 static const char *rays_enter_one_box_after_the_other(void)
 {
     prng random = { 7 };
@@ -364,9 +380,11 @@ static const char *rays_enter_one_box_after_the_other(void)
             }
             const double cut = some_cut(&random, expected, all.boxes.count);
             const qd__sketch sketch = qd__sketch_of(&line);
-            const uint64_t mask = simd->enter(all.boxes, &line, &sketch, cut, keys);
+            const uint64_t mask = simd->enter(all.boxes, &line, &sketch, cut, QD__BOXES_MOST, keys);
             const char *wrong = keys_are_those(keys, mask, expected, all.boxes.count, cut);
             HOLDS(!wrong);
+            const uint64_t few = simd->enter(all.boxes, &line, &sketch, cut, 1, keys);
+            HOLDS((few & ~mask) == 0 && first_are_among(keys, few, expected, mask));
         }
     }
     HOLDS(met > ROUNDS);
