@@ -59,7 +59,7 @@ void qd__merge_halves(struct qd_tree *tree, uint32_t index)
     }
 }
 
-/// Are the nodes of a quad leaves that hold a quarter of a capacity at most?
+/// Are the nodes of a quad leaves that hold a quarter of a capacity at most? Up to that the quad's numbers are exact.
 static bool is_nearly_empty(const struct qd_tree *tree, const qd__quad *quad)
 {
     uint32_t left = 0;
@@ -67,7 +67,7 @@ static bool is_nearly_empty(const struct qd_tree *tree, const qd__quad *quad)
         if (quad->child[lane] != QD__NONE) {
             return false;
         }
-        left += qd__node_count(tree, quad, lane);
+        left += quad->most[lane];
     }
     return left <= tree->capacity / 4;
 }

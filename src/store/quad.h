@@ -45,7 +45,8 @@ typedef struct qd__quad {
 
     uint32_t child[4];  ///< The quad that divides the node, or QD__NONE: the node is a leaf.
     uint32_t bucket[4]; ///< First bucket of the node's own items, or QD__NONE.
-    uint32_t most[4];   ///< The node's own items, or more: removing one seldom touches the quad. 0: it has none.
+    uint32_t most[4];   ///< The node's own items, or more: removing one seldom touches the quad. Exact where it has no
+                        ///< more than a quarter of a capacity. 0: it has none.
     uint32_t parent;    ///< The node that this quad divides; QD__NONE for the root quad.
     uint32_t x, y;      ///< Lowest step of that node.
     uint16_t shift;     ///< Of the four nodes: 2^shift steps a side.

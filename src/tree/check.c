@@ -87,7 +87,7 @@ static bool items_are_sound(const struct qd_tree *tree, uint32_t node, census *t
         }
     }
     tally->items += items;
-    return items <= quad->most[lane] && (items > 0 || quad->most[lane] == 0);
+    return items <= quad->most[lane] && (items > tree->capacity / 4 || quad->most[lane] == items);
 }
 
 static bool node_is_sound(const struct qd_tree *tree, uint32_t node, census *tally);
