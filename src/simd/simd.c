@@ -96,42 +96,45 @@ static QD__ALWAYS_INLINE uint64_t near_exactly(qd__boxes boxes, uint64_t lanes, 
     return mask;
 }
 
-/// `plain`: the line is one that a sketch is good for, and no lane has the bounds of nothing.
-static QD__ALWAYS_INLINE uint64_t enter_exactly(qd__boxes boxes, uint64_t lanes, const qd__line *line, bool plain,
-                                                double cut, double *enters)
+static QD__ALWAYS_INLINE uint64_t enter_exactly(qd__boxes boxes, const qd__line *line, double cut, double *enters)
 {
     uint64_t mask = 0;
-    for (; lanes; lanes &= lanes - 1) {
-        const uint32_t lane = qd__lowest_bit_long(lanes);
-        const qd__aabb aabb = qd__boxes_at(boxes, lane);
-        enters[lane] = plain ? qd__plain_line_enters(aabb, line) : qd__line_enters_aabb(aabb, line);
+    for (uint32_t lane = 0; lane < boxes.count; lane++) {
+        enters[lane] = qd__line_enters_aabb(qd__boxes_at(boxes, lane), line);
         mask |= (uint64_t)(enters[lane] <= cut) << lane;
     }
     return mask;
 }
 
-/// The same where only the first boxes that the line comes to are wanted: the one that floats say is the first comes
-/// first, and then few of the others need be asked exactly. The line is one that a sketch is good for.
-static QD__ALWAYS_INLINE uint64_t enter_first(qd__boxes boxes, uint64_t lanes, const float *rough, const qd__line *line,
-                                              double cut, double *enters)
+/// Which of some boxes floats say the line comes to first.
+static inline uint32_t first_roughly(uint64_t lanes, const float *rough)
 {
-    if (!lanes) {
-        return 0;
-    }
     uint32_t first = qd__lowest_bit_long(lanes);
     for (uint64_t left = lanes & (lanes - 1); left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit_long(left);
         first = rough[lane] < rough[first] ? lane : first;
     }
-    enters[first] = qd__plain_line_enters(qd__boxes_at(boxes, first), line);
-    uint64_t mask = (uint64_t)(enters[first] <= cut) << first;
-    cut = mask ? enters[first] : cut;
-    const float limit = qd__rough_cut(cut);
-    for (uint64_t left = lanes & ~(UINT64_C(1) << first); left; left &= left - 1) {
-        const uint32_t lane = qd__lowest_bit_long(left);
-        if (rough[lane] <= limit) {
-            enters[lane] = qd__plain_line_enters(qd__boxes_at(boxes, lane), line);
-            mask |= (uint64_t)(enters[lane] <= cut) << lane;
+    return first;
+}
+
+/// The same of the boxes that floats let through, for a line that a sketch is good for; none of them is that of nothing.
+/// Where one box is wanted, the first as floats see it comes first, and few of the others need be asked exactly.
+static QD__ALWAYS_INLINE uint64_t enter_sifted(qd__boxes boxes, uint64_t lanes, const float *rough,
+                                               const qd__line *line, double cut, uint32_t wanted, double *enters)
+{
+    uint64_t mask = 0, next = 0;
+    float limit = INFINITY;
+    for (uint64_t left = lanes; left; left &= ~next) {
+        const uint32_t lane = left == lanes && wanted == 1 ? first_roughly(left, rough) : qd__lowest_bit_long(left);
+        next = UINT64_C(1) << lane;
+        if (rough[lane] > limit) {
+            continue;
+        }
+        enters[lane] = qd__plain_line_enters(qd__boxes_at(boxes, lane), line);
+        mask |= enters[lane] <= cut ? next : 0;
+        if (wanted == 1 && enters[lane] <= cut) {
+            cut = enters[lane];
+            limit = qd__rough_cut(cut);
         }
     }
     return mask;

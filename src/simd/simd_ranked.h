@@ -48,7 +48,7 @@ LANES_TARGET static uint64_t LANES(enter)(qd__boxes boxes, const qd__line *line,
                                           uint32_t wanted, double *enters)
 {
     if (!sketch->good) {
-        return enter_exactly(boxes, qd__low_bits_long(boxes.count), line, false, cut, enters);
+        return enter_exactly(boxes, line, cut, enters);
     }
     const qd__sketch_axis x = sketch->axis[0], y = sketch->axis[1];
     const float sooner = 1 - QD__SLACK, later = -(1 + QD__SLACK);
@@ -74,7 +74,5 @@ LANES_TARGET static uint64_t LANES(enter)(qd__boxes boxes, const qd__line *line,
         LANES(store)(rough + i, come);
         mask |= (uint64_t)LANES(mask)(LANES(below)(come, LANES(least)(leave, limit), false)) << i;
     }
-    mask &= qd__low_bits_long(boxes.count);
-    return wanted == 1 ? enter_first(boxes, mask, rough, line, cut, enters)
-                       : enter_exactly(boxes, mask, line, true, cut, enters);
+    return enter_sifted(boxes, mask & qd__low_bits_long(boxes.count), rough, line, cut, wanted, enters);
 }
