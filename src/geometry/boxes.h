@@ -34,14 +34,12 @@ static inline qd__aabb qd__boxes_at(qd__boxes boxes, uint32_t i)
     return aabb;
 }
 
-/// Writes a box into arrays of `stride` floats. Without a loop, of which compilers make a vector for a stride of 1.
+/// Writes a box into arrays of `stride` floats.
 static inline void qd__boxes_set(float *sides, uint32_t stride, uint32_t i, qd__aabb aabb)
 {
-    float *at = sides + i;
-    at[0] = aabb.v[0];
-    at[stride] = aabb.v[1];
-    at[2 * (size_t)stride] = aabb.v[2];
-    at[3 * (size_t)stride] = aabb.v[3];
+    for (uint32_t side = 0; side < 4; side++) {
+        sides[(size_t)side * stride + i] = aabb.v[side];
+    }
 }
 
 /// Four boxes by side: the bounds of the nodes of a quad. All four are in use; empty bounds are infinite.

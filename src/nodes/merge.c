@@ -88,8 +88,9 @@ uint32_t qd__merge_once(struct qd_tree *tree, uint32_t index)
     return parent;
 }
 
-void qd__merge_up(struct qd_tree *tree, uint32_t node)
+void qd__merge_up(struct qd_tree *tree, uint32_t node, uint32_t left)
 {
+    qd__quad_at(tree, node >> 2)->most[node & 3] = left;
     while (node != QD__NONE && node >> 2 != 0) {
         const uint32_t index = node >> 2;
         node = qd__merge_once(tree, index);

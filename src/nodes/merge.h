@@ -15,16 +15,15 @@ uint32_t qd__merge_once(struct qd_tree *tree, uint32_t index);
 /// Merges two nodes side by side in a quad into a half, where they are leaves with half a capacity or less together.
 void qd__merge_halves(struct qd_tree *tree, uint32_t index);
 
-/// Merges upwards from the quad that a node is in, as long as there is little left.
-void qd__merge_up(struct qd_tree *tree, uint32_t node);
+/// Merges upwards from the quad that a node is in, as long as there is little left; the node has `left` of its own. The
+/// quad gets that number exactly: whether its nodes merge is seen from it alone, without the headers of their buckets.
+void qd__merge_up(struct qd_tree *tree, uint32_t node, uint32_t left);
 
-/// After an item has gone from a node, which has `left` of its own. The quad gets a small number exactly: whether its
-/// nodes merge is then seen from it alone, without the headers of their buckets.
+/// After an item has gone from a node, which has `left` of its own.
 static inline void qd__merge_if_due(struct qd_tree *tree, uint32_t node, uint32_t left)
 {
     if (left <= tree->capacity / 4) {
-        qd__quad_at(tree, node >> 2)->most[node & 3] = left;
-        qd__merge_up(tree, node);
+        qd__merge_up(tree, node, left);
     }
 }
 

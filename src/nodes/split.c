@@ -92,16 +92,6 @@ static prospect look_at_leaf(struct qd_tree *tree, uint32_t node, unsigned shift
     return seen;
 }
 
-/// Do any items of a bucket fit nodes of `shift`? Of a pile none do; a loop without branches finds that out.
-static bool any_fits(const qd__spots *spots, uint32_t count, unsigned shift)
-{
-    uint32_t fitting = 0;
-    for (uint32_t lane = 0; lane < count; lane++) {
-        fitting |= spots->sides[lane] <= UINT32_C(1) << shift;
-    }
-    return fitting != 0;
-}
-
 /// What those items of a leaf that fit nodes of `shift` have in common.
 static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
 {
@@ -113,15 +103,16 @@ static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
     for (uint32_t location = quad->bucket[node & 3]; location != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         qd__spots spots;
-        if (bucket->next != QD__NONE) {
-            const qd__bucket *next = qd__tree_bucket(tree, bucket->next);
-            qd__prefetch(next, QD__BUCKET_HEADER + sizeof(qd__aabb) * QD__LANES_MOST);
+        if (QD__CAN_PREFETCH && bucket->next != QD__NONE) {
+            qd__prefetch(qd__tree_bucket(tree, bucket->next), QD__BUCKET_HEADER + sizeof(qd__aabb) * QD__LANES_MOST);
         }
         tree->simd->spots(qd__bucket_boxes(bucket), &tree->lattice, &spots);
-        const uint32_t count = any_fits(&spots, bucket->count, shift) ? bucket->count : 0;
-        for (uint32_t lane = 0; lane < count; lane++) {
+        for (uint32_t lane = 0; lane < bucket->count; lane++) {
+            if (spots.sides[lane] > UINT32_C(1) << shift) { // as nearly all items of a pile
+                continue;
+            }
             const qd__spot spot = { spots.x[lane], spots.y[lane], qd__side_shift(spots.sides[lane]) };
-            if (spot.shift > shift || (tree->misplaced && !belongs_below(square, spot))) {
+            if (tree->misplaced && !belongs_below(square, spot)) {
                 continue;
             }
             const qd__aabb aabb = qd__bucket_aabb(bucket, lane);

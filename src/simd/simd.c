@@ -117,8 +117,9 @@ static inline uint32_t first_roughly(uint64_t lanes, const float *rough)
     return first;
 }
 
-/// The same of the boxes that floats let through, for a line that a sketch is good for; none of them is that of nothing.
-/// Where one box is wanted, the first as floats see it comes first, and few of the others need be asked exactly.
+/// The same of the boxes that floats let through, for a line that a sketch is good for; none of them is that of
+/// nothing. Where one box is wanted, the first as floats see it comes first, and few of the others need be asked
+/// exactly.
 static QD__ALWAYS_INLINE uint64_t enter_sifted(qd__boxes boxes, uint64_t lanes, const float *rough,
                                                const qd__line *line, double cut, uint32_t wanted, double *enters)
 {
