@@ -1,32 +1,15 @@
 // How far the items of a directory's squares reach, and so which squares a search looks at: see directory.h.
 #include "reach.h"
 
-/// No item of the world reaches further out of its square than the world's side, whatever the bounds are. The world's
-/// outermost steps count as those beside them: no square is so small.
-static qd__span span_of(const struct qd_tree *tree, const qd__aabb *window, uint32_t reach, unsigned shift)
-{
-    const uint32_t side = UINT32_C(1) << QD__WORLD_SHIFT, half = side / 2;
-    const int32_t most = (int32_t)(reach < side ? reach : side), last = (int32_t)half - 1;
-    int32_t steps[4];
-    for (int i = 0; i < 4; i++) { // two lower corners, two upper ones negated
-        const int32_t step = qd__lattice_steps(window->v[i], tree->lattice.center[i], tree->lattice.scale) - most;
-        const int32_t low = step < last ? step : last;
-        steps[i] = low > -last ? low : -last;
-    }
-    const qd__span span = { (half + (uint32_t)steps[0]) >> shift, (half + (uint32_t)steps[1]) >> shift,
-                            (half - (uint32_t)steps[2]) >> shift, (half - (uint32_t)steps[3]) >> shift };
-    return span;
-}
-
 qd__span qd__directory_squares(const struct qd_tree *tree, const qd__aabb *window)
 {
-    return span_of(tree, window, tree->directory.reach, QD__WORLD_SHIFT - tree->directory.level);
+    return qd__squares_met(tree, window);
 }
 
 qd__span qd__directory_owners(const struct qd_tree *tree, const qd__aabb *window, unsigned level)
 {
     const unsigned shift = QD__WORLD_SHIFT - level;
-    return span_of(tree, window, (UINT32_C(1) << shift) / 2 + 1, shift);
+    return qd__span_of(tree, window, (UINT32_C(1) << shift) / 2 + 1, shift);
 }
 
 uint32_t qd__square_reach(const struct qd_tree *tree, const qd__aabb *bounds, qd__square square)

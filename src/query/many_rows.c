@@ -116,24 +116,37 @@ static bool prepare_turn(const rows *job, size_t turn, qd__shape *shape, qd__que
     return qd__many_question(job->source, number_at(job, turn), shape, filter);
 }
 
+/// A row on its way into the arrays.
+typedef struct row_filling {
+    const qd_rows *to;
+    uint64_t at;
+    uint32_t question;
+} row_filling;
+
+static qd_flow place_entries(void *context, const qd_entry *entries, size_t count)
+{
+    row_filling *self = context;
+    const qd_rows *to = self->to;
+    const uint64_t at = self->at, left = to->capacity > at ? to->capacity - at : 0;
+    const size_t some = count < left ? count : (size_t)left;
+    split_entries(entries, some, to->ids ? to->ids + at : NULL, to->users ? to->users + at : NULL);
+    repeat_question(to, at, some, self->question);
+    self->at += count;
+    return QD_CONTINUE;
+}
+
 /// Answers the question of a turn right into the arrays, from a position on, as far as there is room. Returns its cost.
 static qd_cost place_row(const rows *job, size_t turn, uint64_t at)
 {
-    const qd_rows *to = job->to;
-    const uint64_t left = to->capacity > at ? to->capacity - at : 0;
+    row_filling row = { job->to, at, number_at(job, turn) };
     qd__shape shape;
     qd__query_filter filter;
-    qd_cost cost = { 0, 0, 0 };
+    const qd_cost none = { 0, 0, 0 };
     if (!prepare_turn(job, turn, &shape, &filter)) {
-        return cost;
+        return none;
     }
-    if (left == 0) {
-        return qd__count_shape(&shape, &filter);
-    }
-    cost = qd__split_shape(&shape, &filter, to->ids ? to->ids + at : NULL, to->users ? to->users + at : NULL,
-                           (size_t)left, true);
-    repeat_question(to, at, cost.hits < left ? (size_t)cost.hits : (size_t)left, number_at(job, turn));
-    return cost;
+    return at < job->to->capacity ? qd__visit_shape(&shape, &filter, place_entries, &row)
+                                  : qd__count_shape(&shape, &filter);
 }
 
 /// Finds the rows of the only part right into their places.

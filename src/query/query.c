@@ -14,7 +14,7 @@ size_t qd_tree_find(const qd_tree *tree, const qd_query *query, qd_entry *out, s
 {
     const qd__query_filter filter = qd__query_filter_in(query);
     qd__shape shape;
-    if (!qd__shape_of(tree, query, &shape)) {
+    if (!qd__shape_ready(tree, query, &shape)) {
         if (total) {
             *total = 0;
         }
@@ -46,7 +46,7 @@ void qd_tree_visit(const qd_tree *tree, const qd_query *query, qd_visitor *visit
     const qd__query_filter filter = qd__query_filter_in(query);
     qd__shape shape;
     const qd_cost spent =
-        qd__shape_of(tree, query, &shape) ? qd__visit_shape(&shape, &filter, visit, context) : no_cost;
+        qd__shape_ready(tree, query, &shape) ? qd__visit_shape(&shape, &filter, visit, context) : no_cost;
     if (cost) {
         *cost = spent;
     }

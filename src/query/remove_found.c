@@ -5,20 +5,38 @@
 // the slots are gone through instead, which no removal changes.
 #include "meets.h"
 #include "search.h"
+#include "visitor.h"
 
 enum {
-    NOTED = 512,        ///< Results that are removed at once.
-    NODE_WORK = 16,     ///< A node is as much work as so many items.
-    LOOKS_PER_SLOT = 8, ///< Searches may look at so many items for each slot before the slots are gone through.
+    NOTED = 2 * QD__BATCH, ///< Results that are removed at once.
+    NODE_WORK = 16,        ///< A node is as much work as so many items.
+    LOOKS_PER_SLOT = 8,    ///< Searches may look at so many items for each slot before the slots are gone through.
 };
+
+/// Results that are noted until they are enough.
+typedef struct noted_items {
+    qd_id ids[NOTED];
+    size_t count;
+} noted_items;
+
+static qd_flow note_items(void *context, const qd_entry *entries, size_t count)
+{
+    noted_items *noted = context;
+    for (size_t i = 0; i < count; i++) {
+        noted->ids[noted->count + i] = entries[i].id;
+    }
+    noted->count += count;
+    return noted->count + QD__BATCH <= NOTED ? QD_CONTINUE : QD_STOP;
+}
 
 /// Removes some of what there is. Returns how much work that was; 0 once there is no more.
 static uint64_t remove_some(qd_tree *tree, const qd__shape *shape, const qd__query_filter *filter)
 {
-    qd_id noted[NOTED];
-    const qd_cost cost = qd__split_shape(shape, filter, noted, NULL, NOTED, false);
-    for (size_t i = 0; i < cost.hits; i++) {
-        (void)qd_tree_remove(tree, noted[i]); // found, so it is there
+    noted_items noted;
+    noted.count = 0;
+    const qd_cost cost = qd__visit_shape(shape, filter, note_items, &noted);
+    for (size_t i = 0; i < noted.count; i++) {
+        (void)qd_tree_remove(tree, noted.ids[i]); // found, so it is there
     }
     return cost.hits == NOTED ? cost.nodes * NODE_WORK + cost.tests : 0;
 }

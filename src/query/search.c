@@ -10,16 +10,18 @@
 #include <string.h>
 
 /// Buckets that have been asked for and wait for the memory, so many at most: a search goes over the quads until there
-/// are enough, compares them all, and reports what it found. Three loops that each do one thing mispredict less than
-/// one that does everything, and the memory answers meanwhile.
+/// are enough, compares them all, and reports what it found. Loops that each do one thing mispredict less than one that
+/// does everything, and the memory answers meanwhile.
 enum {
     SEARCH_WAITING = 12,
-    COVERED_AHEAD = 16, ///< Items of a bucket of which all are hits; no bucket has fewer lanes.
+    COVERED_AHEAD = 16,         ///< Items of a bucket of which all are hits; no bucket has fewer lanes.
+    BATCH_ROOM = 2 * QD__BATCH, ///< So that there always is room for several buckets.
 };
 
+/// A bucket that waits.
 typedef struct searched_bucket {
     const qd__bucket *bucket;
-    uint64_t hits;
+    uint32_t location;
     bool covered; ///< All of it is a hit.
 } searched_bucket;
 
@@ -39,42 +41,71 @@ typedef struct window_searcher {
     const qd__shape *shape;
     const qd__query_filter *filter;
     bool unfiltered;
+    bool few;         ///< Nodes are compared with the probe alone.
+    bool picks;       ///< What overlaps the probe is a hit, whatever its filter.
+    bool large;       ///< The tree is in no near cache: what will be read is asked for ahead.
     uint64_t changes; ///< Of the tree when the search began: a visitor must not change it.
     qd__sink *sink;
     qd_cost cost;
     unsigned count, most; ///< Buckets that wait, and may before they are looked into.
     searched_bucket waiting[SEARCH_WAITING];
+    qd__picked found[SEARCH_WAITING]; ///< Their boxes, and which are hits.
     size_t height;
     waiting_nodes stack[4 * QD__LEVELS + 8]; // a level of squares, and each level below leaves three quads behind
 } window_searcher;
 
-static void await_bucket(window_searcher *search, uint32_t location, bool covered)
+static void ask_for_boxes(const searched_bucket *waiting)
 {
-    const qd__bucket *bucket = qd__tree_bucket(search->tree, location);
-    if (covered) { // all are hits: the items alone are read, those behind the first ones without being asked for
+    const qd__bucket *bucket = waiting->bucket;
+    if (waiting->covered) { // the items alone are read, those behind the first ones without being asked for
         qd__prefetch(bucket, 1);
-        qd__prefetch(qd__location_item(bucket, location), COVERED_AHEAD * sizeof(qd_entry));
-    } else if (search->tree->count > QD__LARGE / 4) { // a smaller tree is in the cache, or near it
-        qd__location_prefetch_boxes(bucket, location);
+        qd__prefetch(qd__location_item(bucket, waiting->location), COVERED_AHEAD * sizeof(qd_entry));
+    } else {
+        qd__location_prefetch_boxes(bucket, waiting->location);
     }
-    searched_bucket *waiting = &search->waiting[search->count++];
-    waiting->bucket = bucket;
-    waiting->covered = covered;
 }
 
-/// Hands the batch over. False: the search is over.
+static inline void await_bucket(window_searcher *search, uint32_t location, bool covered)
+{
+    const qd__bucket *bucket = qd__tree_bucket(search->tree, location);
+    const searched_bucket waiting = { bucket, location, covered };
+    if (search->large) {
+        ask_for_boxes(&waiting);
+    }
+    search->waiting[search->count++] = waiting;
+}
+
+/// Hands the batch over, QD__BATCH results at a time. False: the search is over.
 static bool flush_found(window_searcher *search)
 {
     qd__sink *sink = search->sink;
-    if (!sink->visitor) {
-        return sink->counts_on; // the caller's array is full
+    size_t done = 0, left = sink->count;
+    while (left > 0) {
+        const size_t some = left < QD__BATCH ? left : QD__BATCH;
+        const qd_flow flow = sink->visitor(sink->context, sink->batch + done, some);
+        done += some;
+        left -= some;
+        if (!qd__unchanged(search->changes, search->tree->changes) || flow != QD_CONTINUE) {
+            search->cost.hits -= left;
+            return false;
+        }
+        if (left < QD__BATCH) {
+            break;
+        }
     }
-    if (sink->count == 0) {
-        return true;
-    }
-    const qd_flow flow = sink->visitor(sink->context, sink->buffer, sink->count);
+    sink->count = left;
+    memcpy(sink->batch, sink->batch + done, left * sizeof *sink->batch);
+    return true;
+}
+
+/// Copies the batch into the caller's array, as far as there is room. False: the search is over.
+static bool write_found(qd__sink *sink)
+{
+    const size_t room = sink->capacity - sink->written, some = sink->count < room ? sink->count : room;
+    memcpy(sink->out + sink->written, sink->batch, some * sizeof *sink->out);
+    sink->written += some;
     sink->count = 0;
-    return qd__unchanged(search->changes, search->tree->changes) && flow == QD_CONTINUE;
+    return sink->written < sink->capacity || sink->counts_on;
 }
 
 /// Of the hits of a bucket those that pass the filter.
@@ -87,82 +118,81 @@ static uint64_t seen_items(const window_searcher *search, const qd__bucket *buck
     return hits;
 }
 
-/// Reports hits of a bucket that pass the filter. False: the search is over.
-static bool report_seen(window_searcher *search, const qd__bucket *bucket, uint64_t hits)
+/// Makes the buckets that have waited longest ready to be compared. What the probe alone does not decide is decided
+/// here.
+static void open_waiting(window_searcher *search, unsigned count)
 {
-    qd__sink *sink = search->sink;
-    const qd_entry *items = qd__bucket_items(bucket);
-    while (hits && sink->count < sink->capacity) { // as many as there is room for
-        const size_t before = sink->count;
-        for (size_t room = sink->capacity - before; hits && room > 0; hits &= hits - 1, room--) {
-            qd__sink_put(sink, &items[qd__lowest_bit_long(hits)]);
+    uint64_t tests = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const qd__bucket *bucket = search->waiting[i].bucket;
+        const bool covered = search->waiting[i].covered;
+        qd__picked *found = &search->found[i];
+        found->boxes.sides = qd__bucket_sides(bucket);
+        found->boxes.stride = bucket->lanes;
+        found->boxes.count = covered ? 0 : bucket->lanes; // those that are not live are no hits
+        found->hits = bucket->live;
+        found->items = qd__bucket_items(bucket);
+        tests += covered ? 0 : bucket->count;
+        if (!search->picks) {
+            found->hits = seen_items(search, bucket, covered ? bucket->live : qd__items_met(search->shape, bucket));
+            found->boxes.count = 0;
         }
-        search->cost.hits += sink->count - before;
-        if (sink->count == sink->capacity && !flush_found(search)) {
+    }
+    search->cost.tests += tests;
+}
+
+/// Compares these buckets and counts what they have.
+static void count_found(window_searcher *search, qd__picked *found, unsigned count)
+{
+    const qd__shape *shape = search->shape;
+    shape->simd->pick(found, count, &shape->probe, shape->open, NULL);
+    for (unsigned i = 0; i < count; i++) {
+        search->cost.hits += qd__count_bits_long(found[i].hits);
+    }
+}
+
+/// Compares these buckets and reports what they have: as many buckets at a time as there is room for. False: the search
+/// is over.
+static bool report_waiting(window_searcher *search, unsigned count)
+{
+    const qd__shape *shape = search->shape;
+    qd__sink *sink = search->sink;
+    for (unsigned i = 0, some; i < count; i += some) {
+        if (!sink->visitor && sink->written == sink->capacity) {
+            some = count - i;
+            count_found(search, &search->found[i], some);
+            return true;
+        }
+        size_t most = sink->count;
+        for (some = 0; i + some < count; some++) {
+            most += search->waiting[i + some].bucket->count;
+            if (most > BATCH_ROOM - QD__PICKED_AT_ONCE) {
+                break;
+            }
+        }
+        qd_entry *from = sink->batch + sink->count;
+        qd_entry *to = shape->simd->pick(&search->found[i], some, &shape->probe, shape->open, from);
+        sink->count += (size_t)(to - from);
+        search->cost.hits += (size_t)(to - from);
+        if (sink->visitor ? sink->count >= QD__BATCH && !flush_found(search) : !write_found(sink)) {
             return false;
         }
     }
-    search->cost.hits += qd__count_bits_long(hits);
     return true;
-}
-
-/// Reports the hits of a bucket. False: the search is over.
-static bool report_found(window_searcher *search, const searched_bucket *waiting)
-{
-    qd__sink *sink = search->sink;
-    const qd__bucket *bucket = waiting->bucket;
-    if (!search->unfiltered || sink->capacity - sink->count <= bucket->count) {
-        return report_seen(search, bucket, seen_items(search, bucket, waiting->hits));
-    }
-    const bool whole = waiting->covered && !qd__bucket_has_gaps(bucket);
-    if (sink->splits) {
-        search->cost.hits += qd__sink_split(sink, bucket, waiting->hits, whole);
-        return true;
-    }
-    const qd_entry *items = qd__bucket_items(bucket);
-    qd_entry *to = sink->buffer + sink->count; // there is room for all of them, and more
-    if (whole) {
-        memcpy(to, items, bucket->count * sizeof *to);
-        to += bucket->count;
-    }
-    for (uint64_t hits = whole ? 0 : waiting->hits; hits; hits &= hits - 1) {
-        *to++ = items[qd__lowest_bit_long(hits)];
-    }
-    search->cost.hits += (size_t)(to - sink->buffer) - sink->count;
-    sink->count = (size_t)(to - sink->buffer);
-    return true;
-}
-
-/// Compares buckets with the shape, and asks for the first items that will be reported.
-static void compare_bucket(window_searcher *search, searched_bucket *buckets, unsigned count)
-{
-    const qd__shape *shape = search->shape;
-    for (unsigned i = 0; i < count; i++) {
-        const qd__bucket *bucket = buckets[i].bucket;
-        if (buckets[i].covered) {
-            buckets[i].hits = bucket->live;
-            continue;
-        }
-        search->cost.tests += bucket->count;
-        buckets[i].hits = qd__items_met(shape, bucket);
-        if (buckets[i].hits) {
-            qd__prefetch(qd__bucket_items(bucket) + qd__lowest_bit_long(buckets[i].hits), 1);
-        }
-    }
 }
 
 /// Looks into the buckets that have waited longest, half of them while there are more to come; the next ones of their
 /// chains wait then. False: the search is over.
 static bool search_waiting(window_searcher *search)
 {
-    const unsigned count = search->height > 0 ? (search->count + 1) / 2 : search->count, waiting = search->count;
-    compare_bucket(search, search->waiting, count);
+    const unsigned waiting = search->count, count = search->height > 0 ? (waiting + 1) / 2 : waiting;
+    open_waiting(search, count);
+    if (!report_waiting(search, count)) {
+        return false;
+    }
     search->count = 0;
     for (unsigned i = 0; i < count; i++) {
         const searched_bucket done = search->waiting[i]; // the next of its chain takes its place, or one before
-        if (done.hits && !report_found(search, &done)) {
-            return false;
-        }
         if (done.bucket->next != QD__NONE) {
             await_bucket(search, done.bucket->next, done.covered);
         }
@@ -171,16 +201,6 @@ static bool search_waiting(window_searcher *search)
         search->waiting[search->count++] = search->waiting[i];
     }
     return true;
-}
-
-/// Which of four numbers name something.
-static uint32_t there(const uint32_t *numbers)
-{
-    uint32_t mask = 0;
-    for (unsigned lane = 0; lane < 4; lane++) {
-        mask |= (uint32_t)(numbers[lane] != QD__NONE) << lane;
-    }
-    return mask;
 }
 
 static uint32_t seen_of(const window_searcher *search, const qd__quad *quad, uint32_t nodes)
@@ -195,31 +215,33 @@ static uint32_t seen_of(const window_searcher *search, const qd__quad *quad, uin
 
 static void push_quad(window_searcher *search, uint32_t quad, uint32_t lanes, bool covered, bool own)
 {
-    qd__prefetch(qd__quad_at(search->tree, quad), QD__QUAD_LOOK);
+    if (search->large) {
+        qd__prefetch(qd__quad_at(search->tree, quad), QD__QUAD_LOOK);
+    }
     const waiting_nodes nodes = { quad, (uint8_t)lanes, covered, own };
     search->stack[search->height++] = nodes;
 }
 
 /// Looks into the nodes of a quad: their buckets are to wait, their children go on the stack.
-static void search_quad(window_searcher *search, const waiting_nodes *top)
+static inline void search_quad(window_searcher *search, waiting_nodes top, const qd__wide probe[4],
+                               const qd__wide certain[4])
 {
     const qd__shape *shape = search->shape;
-    const qd__quad *quad = qd__quad_at(search->tree, top->quad);
-    const bool own = top->own;
-    uint32_t nodes = top->lanes, covered = 0xf;
-    if (!top->covered) {
-        nodes &= qd__nodes_met(shape, quad);
-        covered = qd__nodes_covered(shape, quad);
+    const qd__quad *quad = qd__quad_at(search->tree, top.quad);
+    uint32_t nodes = top.lanes, covered = 0xf;
+    if (!top.covered) {
+        nodes &= shape->nodes ? shape->nodes(shape, &quad->bounds) : qd__four_within(&quad->bounds, probe, shape->open);
+        covered = qd__four_around(&quad->bounds, certain, shape->strict);
     }
     if (!search->unfiltered) {
         nodes = seen_of(search, quad, nodes);
     }
-    search->cost.nodes += qd__count_bits(nodes);
-    for (uint32_t left = own ? 0 : nodes & there(quad->child); left; left &= left - 1) {
+    search->cost.nodes += UINT64_C(0x4332322132212110) >> 4 * nodes & 0xf; // as many as bits are set
+    for (uint32_t left = top.own ? 0 : nodes & ~qd__four_equal(quad->child, QD__NONE); left; left &= left - 1) {
         const unsigned lane = qd__lowest_bit(left);
         push_quad(search, quad->child[lane], 0xf, covered >> lane & 1, false);
     }
-    for (uint32_t left = nodes & there(quad->bucket); left; left &= left - 1) {
+    for (uint32_t left = nodes & ~qd__four_equal(quad->bucket, QD__NONE); left; left &= left - 1) {
         const unsigned lane = qd__lowest_bit(left);
         await_bucket(search, quad->bucket[lane], covered >> lane & 1);
     }
@@ -228,10 +250,12 @@ static void search_quad(window_searcher *search, const waiting_nodes *top)
 /// Looks into as many quads as there is room for. False: the search is over.
 static bool run_search(window_searcher *search)
 {
+    qd__wide probe[4], certain[4];
+    qd__four_splat(&search->shape->probe, probe);
+    qd__four_splat(&search->shape->certain, certain);
     while (search->height > 0) {
         while (search->height > 0 && search->count + 4 <= search->most) { // a quad adds four buckets at most
-            const waiting_nodes top = search->stack[--search->height];
-            search_quad(search, &top);
+            search_quad(search, search->stack[--search->height], probe, certain);
         }
         if (search->height > 0 && !search_waiting(search)) {
             return false;
@@ -241,13 +265,15 @@ static bool run_search(window_searcher *search)
 }
 
 /// Looks into a leaf: its bucket is to wait. False: the search is over.
-static bool search_leaf(window_searcher *search, uint32_t node)
+static inline bool search_leaf(window_searcher *search, uint32_t node, const qd__wide probe[4],
+                               const qd__wide certain[4])
 {
     const qd__shape *shape = search->shape;
     const qd__quad *quad = qd__quad_at(search->tree, node >> 2);
     const uint32_t lane = node & 3;
-    if (!(qd__nodes_met(shape, quad) >> lane & 1) ||
-        !(search->unfiltered || qd__node_seen(quad, lane, search->filter))) {
+    const uint32_t met =
+        shape->nodes ? shape->nodes(shape, &quad->bounds) : qd__four_within(&quad->bounds, probe, shape->open);
+    if (!(met >> lane & 1) || !(search->unfiltered || qd__node_seen(quad, lane, search->filter))) {
         return true;
     }
     search->cost.nodes++;
@@ -259,7 +285,7 @@ static bool search_leaf(window_searcher *search, uint32_t node)
             return false;
         }
     }
-    await_bucket(search, quad->bucket[lane], qd__nodes_covered(shape, quad) >> lane & 1);
+    await_bucket(search, quad->bucket[lane], qd__four_around(&quad->bounds, certain, shape->strict) >> lane & 1);
     return true;
 }
 
@@ -269,6 +295,9 @@ static bool search_squares(window_searcher *search, qd__span span)
     const qd__directory *directory = &search->tree->directory;
     const size_t columns = (size_t)1 << directory->level;
     const uint32_t *row = qd__directory_row(directory, span.y0);
+    qd__wide probe[4], certain[4];
+    qd__four_splat(&search->shape->probe, probe);
+    qd__four_splat(&search->shape->certain, certain);
     for (uint32_t y = span.y0; y <= span.y1; y++, row += columns) {
         for (uint32_t x = span.x0; x <= span.x1; x++) {
             const uint32_t entry = row[x];
@@ -280,12 +309,58 @@ static bool search_squares(window_searcher *search, qd__span span)
                 continue;
             }
             const bool before = (x > span.x0 && row[x - 1] == entry) || (y > span.y0 && row[x - columns] == entry);
-            if (!before && !search_leaf(search, entry >> 1)) {
+            if (!before && !search_leaf(search, entry >> 1, probe, certain)) {
                 return false;
             }
         }
     }
     return true;
+}
+
+/// The same where all leaves' buckets may wait: the usual question about a few squares. A loop without calls.
+static QD__NEVER_INLINE void search_few_squares(window_searcher *search, qd__span span)
+{
+    const struct qd_tree *tree = search->tree;
+    const qd__directory *directory = &tree->directory;
+    const size_t columns = (size_t)1 << directory->level;
+    const uint32_t *row = qd__directory_row(directory, span.y0), *above = row;
+    const bool open = search->shape->open;
+    searched_bucket *waiting = &search->waiting[search->count];
+    uint64_t nodes = 0;
+    qd__wide probe[4], certain[4];
+    qd__four_splat(&search->shape->probe, probe);
+    qd__four_splat(&search->shape->certain, certain);
+    for (uint32_t y = span.y0; y <= span.y1; y++, above = row, row += columns) {
+        for (uint32_t x = span.x0; x <= span.x1; x++) {
+            const uint32_t entry = row[x];
+            if (!(entry & 1)) {
+                push_quad(search, entry >> 1, 0xf, false, false);
+                continue;
+            }
+            if ((x > span.x0 && row[x - 1] == entry) || (above != row && above[x] == entry)) {
+                continue;
+            }
+            const qd__quad *quad = qd__quad_at(tree, entry >> 3);
+            const uint32_t lane = entry >> 1 & 3;
+            if (!(qd__four_within(&quad->bounds, probe, open) >> lane & 1)) {
+                continue;
+            }
+            nodes++;
+            const bool covered = qd__four_around(&quad->bounds, certain, open) >> lane & 1;
+            waiting->location = quad->bucket[lane];
+            waiting->covered = covered;
+            if (waiting->location != QD__NONE) {
+                waiting->bucket = qd__tree_bucket(tree, waiting->location);
+                waiting++;
+            }
+        }
+    }
+    search->cost.nodes += nodes;
+    const unsigned first = search->count;
+    search->count = (unsigned)(waiting - search->waiting);
+    for (unsigned i = first; search->large && i < search->count; i++) {
+        ask_for_boxes(&search->waiting[i]);
+    }
 }
 
 /// The nodes of a level that have items of their own and overlap the window.
@@ -311,7 +386,7 @@ static bool search_owners(window_searcher *search, unsigned level)
 static bool search_from_squares(window_searcher *search, qd__span span)
 {
     const struct qd_tree *tree = search->tree;
-    if (tree->count > QD__LARGE / 4) { // a smaller tree is in the cache, or near it
+    if (search->large) {
         qd__directory_prefetch(tree, span);
     }
     for (uint32_t left = tree->directory.owner_levels; left; left &= left - 1) {
@@ -322,7 +397,12 @@ static bool search_from_squares(window_searcher *search, qd__span span)
     if (tree->rest > 0) {
         push_quad(search, 0, 1u << QD__REST, false, false);
     }
-    return search_squares(search, span) && run_search(search);
+    if (QD__CAN_FEW_SQUARES && search->few && search->count + qd__span_count(span) <= search->most) {
+        search_few_squares(search, span);
+    } else if (!search_squares(search, span)) {
+        return false;
+    }
+    return (search->height == 0 || run_search(search));
 }
 
 /// From the root. False: the search is over.
@@ -346,7 +426,9 @@ static bool search_last(window_searcher *search)
 static bool search_all(window_searcher *search)
 {
     if (qd__directory_serves(search->tree)) {
-        const qd__span span = qd__directory_squares(search->tree, &search->shape->window);
+        const qd__aabb *window = &search->shape->window;
+        const qd__span span =
+            QD__CAN_FEW_SQUARES ? qd__squares_met(search->tree, window) : qd__directory_squares(search->tree, window);
         if (qd__span_count(span) <= WINDOW_SQUARES_MOST) {
             return search_from_squares(search, span);
         }
@@ -362,6 +444,9 @@ static qd_cost search_for(const qd__shape *shape, const qd__query_filter *filter
     search.shape = shape;
     search.filter = filter;
     search.unfiltered = qd__filter_is_open(filter);
+    search.few = QD__CAN_FEW_SQUARES && search.unfiltered && !shape->nodes && shape->open == shape->strict;
+    search.picks = search.unfiltered && !shape->hits && !shape->confirm;
+    search.large = tree->count > QD__LARGE / 4;
     search.changes = tree->changes;
     search.sink = sink;
     search.cost = (qd_cost){ 0, 0, 0 };
@@ -369,7 +454,7 @@ static qd_cost search_for(const qd__shape *shape, const qd__query_filter *filter
     // A search for one item alone should not wait for all there is.
     search.most = sink->visitor || sink->counts_on || sink->capacity > SEARCH_WAITING ? SEARCH_WAITING : 8;
     search.height = 0;
-    if (search_all(&search) && search_last(&search)) {
+    if (search_all(&search) && search_last(&search) && sink->visitor) {
         flush_found(&search);
     }
     return search.cost;
@@ -378,23 +463,15 @@ static qd_cost search_for(const qd__shape *shape, const qd__query_filter *filter
 size_t qd__find_shape(const qd__shape *shape, const qd__query_filter *filter, qd_entry *out, size_t capacity,
                       size_t *total)
 {
-    qd__sink sink = { .buffer = out, .capacity = capacity, .counts_on = total != NULL };
+    qd_entry batch[BATCH_ROOM];
+    qd__sink sink = { .batch = batch, .out = out, .capacity = capacity, .counts_on = total != NULL };
     if (capacity > 0 || total) {
         const qd_cost cost = search_for(shape, filter, &sink);
         if (total) {
             *total = (size_t)cost.hits;
         }
     }
-    return sink.count;
-}
-
-qd_cost qd__split_shape(const qd__shape *shape, const qd__query_filter *filter, qd_id *ids, uint64_t *users,
-                        size_t capacity, bool counts_on)
-{
-    qd__sink sink = { .capacity = capacity, .counts_on = counts_on, .splits = true };
-    sink.ids = ids;
-    sink.users = users;
-    return search_for(shape, filter, &sink);
+    return sink.written;
 }
 
 qd_cost qd__count_shape(const qd__shape *shape, const qd__query_filter *filter)
@@ -405,7 +482,7 @@ qd_cost qd__count_shape(const qd__shape *shape, const qd__query_filter *filter)
 
 qd_cost qd__visit_shape(const qd__shape *shape, const qd__query_filter *filter, qd_visitor *visitor, void *context)
 {
-    qd_entry buffer[QD__BATCH];
-    qd__sink sink = { .buffer = buffer, .capacity = QD__BATCH, .visitor = visitor, .context = context };
+    qd_entry batch[BATCH_ROOM];
+    qd__sink sink = { .batch = batch, .visitor = visitor, .context = context };
     return search_for(shape, filter, &sink);
 }

@@ -11,11 +11,6 @@
 size_t qd__find_shape(const qd__shape *shape, const qd__query_filter *filter, qd_entry *out, size_t capacity,
                       size_t *total);
 
-/// Fills two arrays instead, either of which may be NULL, up to a capacity of more than 0. The rest is counted, or the
-/// search ends there; the cost's hits are those that were written or counted.
-qd_cost qd__split_shape(const qd__shape *shape, const qd__query_filter *filter, qd_id *ids, uint64_t *users,
-                        size_t capacity, bool counts_on);
-
 /// Its hits are how many there are.
 qd_cost qd__count_shape(const qd__shape *shape, const qd__query_filter *filter);
 

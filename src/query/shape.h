@@ -18,6 +18,7 @@
 #include "polygon.h"
 #include "quad.h"
 #include "simd.h"
+#include "simd_base.h"
 
 #include <quadrille/query.h>
 
@@ -64,11 +65,22 @@ static inline bool qd__shape_window(const struct qd_tree *tree, qd__fbox box, qd
     shape->hits = NULL;
     shape->nodes = NULL;
     shape->confirm = NULL;
-    shape->window = shape->certain = qd__aabb_of(box);
-    shape->probe = qd__probe(shape->window);
+    const qd__aabb window = qd__aabb_of(box);
+    shape->window = shape->certain = window;
+    shape->probe = qd__probe(window);
     shape->open = shape->strict = tree->open;
     // The comparisons of a search alone would let [5, 1] overlap [0, 10].
-    return box.min.x <= box.max.x && box.min.y <= box.max.y;
+    return qd__one_overlaps(&shape->window, &shape->window, false);
+}
+
+/// The same as qd__shape_of, with a short way for the question that is asked most.
+static inline bool qd__shape_ready(const struct qd_tree *tree, const qd_query *query, qd__shape *shape)
+{
+    if (QD__CAN_FEW_SQUARES && query && query->shape.type == QD_BOX && query->relation == QD_OVERLAPS &&
+        !qd__is_precise(tree)) {
+        return qd__shape_window(tree, qd__fbox_of(&query->shape.box), shape);
+    }
+    return qd__shape_of(tree, query, shape);
 }
 
 #endif

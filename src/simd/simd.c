@@ -160,7 +160,8 @@ const qd__simd *qd__simd_list(unsigned i)
 #endif
 #if defined(HAVE_AVX2)
     // not covered: a processor has them or has not; `make lanes` tests as if it had not
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt")) {
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+        __builtin_cpu_supports("popcnt")) {
         list[count++] = &avx2_simd;
     }
 #endif

@@ -13,7 +13,7 @@
 #include "lattice.h"
 #include "sketch.h"
 
-#include <quadrille/tree.h>
+#include <quadrille/query.h>
 
 /// Two boxes that overlap: the number of the one << 8 | that of the other.
 typedef uint16_t qd__code;
@@ -30,6 +30,20 @@ typedef struct qd__lot {
     qd__boxes boxes;
     qd__aabb bounds;
 } qd__lot;
+
+/// Some boxes with the items that they are of, and which of them are of interest.
+typedef struct qd__picked {
+    qd__boxes boxes;
+    uint64_t hits;
+    const qd_entry *items;
+} qd__picked;
+
+/// Items are copied so many at a time. A page waits for code, so there it is short.
+#if defined(__wasm__)
+enum { QD__PICKED_AT_ONCE = 1 };
+#else
+enum { QD__PICKED_AT_ONCE = 8 };
+#endif
 
 /// Where boxes lie on the lattice: their centres, and the longer of their sides, in steps.
 typedef struct qd__spots {
@@ -70,6 +84,11 @@ typedef struct qd__simd {
 
     /// Which boxes overlap the probe.
     uint64_t (*overlap)(qd__boxes boxes, qd__aabb probe, bool open);
+
+    /// For several lots of boxes: of the hits, only those stay that overlap the probe; where no boxes are given, all
+    /// do. Copies their items, unless `to` is NULL. Returns where these end; beyond it up to QD__PICKED_AT_ONCE more
+    /// may be written.
+    qd_entry *(*pick)(qd__picked *lots, unsigned count, const qd__aabb *probe, bool open, qd_entry *to);
 
     /// Which boxes of two lots overlap a probe, edges included: of the first those of `live`. Returns how many boxes
     /// are compared with the probe, and how many comparisons of the boxes found with each other would follow.

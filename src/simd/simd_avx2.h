@@ -3,7 +3,7 @@
 #include <immintrin.h>
 
 #define LANES(x) avx2_##x
-#define LANES_TARGET __attribute__((target("avx2,bmi,popcnt")))
+#define LANES_TARGET __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #define LANES_WIDTH 8
 #define LANES_TEXT "avx2"
 #define LANES_COUNT (unsigned)__builtin_popcountll

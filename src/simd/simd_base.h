@@ -86,27 +86,51 @@ static inline uint32_t qd__four_below(const qd__wide a[4], const qd__wide b[4], 
                        QD__BASE(both)(QD__BASE(below)(a[2], b[2], open), QD__BASE(below)(a[3], b[3], open))));
 }
 
-/// Which nodes of a quad have bounds that overlap the probe.
-static inline uint32_t qd__four_overlap(const qd__four *bounds, qd__aabb probe, bool open)
+/// Each side of a box four times.
+static inline void qd__four_splat(const qd__aabb *box, qd__wide sides[4])
 {
-    qd__wide sides[4], wide[4];
+    for (unsigned side = 0; side < 4; side++) {
+        sides[side] = QD__BASE(splat)(box->v[side]);
+    }
+}
+
+static inline void qd__four_load(const qd__four *bounds, qd__wide sides[4])
+{
     for (unsigned side = 0; side < 4; side++) {
         sides[side] = QD__BASE(load)(bounds->side[side]);
-        wide[side] = QD__BASE(splat)(probe.v[side]);
     }
-    return qd__four_below(sides, wide, open);
+}
+
+/// Which nodes of a quad have bounds that overlap the probe, of which each side is given four times.
+static inline uint32_t qd__four_within(const qd__four *bounds, const qd__wide probe[4], bool open)
+{
+    qd__wide sides[4];
+    qd__four_load(bounds, sides);
+    return open ? qd__four_below(sides, probe, true) : qd__four_below(sides, probe, false);
 }
 
 /// Which nodes of a quad have bounds that a box covers; with open edges strictly, since a point on its edge is not in
-/// it.
+/// it. Each side of the box is given four times.
+static inline uint32_t qd__four_around(const qd__four *bounds, const qd__wide box[4], bool open)
+{
+    qd__wide sides[4];
+    qd__four_load(bounds, sides);
+    return open ? qd__four_below(box, sides, true) : qd__four_below(box, sides, false);
+}
+
+/// Which nodes of a quad have bounds that overlap the probe.
+static inline uint32_t qd__four_overlap(const qd__four *bounds, qd__aabb probe, bool open)
+{
+    qd__wide wide[4];
+    qd__four_splat(&probe, wide);
+    return qd__four_within(bounds, wide, open);
+}
+
 static inline uint32_t qd__four_covered(const qd__four *bounds, const qd__aabb *box, bool open)
 {
-    qd__wide sides[4], wide[4];
-    for (unsigned side = 0; side < 4; side++) {
-        sides[side] = QD__BASE(load)(bounds->side[side]);
-        wide[side] = QD__BASE(splat)(box->v[side]);
-    }
-    return qd__four_below(wide, sides, open);
+    qd__wide wide[4];
+    qd__four_splat(box, wide);
+    return qd__four_around(bounds, wide, open);
 }
 
 /// Bit 4 * i + j: others[i] overlaps bounds[j], for the first nodes of one quad with those of another.
@@ -139,6 +163,21 @@ enum { QD__SIX = 0x08ce }; ///< Of the sixteen, the pairs of a node with one tha
 static inline uint32_t qd__six_overlap(const qd__four *bounds, bool open)
 {
     return qd__rows_overlap(bounds, bounds, 3, open) & QD__SIX;
+}
+
+/// Which of four numbers are equal to one.
+static inline uint32_t qd__four_equal(const uint32_t *numbers, uint32_t number)
+{
+#if defined(QD__SSE2)
+    const __m128i four = _mm_loadu_si128((const __m128i *)(const void *)numbers);
+    return (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(four, _mm_set1_epi32((int)number))));
+#else
+    uint32_t same = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        same |= (uint32_t)(numbers[i] == number) << i;
+    }
+    return same;
+#endif
 }
 
 /// Which of sixteen numbers are equal to one.

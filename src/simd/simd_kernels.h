@@ -67,9 +67,8 @@ LANES_TARGET static QD__ALWAYS_INLINE uint32_t LANES(compare)(LANES(sides) a, LA
     return LANES(mask)(LANES(both)(x, y));
 }
 
-LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(row)(qd__boxes boxes, qd__aabb probe, bool open)
+LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(row)(qd__boxes boxes, LANES(sides) sides, bool open)
 {
-    const LANES(sides) sides = LANES(splat_aabb)(probe);
     uint64_t mask = 0; // from the last group to the first: so the mask moves by a constant
     for (uint32_t i = (boxes.count + LANES_WIDTH - 1) / LANES_WIDTH * LANES_WIDTH; i > 0;) {
         i -= LANES_WIDTH;
@@ -79,16 +78,81 @@ LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(row)(qd__boxes boxes, qd__a
     return mask;
 }
 
-LANES_TARGET static uint64_t LANES(overlap)(qd__boxes boxes, qd__aabb probe, bool open)
+LANES_TARGET static QD__NEVER_INLINE uint64_t LANES(overlap)(qd__boxes boxes, qd__aabb probe, bool open)
 {
-    return open ? LANES(row)(boxes, probe, true) : LANES(row)(boxes, probe, false);
+    const LANES(sides) sides = LANES(splat_aabb)(probe);
+    return open ? LANES(row)(boxes, sides, true) : LANES(row)(boxes, sides, false);
+}
+
+#if LANES_WIDTH == 8
+LANES_TARGET static QD__ALWAYS_INLINE void LANES(pick_boxes)(qd__picked *lots, unsigned count, const qd__aabb *probe,
+                                                             bool open)
+{
+    const LANES(sides) sides = LANES(splat_aabb)(*probe);
+    for (unsigned k = 0; k < count; k++) {
+        const qd__boxes boxes = lots[k].boxes;
+        if (boxes.count > 0) {
+            lots[k].hits &= LANES(row)(boxes, sides, open);
+        }
+    }
+}
+#else
+LANES_TARGET static QD__ALWAYS_INLINE void LANES(pick_boxes)(qd__picked *lots, unsigned count, const qd__aabb *probe,
+                                                             bool open)
+{
+    for (unsigned k = 0; k < count; k++) {
+        if (lots[k].boxes.count > 0) {
+            lots[k].hits &= LANES(overlap)(lots[k].boxes, *probe, open);
+        }
+    }
+}
+#endif
+
+/// Copies the items of hits, some at a time: where there are fewer, the last one again. So the usual few take no branch
+/// that depends on their number.
+LANES_TARGET static QD__ALWAYS_INLINE qd_entry *LANES(pick_items)(const qd__picked *lot, qd_entry *to)
+{
+    const qd_entry *items = lot->items;
+    uint64_t hits = lot->hits;
+    const unsigned count = LANES_COUNT(hits);
+    if (lot->boxes.count == 0 && !(hits & (hits + 1))) {
+        memcpy(to, items, count * sizeof *to);
+        return to + count;
+    }
+    const uint64_t last = QD__PICKED_AT_ONCE > 1 ? UINT64_C(1) << qd__highest_bit_long(hits) : 0;
+    qd_entry *at = to;
+    do {
+        for (unsigned i = 0; i < QD__PICKED_AT_ONCE; i++, hits &= hits - 1) {
+            *at++ = items[qd__lowest_bit_long(hits | last)];
+        }
+    } while (hits);
+    return to + count;
+}
+
+LANES_TARGET static qd_entry *LANES(pick)(qd__picked *lots, unsigned count, const qd__aabb *probe, bool open,
+                                          qd_entry *to)
+{
+#if LANES_WIDTH == 8
+    if (open) {
+        LANES(pick_boxes)(lots, count, probe, true);
+    } else {
+        LANES(pick_boxes)(lots, count, probe, false);
+    }
+#else // with the code that there is
+    LANES(pick_boxes)(lots, count, probe, open);
+#endif
+    for (unsigned k = 0; to && k < count; k++) {
+        to = lots[k].hits ? LANES(pick_items)(&lots[k], to) : to;
+    }
+    return to;
 }
 
 LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(reach)(qd__boxes boxes, qd__boxes others, qd__aabb probe,
                                                             uint64_t *live, uint64_t *some)
 {
-    *live &= LANES(row)(boxes, probe, false);
-    *some = LANES(row)(others, probe, false);
+    const LANES(sides) sides = LANES(splat_aabb)(probe);
+    *live &= LANES(row)(boxes, sides, false);
+    *some = LANES(row)(others, sides, false);
     return boxes.count + others.count + (uint64_t)LANES_COUNT(*live) * LANES_COUNT(*some);
 }
 
@@ -342,11 +406,10 @@ LANES_TARGET static qd__aabb LANES(unite)(qd__boxes boxes)
 #include "simd_ranked.h"
 
 static const qd__simd LANES(simd) = {
-    LANES_TEXT,          LANES(overlap),      LANES(reach),    LANES(overlap_within),
-    LANES(overlap_each), LANES(overlap_lots), LANES_ALL_SOUND, LANES_ALL_LIVE,
-    LANES_SPOTS,         LANES_LEAVERS,       LANES_TAKE_IN,   LANES_LAY,
-    LANES_CODES,         LANES_KEYS,          LANES(unite),    LANES_NEAR,
-    LANES(nearest),      LANES(enter),
+    LANES_TEXT,          LANES(overlap),      LANES(pick),     LANES(reach),   LANES(overlap_within),
+    LANES(overlap_each), LANES(overlap_lots), LANES_ALL_SOUND, LANES_ALL_LIVE, LANES_SPOTS,
+    LANES_LEAVERS,       LANES_TAKE_IN,       LANES_LAY,       LANES_CODES,    LANES_KEYS,
+    LANES(unite),        LANES_NEAR,          LANES(nearest),  LANES(enter),
 };
 
 #undef LANES

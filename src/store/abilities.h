@@ -21,6 +21,10 @@
 #ifndef QD__CAN_NEWCOMERS ///< Many items that come are put in by node; otherwise one by one, into the same nodes.
 #define QD__CAN_NEWCOMERS 1
 #endif
+#ifndef QD__CAN_FEW_SQUARES ///< A shorter way for windows that meet few squares of the directory, with the same
+                            ///< answers.
+#define QD__CAN_FEW_SQUARES 1
+#endif
 #ifndef QD__CAN_SHAPES ///< Questions about more than what overlaps boxes and points.
 #define QD__CAN_SHAPES 1
 #endif

@@ -7,14 +7,7 @@
 #include <quadrille/ranked.h>
 #include <stdlib.h>
 
-enum {
-    CELLS = 8,
-    FINE_CELLS = 64,
-    LEAST_QUESTIONS = 256,
-    ITEMS = 2000,
-    LEAST_ITEMS_OF_WINDOWS = 150000,
-    LEAST = ITEMS
-};
+enum { CELLS = 8, FINE_CELLS = 64, LEAST_QUESTIONS = 256, ITEMS = 2000, LEAST_ITEMS_OF_WINDOWS = 60000, LEAST = ITEMS };
 
 // The numbers of a cell of the map, which has so many a side, bit by bit in turns.
 static unsigned along_the_curve(qd_vec2 place, double side, unsigned cells)

@@ -448,6 +448,7 @@ static const char *four_nodes_are_no_farther_than_they_are(void)
 
 const lanes_check lanes_checks[] = {
     { "meeting is four comparisons", overlap_is_four_comparisons },
+    { "picked items are those of overlaps", picked_items_are_those_of_overlaps },
     { "four are compared each", four_are_compared_each },
     { "few are compared as many are", few_are_compared_as_many_are },
     { "pairs within are those of two loops", pairs_within_are_those_of_two_loops },

@@ -14,6 +14,7 @@ extern const lanes_check lanes_checks[];
 
 /// Those of overlap_check.c.
 const char *overlap_is_four_comparisons(void);
+const char *picked_items_are_those_of_overlaps(void);
 const char *four_are_compared_each(void);
 const char *few_are_compared_as_many_are(void);
 const char *pairs_within_are_those_of_two_loops(void);
