@@ -380,13 +380,14 @@ LANES_TARGET static unsigned LANES(overlap_lots)(const qd__lot *lot, uint64_t *l
         *live = *some = 0;
         return 0;
     }
-    *live &= LANES(row)(lot->boxes, qd__probe(common), false);
+    const LANES(sides) sides = LANES(splat_aabb)(qd__probe(common));
+    *live &= LANES(row)(lot->boxes, sides, false);
     *tests += lot->boxes.count + other->boxes.count;
     if (!*live) {
         *some = 0;
         return 0;
     }
-    *some = LANES(row)(other->boxes, qd__probe(common), false);
+    *some = LANES(row)(other->boxes, sides, false);
     *tests += (uint64_t)LANES_COUNT(*live) * LANES_COUNT(*some);
     return LANES(each)(lot->boxes, live, other->boxes, *some, open, codes);
 }
