@@ -12,10 +12,10 @@ static bool reserve_pairs(qd__pairs *pairs, qd__memory *memory, size_t count)
 qd_entry qd__contact_item(const qd_contacts *contacts, uint32_t slot)
 {
     const qd__change_log *change_log = &contacts->change_log;
-    if (change_log->flags[slot] & QD__GONE) {
+    const struct qd_tree *tree = change_log->tree;
+    if (!tree || (change_log->flags[slot] & QD__GONE)) { // without a tree every item is gone
         return change_log->last[slot];
     }
-    const struct qd_tree *tree = change_log->tree;
     const uint32_t location = qd__slot_at(&tree->slots, slot)->location;
     return *qd__location_item(qd__tree_bucket(tree, location), location);
 }
