@@ -33,7 +33,7 @@ static bool has_buckets(const qd__batch *batch, qd__square square)
 /// The first of the buckets below a square that has some.
 static uint32_t first_code_bucket(const qd__batch *batch, qd__square square)
 {
-    const unsigned node = QD__WORLD_SHIFT - batch->levels; // there are no more levels than bits that are spread
+    const unsigned node = QD__WORLD_SHIFT - batch->levels; // qd__spread takes the bits of every level
     return qd__spread((square.x - QD__WORLD_CORNER) >> node) | qd__spread((square.y - QD__WORLD_CORNER) >> node) << 1;
 }
 

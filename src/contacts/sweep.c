@@ -11,7 +11,7 @@
 
 enum { SHARES_PER_WORKER = 2, SHARES_MOST = QD__WORKERS_MOST * SHARES_PER_WORKER };
 
-/// Slots that are gone through, and what ends.
+/// The contacts that end among some slots, which one worker looks at.
 typedef struct sweep_share {
     qd_contacts *contacts;
     qd__numbers over;

@@ -7,6 +7,7 @@
 #include "sink.h"
 #include "visitor.h"
 
+#include <assert.h>
 #include <string.h>
 
 /// Buckets that have been asked for and wait for the memory, so many at most: a search goes over the quads until there
@@ -17,6 +18,8 @@ enum {
     COVERED_AHEAD = 16,         ///< Items of a bucket of which all are hits; no bucket has fewer lanes.
     BATCH_ROOM = 2 * QD__BATCH, ///< So that there always is room for several buckets.
 };
+static_assert(QD__BATCH + QD__LANES_MOST + QD__PICKED_AT_ONCE <= BATCH_ROOM,
+              "a batch that is not full has room for a bucket");
 
 /// A bucket that waits.
 typedef struct searched_bucket {

@@ -138,7 +138,7 @@ LANES_TARGET static qd_entry *LANES(pick)(qd__picked *lots, unsigned count, cons
     } else {
         LANES(pick_boxes)(lots, count, probe, false);
     }
-#else // with the code that there is
+#else // the function above is called: that saves code
     LANES(pick_boxes)(lots, count, probe, open);
 #endif
     for (unsigned k = 0; to && k < count; k++) {

@@ -4,20 +4,14 @@ extern "C" {
 #include "crates.h"
 }
 
+#include <memory>
+
 namespace
 {
 
 struct kiddo_peer {
-    crates_kdtree *tree = nullptr;
+    std::unique_ptr<crates_kdtree, decltype(&crates_kdtree_free)> tree{ nullptr, crates_kdtree_free };
     size_t count = 0, bytes = 0;
-
-    kiddo_peer() = default;
-    kiddo_peer(const kiddo_peer &) = delete;
-    kiddo_peer &operator=(const kiddo_peer &) = delete;
-    ~kiddo_peer()
-    {
-        crates_kdtree_free(tree);
-    }
 
     qd_result set(const fbox *boxes, size_t given)
     {
@@ -30,15 +24,15 @@ struct kiddo_peer {
         for (size_t i = 0; i < count; i++)
             if (boxes[i].min.x != boxes[i].max.x || boxes[i].min.y != boxes[i].max.y)
                 return QD_BAD_VALUE;
-        crates_kdtree_free(tree);
-        tree = crates_kdtree_new(boxes, count);
+        tree.reset(); // before the next one is made
+        tree.reset(crates_kdtree_new(boxes, count));
         return tree ? QD_OK : QD_NO_MEMORY;
     }
 };
 
 size_t nearest(const contender *self, fvec2 from, size_t k, contender_near *out)
 {
-    return crates_kdtree_near(reinterpret_cast<const kiddo_peer *>(self)->tree, from.x, from.y, k, out);
+    return crates_kdtree_near(reinterpret_cast<const kiddo_peer *>(self)->tree.get(), from.x, from.y, k, out);
 }
 
 contender_kind make()

@@ -6,20 +6,14 @@ extern "C" {
 #include "crates.h"
 }
 
+#include <memory>
+
 namespace
 {
 
 struct rstar_peer {
-    crates_rtree *tree = crates_rtree_new();
+    std::unique_ptr<crates_rtree, decltype(&crates_rtree_free)> tree{ crates_rtree_new(), crates_rtree_free };
     size_t count = 0, bytes = 0;
-
-    rstar_peer() = default;
-    rstar_peer(const rstar_peer &) = delete;
-    rstar_peer &operator=(const rstar_peer &) = delete;
-    ~rstar_peer()
-    {
-        crates_rtree_free(tree);
-    }
 
     qd_result set(const fbox *boxes, size_t given)
     {
@@ -29,19 +23,19 @@ struct rstar_peer {
 
     qd_result move(const fbox *boxes)
     {
-        crates_rtree_load(tree, boxes, count);
+        crates_rtree_load(tree.get(), boxes, count);
         return QD_OK;
     }
 
     void insert(const fbox &box)
     {
-        crates_rtree_insert(tree, box);
+        crates_rtree_insert(tree.get(), box);
         count++;
     }
 
     bool remove(uint32_t item)
     {
-        return crates_rtree_remove(tree, item);
+        return crates_rtree_remove(tree.get(), item);
     }
 };
 
@@ -52,17 +46,17 @@ const rstar_peer &own_of(const contender *self)
 
 contender_cost pairs(const contender *self, contender_visitor *visitor, void *context)
 {
-    return { 0, crates_rtree_pairs(own_of(self).tree, visitor, context), 0 };
+    return { 0, crates_rtree_pairs(own_of(self).tree.get(), visitor, context), 0 };
 }
 
 contender_found window(const contender *self, fbox asked, contender_item_visitor *visitor, void *context)
 {
-    return { 0, crates_rtree_window(own_of(self).tree, asked, visitor, context), 0 };
+    return { 0, crates_rtree_window(own_of(self).tree.get(), asked, visitor, context), 0 };
 }
 
 bool collides(const contender *self, fbox asked)
 {
-    return crates_rtree_collides(own_of(self).tree, asked);
+    return crates_rtree_collides(own_of(self).tree.get(), asked);
 }
 
 contender_kind make()
