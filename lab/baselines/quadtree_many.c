@@ -15,7 +15,8 @@ static void *room_for(quadtree *own, size_t bytes)
     return own->answers;
 }
 
-enum { RESULTS_A_QUESTION = 16 }; ///< Room at first; more is made where there are more.
+/// A call is about so many results that they stay in a cache until they are handed out.
+enum { FIRST_QUESTIONS = 64, CALL_RESULTS = 1 << 18 };
 
 /// Bytes of a result without offsets: which question, which item.
 #define RESULT_BYTES (sizeof(uint64_t) + sizeof(uint32_t))
@@ -29,8 +30,8 @@ static qd_rows rows_in(quadtree *own)
     return rows;
 }
 
-/// Results of one question lie together.
-static void hand_out(const qd_rows *rows, size_t count, contender_many_visitor *visitor, void *context)
+/// Results of one question lie together; their numbers count from the first of the call.
+static bool hand_out(const qd_rows *rows, size_t count, size_t first, contender_many_visitor *visitor, void *context)
 {
     uint32_t numbers[ITEMS_AT_ONCE];
     bool more = true;
@@ -39,29 +40,43 @@ static void hand_out(const qd_rows *rows, size_t count, contender_many_visitor *
         size_t some = 0;
         for (; at < count && some < ITEMS_AT_ONCE && rows->questions[at] == question; at++)
             numbers[some++] = (uint32_t)rows->users[at];
-        more = visitor(context, question, numbers, some);
+        more = visitor(context, first + question, numbers, some);
     }
+    return more;
+}
+
+/// Asks for some windows, again with more room where there was too little. False: no memory.
+static bool ask_some(quadtree *own, const fbox *windows, size_t count, qd_rows *rows, size_t *total)
+{
+    const qd_queries queries = { .count = count, .boxes = fbox_view(windows) };
+    qd_cost *cost = rows->cost;
+    do {
+        if (!room_for(own, (*total + *total / 4 + 1) * RESULT_BYTES))
+            return false;
+        *rows = rows_in(own);
+        rows->cost = cost;
+    } while (qd_tree_find_many(own->tree, &queries, rows, total) == QD_TOO_SMALL);
+    return true;
 }
 
 contender_found quadtree_windows(contender *self, const fbox *windows, size_t count, contender_many_visitor *visitor,
                                  void *context)
 {
-    quadtree *own = (quadtree *)self;
-    const qd_queries queries = { .count = count, .boxes = fbox_view(windows) };
-    qd_cost cost = { 0 };
-    if (!room_for(own, count * RESULTS_A_QUESTION * RESULT_BYTES + 1))
-        return (contender_found){ 0 };
-    qd_rows rows = rows_in(own);
-    size_t total = 0;
-    rows.cost = &cost;
-    while (qd_tree_find_many(own->tree, &queries, &rows, &total) == QD_TOO_SMALL) {
-        if (!room_for(own, (total + total / 4 + 1) * RESULT_BYTES))
-            return (contender_found){ 0 };
-        rows = rows_in(own);
-        rows.cost = &cost;
+    contender_found found = { 0 };
+    size_t some = FIRST_QUESTIONS, total = CALL_RESULTS;
+    for (size_t first = 0; first < count; first += some, some = CALL_RESULTS / (total / some + 1) + 1) {
+        qd_cost cost = { 0 };
+        qd_rows rows = { .cost = &cost };
+        some = some < count - first ? some : count - first;
+        if (!ask_some((quadtree *)self, windows + first, some, &rows, &total))
+            break;
+        found.tests += cost.tests;
+        found.hits += cost.hits;
+        found.nodes += cost.nodes;
+        if (!hand_out(&rows, total, first, visitor, context))
+            break;
     }
-    hand_out(&rows, total, visitor, context);
-    return (contender_found){ cost.tests, cost.hits, cost.nodes };
+    return found;
 }
 
 /// The users of all rows as numbers of items.

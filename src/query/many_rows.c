@@ -26,6 +26,7 @@ enum {
     GROWTH = 32,      ///< The next block has at most so many times as many questions.
     LONG_ROW = 48,    ///< Results: copying such rows takes longer than sorting saves,
     LONG_BLOCK = 128, ///< so blocks of them have too few questions to be sorted.
+    TOGETHER_ROOM = 4096, ///< Results of questions that are answered together.
 };
 
 typedef struct rows {
@@ -149,19 +150,87 @@ static qd_cost place_row(const rows *job, size_t turn, uint64_t at)
                                   : qd__count_shape(&shape, &filter);
 }
 
+/// The questions of some turns, one after the other, that are answered together.
+typedef struct asked_together {
+    bool can;      ///< Else each is asked alone.
+    unsigned most; ///< Fewer after one that had to be asked alone.
+    unsigned done; ///< Of those that were asked last.
+    uint64_t hits[QD__TOGETHER];
+} asked_together;
+
+static asked_together ask_together(const rows *job)
+{
+    asked_together asked; // too large to be cleared for nothing
+    asked.can = qd__many_together(job->source);
+    asked.most = QD__TOGETHER;
+    asked.done = 0;
+    return asked;
+}
+
+/// Answers questions from a turn on into some room, as many of them as can be answered together; NULL: results are
+/// counted. False: the one behind them has to be asked alone.
+static bool answer_together(const rows *job, asked_together *asked, size_t turn, size_t end, qd_entry *to, size_t room,
+                            qd_cost *cost)
+{
+    const unsigned some = end - turn < asked->most ? (unsigned)(end - turn) : asked->most;
+    qd__fbox windows[QD__TOGETHER];
+    asked->done = 0;
+    if (!asked->can) {
+        return false;
+    }
+    unsigned i = 0;
+    do { // at least one is left
+        qd__question_ahead(job->questions, turn + i);
+        windows[i] = qd__view_rounded(&job->source->view, number_at(job, turn + i));
+    } while (++i < some);
+    asked->done = qd__find_together(job->source->tree, windows, some, to, room, asked->hits, cost);
+    const unsigned more = 2 * asked->most < QD__TOGETHER ? 2 * asked->most : QD__TOGETHER;
+    asked->most = asked->done < some ? asked->done + 1 : more;
+    return asked->done == some;
+}
+
+/// Puts the rows of questions that were answered together into the arrays, from a position on. Returns where they end.
+static uint64_t place_together(const rows *job, const asked_together *asked, size_t turn, uint64_t at)
+{
+    const qd_entry *from = at < job->to->capacity ? job->buffer : NULL;
+    for (unsigned i = 0; i < asked->done; i++) {
+        const size_t hits = (size_t)asked->hits[i];
+        if (from) {
+            row_filling row = { job->to, at, number_at(job, turn + i) };
+            place_entries(&row, from, hits);
+            from += hits;
+        }
+        if (job->offsets) {
+            job->offsets[row_at(job, turn + i) + 1] = hits;
+        }
+        at += hits;
+    }
+    return at;
+}
+
 /// Finds the rows of the only part right into their places.
 static void find_in_place(void *context, uint32_t part)
 {
     rows *job = context;
+    const size_t end = job->questions->count;
     uint64_t at = job->start;
     qd_cost cost = { 0, 0, 0 };
-    for (size_t turn = 0; turn < job->questions->count; turn++) {
-        const qd_cost spent = place_row(job, turn, at);
-        if (job->offsets) {
-            job->offsets[row_at(job, turn) + 1] = spent.hits;
+    asked_together asked = ask_together(job);
+    for (size_t turn = 0; turn < end;) {
+        const bool counted = at >= job->to->capacity;
+        const bool all = answer_together(job, &asked, turn, end, counted ? NULL : job->buffer,
+                                         counted ? SIZE_MAX : job->buffer_room, &cost);
+        at = place_together(job, &asked, turn, at);
+        turn += asked.done;
+        if (!all) {
+            const qd_cost spent = place_row(job, turn, at);
+            if (job->offsets) {
+                job->offsets[row_at(job, turn) + 1] = spent.hits;
+            }
+            at += spent.hits;
+            qd__cost_add(&cost, spent);
+            turn++;
         }
-        at += spent.hits;
-        qd__cost_add(&cost, spent);
     }
     job->found = at - job->start;
     job->costs[part] = cost;
@@ -189,10 +258,22 @@ static void find_part(void *context, uint32_t part)
     if (share.room > 0) {
         share.at = job->buffer + share_start(job, part);
     }
-    for (size_t turn = turns_before(job, part); turn < end; turn++) {
-        const qd_cost spent = collect_row(job, turn, &share);
-        job->offsets[row_at(job, turn) + 1] = spent.hits;
-        qd__cost_add(&cost, spent);
+    asked_together asked = ask_together(job);
+    for (size_t turn = turns_before(job, part); turn < end;) {
+        const bool counted = share.count >= share.room;
+        const bool all = answer_together(job, &asked, turn, end, counted ? NULL : share.at + share.count,
+                                         counted ? SIZE_MAX : share.room - share.count, &cost);
+        for (unsigned i = 0; i < asked.done; i++) {
+            job->offsets[row_at(job, turn + i) + 1] = asked.hits[i];
+            share.count += (size_t)asked.hits[i];
+        }
+        turn += asked.done;
+        if (!all) {
+            const qd_cost spent = collect_row(job, turn, &share);
+            job->offsets[row_at(job, turn) + 1] = spent.hits;
+            qd__cost_add(&cost, spent);
+            turn++;
+        }
     }
     job->overflowed[part] = share.room == 0 || share.count > share.room;
     job->costs[part] = cost;
@@ -268,6 +349,8 @@ static void begin_block(rows *job, const qd__questions *questions, size_t expect
     }
     if (!job->in_place && job->start < job->to->capacity) {
         make_row_room(job, expected, memory);
+    } else if (job->in_place && qd__many_together(job->source)) {
+        make_row_room(job, TOGETHER_ROOM, memory);
     }
 }
 

@@ -2,6 +2,7 @@
 #ifndef QD_MANY_SOURCE_H
 #define QD_MANY_SOURCE_H
 
+#include "entries.h"
 #include "questions.h"
 #include "seen.h"
 #include "shape.h"
@@ -15,6 +16,14 @@ typedef struct qd__many_source {
 } qd__many_source;
 
 qd__many_source qd__many_source_of(const struct qd_tree *tree, const qd_queries *queries);
+
+/// Can its questions be answered together?
+static inline bool qd__many_together(const qd__many_source *source)
+{
+    const qd_filter filter = source->queries->like.filter;
+    return QD__CAN_FEW_SQUARES && source->windows && qd__directory_serves(source->tree) && !filter.layers &&
+           !filter.mask && !source->queries->ignore && source->queries->like.ignore == 0;
+}
 
 /// How questions are sorted; the source is a qd__many_source.
 extern const qd__question_kind qd__many_questions;

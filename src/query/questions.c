@@ -26,11 +26,6 @@ static qd__fvec2 asked_place(const qd__questions *questions, size_t index)
     return narrow;
 }
 
-static inline qd__fvec2 place_of(const qd__questions *questions, size_t index)
-{
-    return questions->places ? questions->places[index] : asked_place(questions, index);
-}
-
 /// The part of the world where the questions are, in halves of its side from its centre.
 typedef struct question_extent {
     float min_x, min_y, max_x, max_y;
@@ -46,17 +41,22 @@ static float in_world(float value, float center, float scale)
 static qd__fvec2 place_in_world(const qd__questions *questions, size_t index)
 {
     const qd__lattice *lattice = &questions->tree->lattice;
-    const qd__fvec2 place = place_of(questions, index);
+    const qd__fvec2 place = asked_place(questions, index);
     const qd__fvec2 u = { in_world(place.x, lattice->center[0], lattice->scale),
                           in_world(place.y, lattice->center[1], lattice->scale) };
     return u;
 }
 
-static question_extent extent_of(const qd__questions *questions)
+static inline qd__fvec2 place_of(const qd__questions *questions, size_t index)
+{
+    return questions->places ? questions->places[index] : place_in_world(questions, index);
+}
+
+static question_extent extent_of(const qd__fvec2 *places, size_t count)
 {
     question_extent found = { 1, 1, -1, -1 };
-    for (size_t i = 0; i < questions->count; i++) {
-        const qd__fvec2 u = place_in_world(questions, i);
+    for (size_t i = 0; i < count; i++) {
+        const qd__fvec2 u = places[i];
         found.min_x = u.x < found.min_x ? u.x : found.min_x;
         found.min_y = u.y < found.min_y ? u.y : found.min_y;
         found.max_x = u.x > found.max_x ? u.x : found.max_x;
@@ -67,12 +67,12 @@ static question_extent extent_of(const qd__questions *questions)
 
 static void make_question_keys(const qd__questions *questions, uint32_t *keys)
 {
-    const question_extent where = extent_of(questions);
+    const question_extent where = extent_of(questions->places, questions->count);
     const float width = where.max_x - where.min_x, height = where.max_y - where.min_y;
     const float side = width > height ? width : height,
                 scale = side > LEAST_SIDE ? ((1 << QD__SORT_BITS) - 1) / side : 0;
     for (size_t i = 0; i < questions->count; i++) {
-        const qd__fvec2 u = place_in_world(questions, i);
+        const qd__fvec2 u = questions->places[i];
         const uint32_t x = (uint32_t)((u.x - where.min_x) * scale), y = (uint32_t)((u.y - where.min_y) * scale);
         keys[i] = qd__spread(x) | qd__spread(y) << 1;
     }
@@ -91,7 +91,7 @@ static void sort_questions(qd__questions *questions)
     if (places) {
         uint32_t *order = (uint32_t *)(void *)(places + count), *keys = order + count, *halfway = keys + count;
         for (size_t i = 0; i < count; i++) {
-            places[i] = asked_place(questions, i);
+            places[i] = place_in_world(questions, i);
         }
         questions->places = places;
         questions->order = order;
@@ -113,7 +113,7 @@ void qd__questions_close(qd__questions *questions)
     qd__memory_give(&questions->memory, questions->places, questions->count, SORT_BYTES);
 }
 
-/// The entry of the directory for the place of a question some turns later; QD__NONE: there is none.
+/// The entry of the directory for the place of a question some turns later, or near it; QD__NONE: there is none.
 static uint32_t entry_of_turn(const qd__questions *questions, size_t turn)
 {
     const struct qd_tree *tree = questions->tree;
@@ -121,9 +121,10 @@ static uint32_t entry_of_turn(const qd__questions *questions, size_t turn)
         return QD__NONE;
     }
     const qd__fvec2 place = place_of(questions, qd__question_at(questions, turn));
-    const qd__fbox at = { place, place };
-    const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__aabb_of(at));
-    return qd__spot_in_world(spot) ? qd__directory_entry(tree, &spot) : QD__NONE;
+    const uint32_t last = (UINT32_C(1) << tree->directory.level) - 1;
+    const float half = (float)(last + 1) / 2;
+    const uint32_t x = (uint32_t)((place.x + 1) * half), y = (uint32_t)((place.y + 1) * half);
+    return qd__directory_row(&tree->directory, y < last ? y : last)[x < last ? x : last];
 }
 
 void qd__questions_prefetch(const qd__questions *questions, size_t turn)

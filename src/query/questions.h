@@ -20,7 +20,7 @@ typedef struct qd__questions {
     const qd__question_kind *kind;
     const void *source;
     size_t first, count; ///< In the source; all other indices here count from `first`.
-    qd__fvec2 *places;   ///< Of the questions, in the tree's floats; NULL: not kept.
+    qd__fvec2 *places;   ///< Of the questions, in halves of the world's side from its centre; NULL: not kept.
     uint32_t *order;     ///< Indices sorted by place; NULL: as given.
     qd__memory memory;   ///< The tree's allocator with books of its own, so that the tree is only read.
 } qd__questions;

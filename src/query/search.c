@@ -36,7 +36,11 @@ typedef struct waiting_nodes {
     bool own;      ///< Their own items alone, not what is below.
 } waiting_nodes;
 
-enum { WINDOW_SQUARES_MOST = 64 }; ///< A search that overlaps more squares of the directory starts from the root.
+enum {
+    WINDOW_SQUARES_MOST = 64, ///< A search that overlaps more squares of the directory starts from the root.
+    TOGETHER_WAITING = 48,    ///< Buckets of questions that are answered together, at most,
+    TOGETHER_SQUARES = 16,    ///< and squares of one of them.
+};
 
 /// One search at work.
 typedef struct window_searcher {
@@ -47,12 +51,13 @@ typedef struct window_searcher {
     bool few;         ///< Nodes are compared with the probe alone.
     bool picks;       ///< What overlaps the probe is a hit, whatever its filter.
     bool large;       ///< The tree is in no near cache: what will be read is asked for ahead.
+    bool together;    ///< Buckets of several questions wait: none is looked into before all do.
     uint64_t changes; ///< Of the tree when the search began: a visitor must not change it.
     qd__sink *sink;
     qd_cost cost;
     unsigned count, most; ///< Buckets that wait, and may before they are looked into.
-    searched_bucket waiting[SEARCH_WAITING];
-    qd__picked found[SEARCH_WAITING]; ///< Their boxes, and which are hits.
+    searched_bucket *waiting;
+    qd__picked *found; ///< Their boxes, and which are hits.
     size_t height;
     waiting_nodes stack[4 * QD__LEVELS + 8]; // a level of squares, and each level below leaves three quads behind
 } window_searcher;
@@ -135,6 +140,7 @@ static void open_waiting(window_searcher *search, unsigned count)
         found->boxes.count = covered ? 0 : bucket->lanes; // those that are not live are no hits
         found->hits = bucket->live;
         found->items = qd__bucket_items(bucket);
+        found->probe = &search->shape->probe;
         tests += covered ? 0 : bucket->count;
         if (!search->picks) {
             found->hits = seen_items(search, bucket, covered ? bucket->live : qd__items_met(search->shape, bucket));
@@ -148,9 +154,9 @@ static void open_waiting(window_searcher *search, unsigned count)
 static void count_found(window_searcher *search, qd__picked *found, unsigned count)
 {
     const qd__shape *shape = search->shape;
-    shape->simd->pick(found, count, &shape->probe, shape->open, NULL);
+    shape->simd->pick(found, count, shape->open, NULL);
     for (unsigned i = 0; i < count; i++) {
-        search->cost.hits += qd__count_bits_long(found[i].hits);
+        search->cost.hits += found[i].found;
     }
 }
 
@@ -174,7 +180,7 @@ static bool report_waiting(window_searcher *search, unsigned count)
             }
         }
         qd_entry *from = sink->batch + sink->count;
-        qd_entry *to = shape->simd->pick(&search->found[i], some, &shape->probe, shape->open, from);
+        qd_entry *to = shape->simd->pick(&search->found[i], some, shape->open, from);
         sink->count += (size_t)(to - from);
         search->cost.hits += (size_t)(to - from);
         if (sink->visitor ? sink->count >= QD__BATCH && !flush_found(search) : !write_found(sink)) {
@@ -188,6 +194,9 @@ static bool report_waiting(window_searcher *search, unsigned count)
 /// chains wait then. False: the search is over.
 static bool search_waiting(window_searcher *search)
 {
+    if (search->together) {
+        return false;
+    }
     const unsigned waiting = search->count, count = search->height > 0 ? (waiting + 1) / 2 : waiting;
     open_waiting(search, count);
     if (!report_waiting(search, count)) {
@@ -386,7 +395,7 @@ static bool search_owners(window_searcher *search, unsigned level)
 }
 
 /// From the directory. False: the search is over.
-static bool search_from_squares(window_searcher *search, qd__span span)
+static QD__ALWAYS_INLINE bool search_from_squares(window_searcher *search, qd__span span)
 {
     const struct qd_tree *tree = search->tree;
     if (search->large) {
@@ -442,7 +451,12 @@ static bool search_all(window_searcher *search)
 static qd_cost search_for(const qd__shape *shape, const qd__query_filter *filter, qd__sink *sink)
 {
     const struct qd_tree *tree = shape->tree;
+    searched_bucket waiting[SEARCH_WAITING];
+    qd__picked found[SEARCH_WAITING];
     window_searcher search;
+    search.waiting = waiting;
+    search.found = found;
+    search.together = false;
     search.tree = tree;
     search.shape = shape;
     search.filter = filter;
@@ -488,4 +502,108 @@ qd_cost qd__visit_shape(const qd__shape *shape, const qd__query_filter *filter, 
     qd_entry batch[BATCH_ROOM];
     qd__sink sink = { .batch = batch, .visitor = visitor, .context = context };
     return search_for(shape, filter, &sink);
+}
+
+/// The squares of each window; in a large tree what their entries name is asked for. Returns how many windows are sound
+/// and small, up to the first that is not.
+static unsigned list_spans(const struct qd_tree *tree, const qd__fbox *windows, unsigned count, qd__span *spans)
+{
+    for (unsigned i = 0; i < count; i++) {
+        const qd__aabb window = qd__aabb_of(windows[i]);
+        if (!qd__one_overlaps(&window, &window, false)) {
+            return i;
+        }
+        spans[i] = qd__squares_met(tree, &window);
+        if (qd__span_count(spans[i]) > TOGETHER_SQUARES) {
+            return i;
+        }
+        if (tree->count >= QD__LARGE) {
+            qd__directory_prefetch(tree, spans[i]);
+        }
+    }
+    return count;
+}
+
+/// Makes the buckets ready to be compared that wait for some questions; `ends` is where those of each end. Returns of
+/// how many questions: not of one with a bucket that others follow in a chain, nor if there may be more items than
+/// there is room for.
+static unsigned open_together(window_searcher *search, const qd__aabb *probes, const unsigned *ends, unsigned asked,
+                              size_t room)
+{
+    size_t most = 0;
+    for (unsigned question = 0, i = 0; question < asked; question++) {
+        uint64_t tests = 0;
+        for (; i < ends[question]; i++) {
+            const searched_bucket *waiting = &search->waiting[i];
+            const qd__bucket *bucket = waiting->bucket;
+            most += bucket->count;
+            if (bucket->next != QD__NONE || most + QD__PICKED_AT_ONCE > room) {
+                return question;
+            }
+            tests += waiting->covered ? 0 : bucket->count;
+            search->found[i] = (qd__picked){
+                { qd__bucket_sides(bucket), bucket->lanes, waiting->covered ? 0 : bucket->lanes },
+                bucket->live,
+                qd__bucket_items(bucket),
+                &probes[question],
+                0,
+            };
+        }
+        search->cost.tests += tests;
+    }
+    return asked;
+}
+
+unsigned qd__find_together(const struct qd_tree *tree, const qd__fbox *windows, unsigned count, qd_entry *out,
+                           size_t room, uint64_t hits[QD__TOGETHER], qd_cost *cost)
+{
+    if (!QD__CAN_FEW_SQUARES) {
+        return 0;
+    }
+    const qd__query_filter open = { 0, 0, 0 };
+    searched_bucket waiting[TOGETHER_WAITING];
+    qd__picked found[TOGETHER_WAITING];
+    qd__aabb probes[QD__TOGETHER];
+    unsigned ends[QD__TOGETHER];
+    uint64_t nodes[QD__TOGETHER]; // up to and with each question
+    window_searcher search;
+    search.tree = tree;
+    search.filter = &open;
+    search.unfiltered = search.few = search.picks = search.together = true;
+    search.large = tree->count >= QD__LARGE; // of fewer items, most is still in the cache from a neighbour's question
+    search.cost = (qd_cost){ 0, 0, 0 };
+    search.count = 0;
+    search.most = TOGETHER_WAITING;
+    search.waiting = waiting;
+    search.found = found;
+    qd__span spans[QD__TOGETHER];
+    const unsigned small = list_spans(tree, windows, count, spans);
+    unsigned asked = 0;
+    for (; asked < small; asked++) {
+        qd__shape shape;
+        qd__shape_window(tree, windows[asked], &shape);
+        search.shape = &shape;
+        search.height = 0;
+        if (!search_from_squares(&search, spans[asked])) {
+            break; // it may have added some buckets, which are not looked at
+        }
+        probes[asked] = shape.probe;
+        ends[asked] = search.count;
+        nodes[asked] = search.cost.nodes;
+    }
+    asked = open_together(&search, probes, ends, asked, room);
+    if (asked == 0) {
+        return 0;
+    }
+    tree->simd->pick(found, ends[asked - 1], tree->open, out);
+    for (unsigned question = 0, i = 0; question < asked; question++) {
+        hits[question] = 0;
+        for (; i < ends[question]; i++) {
+            hits[question] += found[i].found;
+        }
+        cost->hits += hits[question];
+    }
+    cost->nodes += nodes[asked - 1];
+    cost->tests += search.cost.tests;
+    return asked;
 }

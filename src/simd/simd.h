@@ -31,11 +31,13 @@ typedef struct qd__lot {
     qd__aabb bounds;
 } qd__lot;
 
-/// Some boxes with the items that they are of, and which of them are of interest.
+/// Some boxes with the items that they are of, which of them are of interest, and what they are compared with.
 typedef struct qd__picked {
     qd__boxes boxes;
     uint64_t hits;
     const qd_entry *items;
+    const qd__aabb *probe;
+    uint32_t found; ///< How many hits are left.
 } qd__picked;
 
 /// Items are copied so many at a time. A page waits for code, so there it is short.
@@ -85,10 +87,10 @@ typedef struct qd__simd {
     /// Which boxes overlap the probe.
     uint64_t (*overlap)(qd__boxes boxes, qd__aabb probe, bool open);
 
-    /// For several lots of boxes: of the hits, only those stay that overlap the probe; where no boxes are given, all
-    /// do. Copies their items, unless `to` is NULL. Returns where these end; beyond it up to QD__PICKED_AT_ONCE more
+    /// For several lots of boxes: of the hits, only those stay that overlap the lot's probe; where no boxes are given,
+    /// all do, and counts them. Copies their items, unless `to` is NULL. Returns where these end; beyond it up to QD__PICKED_AT_ONCE more
     /// may be written.
-    qd_entry *(*pick)(qd__picked *lots, unsigned count, const qd__aabb *probe, bool open, qd_entry *to);
+    qd_entry *(*pick)(qd__picked *lots, unsigned count, bool open, qd_entry *to);
 
     /// Which boxes of two lots overlap a probe, edges included: of the first those of `live`. Returns how many boxes
     /// are compared with the probe, and how many comparisons of the boxes found with each other would follow.

@@ -85,24 +85,21 @@ LANES_TARGET static QD__NEVER_INLINE uint64_t LANES(overlap)(qd__boxes boxes, qd
 }
 
 #if LANES_WIDTH == 8
-LANES_TARGET static QD__ALWAYS_INLINE void LANES(pick_boxes)(qd__picked *lots, unsigned count, const qd__aabb *probe,
-                                                             bool open)
+LANES_TARGET static QD__ALWAYS_INLINE void LANES(pick_boxes)(qd__picked *lots, unsigned count, bool open)
 {
-    const LANES(sides) sides = LANES(splat_aabb)(*probe);
     for (unsigned k = 0; k < count; k++) {
         const qd__boxes boxes = lots[k].boxes;
         if (boxes.count > 0) {
-            lots[k].hits &= LANES(row)(boxes, sides, open);
+            lots[k].hits &= LANES(row)(boxes, LANES(splat_aabb)(*lots[k].probe), open);
         }
     }
 }
 #else
-LANES_TARGET static QD__ALWAYS_INLINE void LANES(pick_boxes)(qd__picked *lots, unsigned count, const qd__aabb *probe,
-                                                             bool open)
+LANES_TARGET static QD__ALWAYS_INLINE void LANES(pick_boxes)(qd__picked *lots, unsigned count, bool open)
 {
     for (unsigned k = 0; k < count; k++) {
         if (lots[k].boxes.count > 0) {
-            lots[k].hits &= LANES(overlap)(lots[k].boxes, *probe, open);
+            lots[k].hits &= LANES(overlap)(lots[k].boxes, *lots[k].probe, open);
         }
     }
 }
@@ -114,7 +111,7 @@ LANES_TARGET static QD__ALWAYS_INLINE qd_entry *LANES(pick_items)(const qd__pick
 {
     const qd_entry *items = lot->items;
     uint64_t hits = lot->hits;
-    const unsigned count = LANES_COUNT(hits);
+    const unsigned count = lot->found;
     if (lot->boxes.count == 0 && !(hits & (hits + 1))) {
         memcpy(to, items, count * sizeof *to);
         return to + count;
@@ -129,20 +126,20 @@ LANES_TARGET static QD__ALWAYS_INLINE qd_entry *LANES(pick_items)(const qd__pick
     return to + count;
 }
 
-LANES_TARGET static qd_entry *LANES(pick)(qd__picked *lots, unsigned count, const qd__aabb *probe, bool open,
-                                          qd_entry *to)
+LANES_TARGET static qd_entry *LANES(pick)(qd__picked *lots, unsigned count, bool open, qd_entry *to)
 {
 #if LANES_WIDTH == 8
     if (open) {
-        LANES(pick_boxes)(lots, count, probe, true);
+        LANES(pick_boxes)(lots, count, true);
     } else {
-        LANES(pick_boxes)(lots, count, probe, false);
+        LANES(pick_boxes)(lots, count, false);
     }
 #else // the function above is called: that saves code
-    LANES(pick_boxes)(lots, count, probe, open);
+    LANES(pick_boxes)(lots, count, open);
 #endif
-    for (unsigned k = 0; to && k < count; k++) {
-        to = lots[k].hits ? LANES(pick_items)(&lots[k], to) : to;
+    for (unsigned k = 0; k < count; k++) {
+        lots[k].found = (uint32_t)LANES_COUNT(lots[k].hits);
+        to = to && lots[k].hits ? LANES(pick_items)(&lots[k], to) : to;
     }
     return to;
 }

@@ -57,27 +57,28 @@ const char *picked_items_are_those_of_overlaps(void)
     }
     for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS; round++) {
-            const qd__aabb probe = some_probe(&random);
+            const qd__aabb probes[3] = { some_probe(&random), some_probe(&random), some_probe(&random) };
             const bool open = prng_below(&random, 2);
             qd__picked picked[3], again[3];
             qd_entry expected[3 * QD__BOXES_MOST];
             size_t count = 0;
             for (unsigned k = 0; k < 3; k++) {
                 fill(&random, &lots[k], some_count(&random));
-                picked[k] = (qd__picked){ lots[k].boxes, qd__low_bits_long(lots[k].boxes.count), items };
+                picked[k] = (qd__picked){ lots[k].boxes, qd__low_bits_long(lots[k].boxes.count), items,
+                                            &probes[k], 0 };
                 picked[k].hits &= prng_below(&random, 2) ? UINT64_MAX : UINT64_C(0x123456789abcdef);
                 picked[k].boxes.count = prng_below(&random, 4) ? picked[k].boxes.count : 0;
                 for (uint32_t i = 0; i < QD__BOXES_MOST; i++) {
                     if ((picked[k].hits >> i & 1) &&
-                        (picked[k].boxes.count == 0 || overlaps(at(&lots[k], i), probe, open))) {
+                        (picked[k].boxes.count == 0 || overlaps(at(&lots[k], i), probes[k], open))) {
                         expected[count++] = items[i];
                     }
                 }
                 again[k] = picked[k];
             }
-            HOLDS(simd->pick(picked, 3, &probe, open, out) == out + count);
+            HOLDS(simd->pick(picked, 3, open, out) == out + count);
             HOLDS(count == 0 || memcmp(out, expected, count * sizeof *out) == 0);
-            HOLDS(simd->pick(again, 3, &probe, open, NULL) == NULL);
+            HOLDS(simd->pick(again, 3, open, NULL) == NULL);
             for (unsigned k = 0; k < 3; k++) {
                 HOLDS(again[k].hits == picked[k].hits);
             }
