@@ -113,7 +113,9 @@ LANES_TARGET static QD__ALWAYS_INLINE qd_entry *LANES(pick_items)(const qd__pick
     uint64_t hits = lot->hits;
     const unsigned count = lot->found;
     if (lot->boxes.count == 0 && !(hits & (hits + 1))) {
-        memcpy(to, items, count * sizeof *to);
+        for (unsigned i = 0; i < count; i += QD__PICKED_AT_ONCE) { // a length known beforehand needs no call
+            memcpy(to + i, items + i, QD__PICKED_AT_ONCE * sizeof *to);
+        }
         return to + count;
     }
     const uint64_t last = QD__PICKED_AT_ONCE > 1 ? UINT64_C(1) << qd__highest_bit_long(hits) : 0;
