@@ -23,10 +23,11 @@ enum {
     SPARE = 1024,          ///< Results that the buffer has room for beyond a quarter more than expected.
     FIRST_BLOCK = 64,      ///< Questions.
     LARGEST_BLOCK = 1 << 16,
-    GROWTH = 32,      ///< The next block has at most so many times as many questions.
-    LONG_ROW = 48,    ///< Results: copying such rows takes longer than sorting saves,
-    LONG_BLOCK = 128, ///< so blocks of them have too few questions to be sorted.
-    TOGETHER_ROOM = 4096, ///< Results of questions that are answered together.
+    GROWTH = 32,             ///< The next block has at most so many times as many questions.
+    LONG_ROW = 48,           ///< Results: copying such rows takes longer than sorting saves,
+    LONG_BLOCK = 128,        ///< so blocks of them have too few questions to be sorted.
+    TOGETHER_LEAST = 256,    ///< Questions that are worth memory for what is found together, in place:
+    TOGETHER_RESULTS = 2048, ///< with what a buffer has to spare, that of as many buckets as may wait.
 };
 
 typedef struct rows {
@@ -349,8 +350,8 @@ static void begin_block(rows *job, const qd__questions *questions, size_t expect
     }
     if (!job->in_place && job->start < job->to->capacity) {
         make_row_room(job, expected, memory);
-    } else if (job->in_place && qd__many_together(job->source)) {
-        make_row_room(job, TOGETHER_ROOM, memory);
+    } else if (questions->count >= TOGETHER_LEAST && qd__many_together(job->source)) {
+        make_row_room(job, TOGETHER_RESULTS, memory);
     }
 }
 

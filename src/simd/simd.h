@@ -88,8 +88,8 @@ typedef struct qd__simd {
     uint64_t (*overlap)(qd__boxes boxes, qd__aabb probe, bool open);
 
     /// For several lots of boxes: of the hits, only those stay that overlap the lot's probe; where no boxes are given,
-    /// all do, and counts them. Copies their items, unless `to` is NULL. Returns where these end; beyond it up to QD__PICKED_AT_ONCE more
-    /// may be written.
+    /// all do, and counts them. Copies their items, unless `to` is NULL. Returns where these end; beyond it up to
+    /// QD__PICKED_AT_ONCE more may be written.
     qd_entry *(*pick)(qd__picked *lots, unsigned count, bool open, qd_entry *to);
 
     /// Which boxes of two lots overlap a probe, edges included: of the first those of `live`. Returns how many boxes

@@ -64,8 +64,7 @@ const char *picked_items_are_those_of_overlaps(void)
             size_t count = 0;
             for (unsigned k = 0; k < 3; k++) {
                 fill(&random, &lots[k], some_count(&random));
-                picked[k] = (qd__picked){ lots[k].boxes, qd__low_bits_long(lots[k].boxes.count), items,
-                                            &probes[k], 0 };
+                picked[k] = (qd__picked){ lots[k].boxes, qd__low_bits_long(lots[k].boxes.count), items, &probes[k], 0 };
                 picked[k].hits &= prng_below(&random, 2) ? UINT64_MAX : UINT64_C(0x123456789abcdef);
                 picked[k].boxes.count = prng_below(&random, 4) ? picked[k].boxes.count : 0;
                 for (uint32_t i = 0; i < QD__BOXES_MOST; i++) {
