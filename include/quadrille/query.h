@@ -137,8 +137,8 @@ typedef struct qd_rows {
 
 /// The results of single calls, faster: sorted by place, pipelined, on the executor. QD_TOO_SMALL: *total is above the
 /// capacity, the offsets are complete, the rest is unspecified; enlarge and repeat, or begin with capacity 0 to count.
-/// A malformed question has an empty row. Needs some 20 bytes a question from the allocator; without memory the answers
-/// are the same, and take longer. Cost below that of single calls.
+/// A malformed question has an empty row. Needs some 20 bytes a question from the allocator, and for up to a million
+/// results 16 bytes each; without memory the answers are the same, and take longer. Cost below that of single calls.
 QD_API qd_result qd_tree_find_many(const qd_tree *tree, const qd_queries *queries, const qd_rows *rows, size_t *total);
 
 /// A search that pauses: a struct of the caller that owns nothing; copy or drop it at any time. The tree must outlive

@@ -126,24 +126,31 @@ static uint64_t seen_items(const window_searcher *search, const qd__bucket *buck
     return hits;
 }
 
+/// Makes a bucket that has waited ready to be compared with a probe; lanes that are not live are no hits.
+static inline void pick_from(searched_bucket waiting, const qd__aabb *probe, qd__picked *found)
+{
+    const qd__bucket *bucket = waiting.bucket;
+    found->boxes.sides = qd__bucket_sides(bucket);
+    found->boxes.stride = bucket->lanes;
+    found->boxes.count = waiting.covered ? 0 : bucket->lanes;
+    found->hits = bucket->live;
+    found->items = qd__bucket_items(bucket);
+    found->probe = probe;
+}
+
 /// Makes the buckets that have waited longest ready to be compared. What the probe alone does not decide is decided
 /// here.
 static void open_waiting(window_searcher *search, unsigned count)
 {
     uint64_t tests = 0;
     for (unsigned i = 0; i < count; i++) {
-        const qd__bucket *bucket = search->waiting[i].bucket;
-        const bool covered = search->waiting[i].covered;
+        const searched_bucket waiting = search->waiting[i];
         qd__picked *found = &search->found[i];
-        found->boxes.sides = qd__bucket_sides(bucket);
-        found->boxes.stride = bucket->lanes;
-        found->boxes.count = covered ? 0 : bucket->lanes; // those that are not live are no hits
-        found->hits = bucket->live;
-        found->items = qd__bucket_items(bucket);
-        found->probe = &search->shape->probe;
-        tests += covered ? 0 : bucket->count;
+        pick_from(waiting, &search->shape->probe, found);
+        tests += waiting.covered ? 0 : waiting.bucket->count;
         if (!search->picks) {
-            found->hits = seen_items(search, bucket, covered ? bucket->live : qd__items_met(search->shape, bucket));
+            found->hits = seen_items(search, waiting.bucket,
+                                     waiting.covered ? found->hits : qd__items_met(search->shape, waiting.bucket));
             found->boxes.count = 0;
         }
     }
@@ -194,7 +201,7 @@ static bool report_waiting(window_searcher *search, unsigned count)
 /// chains wait then. False: the search is over.
 static bool search_waiting(window_searcher *search)
 {
-    if (search->together) {
+    if (QD__CAN_FEW_SQUARES && search->together) {
         return false;
     }
     const unsigned waiting = search->count, count = search->height > 0 ? (waiting + 1) / 2 : waiting;
@@ -541,13 +548,7 @@ static unsigned open_together(window_searcher *search, const qd__aabb *probes, c
                 return question;
             }
             tests += waiting->covered ? 0 : bucket->count;
-            search->found[i] = (qd__picked){
-                { qd__bucket_sides(bucket), bucket->lanes, waiting->covered ? 0 : bucket->lanes },
-                bucket->live,
-                qd__bucket_items(bucket),
-                &probes[question],
-                0,
-            };
+            pick_from(*waiting, &probes[question], &search->found[i]);
         }
         search->cost.tests += tests;
     }

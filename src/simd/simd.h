@@ -34,10 +34,10 @@ typedef struct qd__lot {
 /// Some boxes with the items that they are of, which of them are of interest, and what they are compared with.
 typedef struct qd__picked {
     qd__boxes boxes;
+    uint32_t found; ///< How many hits are left.
     uint64_t hits;
     const qd_entry *items;
     const qd__aabb *probe;
-    uint32_t found; ///< How many hits are left.
 } qd__picked;
 
 /// Items are copied so many at a time. A page waits for code, so there it is short.

@@ -111,10 +111,11 @@ LANES_TARGET static QD__ALWAYS_INLINE qd_entry *LANES(pick_items)(const qd__pick
 {
     const qd_entry *items = lot->items;
     uint64_t hits = lot->hits;
-    const unsigned count = lot->found;
+    const uint32_t count = lot->found;
     if (lot->boxes.count == 0 && !(hits & (hits + 1))) {
-        for (unsigned i = 0; i < count; i += QD__PICKED_AT_ONCE) { // a length known beforehand needs no call
-            memcpy(to + i, items + i, QD__PICKED_AT_ONCE * sizeof *to);
+        const uint32_t some = QD__PICKED_AT_ONCE > 1 ? QD__PICKED_AT_ONCE : count; // a length that compilers know
+        for (uint32_t i = 0; i < count; i += some) {
+            memcpy(to + i, items + i, some * sizeof *to);
         }
         return to + count;
     }
@@ -141,7 +142,7 @@ LANES_TARGET static qd_entry *LANES(pick)(qd__picked *lots, unsigned count, bool
 #endif
     for (unsigned k = 0; k < count; k++) {
         lots[k].found = (uint32_t)LANES_COUNT(lots[k].hits);
-        to = to && lots[k].hits ? LANES(pick_items)(&lots[k], to) : to;
+        to = to && lots[k].found > 0 ? LANES(pick_items)(&lots[k], to) : to;
     }
     return to;
 }

@@ -64,7 +64,10 @@ const char *picked_items_are_those_of_overlaps(void)
             size_t count = 0;
             for (unsigned k = 0; k < 3; k++) {
                 fill(&random, &lots[k], some_count(&random));
-                picked[k] = (qd__picked){ lots[k].boxes, qd__low_bits_long(lots[k].boxes.count), items, &probes[k], 0 };
+                picked[k] = (qd__picked){ .boxes = lots[k].boxes,
+                                          .hits = qd__low_bits_long(lots[k].boxes.count),
+                                          .items = items,
+                                          .probe = &probes[k] };
                 picked[k].hits &= prng_below(&random, 2) ? UINT64_MAX : UINT64_C(0x123456789abcdef);
                 picked[k].boxes.count = prng_below(&random, 4) ? picked[k].boxes.count : 0;
                 for (uint32_t i = 0; i < QD__BOXES_MOST; i++) {
@@ -80,6 +83,7 @@ const char *picked_items_are_those_of_overlaps(void)
             HOLDS(simd->pick(again, 3, open, NULL) == NULL);
             for (unsigned k = 0; k < 3; k++) {
                 HOLDS(again[k].hits == picked[k].hits);
+                HOLDS(picked[k].found == qd__count_bits_long(picked[k].hits) && again[k].found == picked[k].found);
             }
         }
     }
