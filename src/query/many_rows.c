@@ -348,7 +348,10 @@ static void begin_block(rows *job, const qd__questions *questions, size_t expect
     if (job->offsets) {
         job->offsets[0] = job->start;
     }
-    if (!job->in_place && job->start < job->to->capacity) {
+    if (job->start >= job->to->capacity) {
+        return; // results are counted
+    }
+    if (!job->in_place) {
         make_row_room(job, expected, memory);
     } else if (questions->count >= TOGETHER_LEAST && qd__many_together(job->source)) {
         make_row_room(job, TOGETHER_RESULTS, memory);

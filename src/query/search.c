@@ -565,8 +565,8 @@ unsigned qd__find_together(const struct qd_tree *tree, const qd__fbox *windows, 
     searched_bucket waiting[TOGETHER_WAITING];
     qd__picked found[TOGETHER_WAITING];
     qd__aabb probes[QD__TOGETHER];
-    unsigned ends[QD__TOGETHER];
-    uint64_t nodes[QD__TOGETHER]; // up to and with each question
+    unsigned ends[QD__TOGETHER] = { 0 };
+    uint64_t nodes[QD__TOGETHER] = { 0 }; // up to and with each question
     window_searcher search;
     search.tree = tree;
     search.filter = &open;
