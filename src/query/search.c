@@ -15,8 +15,8 @@
 /// does everything, and the memory answers meanwhile.
 enum {
     SEARCH_WAITING = 12,
-    COVERED_AHEAD = 16,         ///< Items of a bucket of which all are hits; no bucket has fewer lanes.
-    BATCH_ROOM = 2 * QD__BATCH, ///< So that there always is room for several buckets.
+    COVERED_AHEAD = 16,                     ///< Items of a bucket of which all are hits; no bucket has fewer lanes.
+    BATCH_ROOM = QD__BATCH + QD__BATCH / 2, ///< So that there always is room for two buckets.
 };
 static_assert(QD__BATCH + QD__LANES_MOST + QD__PICKED_AT_ONCE <= BATCH_ROOM,
               "a batch that is not full has room for a bucket");
@@ -504,7 +504,9 @@ qd_cost qd__count_shape(const qd__shape *shape, const qd__query_filter *filter)
     return search_for(shape, filter, &sink);
 }
 
-qd_cost qd__visit_shape(const qd__shape *shape, const qd__query_filter *filter, qd_visitor *visitor, void *context)
+/// Never inlined: what its caller does afterwards should not have the batch on the stack.
+QD__NEVER_INLINE qd_cost qd__visit_shape(const qd__shape *shape, const qd__query_filter *filter, qd_visitor *visitor,
+                                         void *context)
 {
     qd_entry batch[BATCH_ROOM];
     qd__sink sink = { .batch = batch, .visitor = visitor, .context = context };
