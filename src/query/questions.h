@@ -51,7 +51,7 @@ static inline size_t qd__question_ahead(const qd__questions *questions, size_t t
 /// Asks for what the questions of some later turns, fewer than those, will read of the tree first.
 void qd__questions_prefetch(const qd__questions *questions, size_t turn);
 
-enum { QD__QUESTION_PARTS = 64 }; ///< At most: the costs of each are kept on the stack.
+enum { QD__QUESTION_PARTS = 128 }; ///< At most: the costs of each are kept on the stack.
 
 /// Into how many parts to cut the answering, with about so many results; at least 1.
 uint32_t qd__questions_parts(const qd__questions *questions, size_t results);
