@@ -63,11 +63,11 @@ contender_found quadtree_windows(contender *self, const fbox *windows, size_t co
                                  void *context)
 {
     contender_found found = { 0 };
-    size_t some = FIRST_QUESTIONS, total = CALL_RESULTS;
-    for (size_t first = 0; first < count; first += some, some = CALL_RESULTS / (total / some + 1) + 1) {
+    size_t wanted = FIRST_QUESTIONS, total = CALL_RESULTS;
+    for (size_t first = 0, some; first < count; first += some) {
         qd_cost cost = { 0 };
         qd_rows rows = { .cost = &cost };
-        some = some < count - first ? some : count - first;
+        some = wanted < count - first ? wanted : count - first;
         if (!ask_some((quadtree *)self, windows + first, some, &rows, &total))
             break;
         found.tests += cost.tests;
@@ -75,6 +75,7 @@ contender_found quadtree_windows(contender *self, const fbox *windows, size_t co
         found.nodes += cost.nodes;
         if (!hand_out(&rows, total, first, visitor, context))
             break;
+        wanted = CALL_RESULTS / (total / some + 1) + 1; // by how many each had
     }
     return found;
 }

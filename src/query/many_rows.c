@@ -176,7 +176,7 @@ static bool answer_together(const rows *job, asked_together *asked, size_t turn,
     const unsigned some = end - turn < asked->most ? (unsigned)(end - turn) : asked->most;
     qd__fbox windows[QD__TOGETHER];
     asked->done = 0;
-    if (!QD__CAN_FEW_SQUARES || !asked->can) {
+    if (!asked->can) {
         return false;
     }
     unsigned i = 0;
@@ -194,7 +194,7 @@ static bool answer_together(const rows *job, asked_together *asked, size_t turn,
 static uint64_t place_together(const rows *job, const asked_together *asked, size_t turn, uint64_t at)
 {
     const qd_entry *from = at < job->to->capacity ? job->buffer : NULL;
-    for (unsigned i = 0; QD__CAN_FEW_SQUARES && i < asked->done; i++) {
+    for (unsigned i = 0; i < asked->done; i++) {
         const size_t hits = (size_t)asked->hits[i];
         if (from) {
             row_filling row = { job->to, at, number_at(job, turn + i) };
@@ -264,7 +264,7 @@ static void find_part(void *context, uint32_t part)
         const bool counted = share.count >= share.room;
         const bool all = answer_together(job, &asked, turn, end, counted ? NULL : share.at + share.count,
                                          counted ? SIZE_MAX : share.room - share.count, &cost);
-        for (unsigned i = 0; QD__CAN_FEW_SQUARES && i < asked.done; i++) {
+        for (unsigned i = 0; i < asked.done; i++) {
             job->offsets[row_at(job, turn + i) + 1] = asked.hits[i];
             share.count += (size_t)asked.hits[i];
         }

@@ -31,7 +31,7 @@ static qd_box some_box(struct prng *random, const struct place *at, uint32_t par
     return box(x, y, x + part * prng_below(random, most), y + part * prng_below(random, most));
 }
 
-// Makes a tree whose origin is 0, inserts a crowd, and rebuilds the tree around it.
+// Makes a tree with its origin at 0, inserts a crowd, and rebuilds the tree around it.
 static qd_tree *crowded_tree(struct prng *random, const struct place *at, uint32_t most_steps, qd_oracle **oracle)
 {
     const qd_tree_def def = { .precision = QD_DOUBLE, .world = box(-1, -1, 1, 1), .leaf_capacity = 32 };
