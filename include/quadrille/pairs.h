@@ -48,18 +48,6 @@ typedef qd_flow qd_pair_visitor(void *context, const qd_pair *pairs, const doubl
 QD_API void qd_tree_visit_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pair_visitor *visit, void *context,
                                 qd_cost *cost);
 
-/// As qd_cursor, for both trees: the same pairs in the same order. Larger batches are faster.
-typedef struct qd_pair_cursor {
-    qd_cost cost;
-    bool changed;
-    uint64_t opaque[192];
-} qd_pair_cursor;
-
-/// Begins a search for pairs.
-QD_API void qd_pair_cursor_begin(qd_pair_cursor *cursor, const qd_tree *tree, const qd_pair_query *query);
-/// Writes the next pairs, and their distances unless `distances` is NULL.
-QD_API size_t qd_pair_cursor_next(qd_pair_cursor *cursor, qd_pair *out, double *distances, size_t capacity);
-
 #ifdef __cplusplus
 }
 #endif

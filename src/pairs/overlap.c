@@ -116,8 +116,10 @@ static bool is_near(const qd__walk *walk, const qd__bucket *bucket, unsigned lan
     return within;
 }
 
-bool qd__overlap_is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lane, const qd__bucket *other,
-                         unsigned at, double *distance)
+/// Is this a pair, by its boxes and by its filters? AABBs have been compared. Sets the distance, 0 where none is asked
+/// about.
+static bool is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lane, const qd__bucket *other, unsigned at,
+                    double *distance)
 {
     *distance = 0;
     return (!walk->filtered || qd__items_pair(bucket, lane, other, at)) &&
@@ -134,7 +136,7 @@ static void report_with_care(qd__walk *walk, const qd__bucket *bucket, const qd_
     for (size_t i = 0; i < count && !walk->stopped; i++) {
         const unsigned lane = codes[i] >> 8, at = codes[i] & 0xff;
         double distance;
-        if (!qd__overlap_is_pair(walk, bucket, lane, other, at, &distance)) {
+        if (!is_pair(walk, bucket, lane, other, at, &distance)) {
             continue;
         }
         qd__overlap_put(&walk->batch[walk->count], &qd__bucket_items(bucket)[lane], &qd__bucket_items(other)[at], walk,
@@ -204,22 +206,13 @@ static unsigned keep_once(qd__code *codes, unsigned count, uint64_t live)
     return kept;
 }
 
-uint64_t qd__overlap_own(qd__walk *walk, const qd__bucket *bucket)
-{
-    if (!walk->imaged && !walk->wanted) {
-        walk->cost.tests += (uint64_t)bucket->count * (bucket->count - 1) / 2;
-        return bucket->live;
-    }
-    const uint64_t live = walk->wanted ? lanes_wanted(bucket, qd__walk_seen_home(walk)) : bucket->live;
-    walk->cost.tests += (uint64_t)qd__count_bits_long(live) * bucket->count;
-    return live;
-}
-
 /// The same as qd__overlap_within, where not all of the bucket's items go with all of them.
-static void overlap_some_within(qd__walk *walk, const qd__bucket *bucket, uint64_t live, bool open)
+static void overlap_some_within(qd__walk *walk, const qd__bucket *bucket, bool open)
 {
     qd__code codes[QD__CODES_MOST];
+    const uint64_t live = walk->wanted ? lanes_wanted(bucket, qd__walk_seen_home(walk)) : bucket->live;
     const qd__boxes boxes = qd__bucket_boxes(bucket), grown = boxes_to_overlap(walk, bucket);
+    walk->cost.tests += (uint64_t)qd__count_bits_long(live) * bucket->count;
     for (uint64_t left = live; left && !walk->stopped;) {
         const unsigned count = walk->home->simd->overlap_each(grown, &left, boxes, bucket->live, open, codes);
         report_pairs(walk, bucket, bucket, codes, keep_once(codes, count, live));
@@ -228,14 +221,14 @@ static void overlap_some_within(qd__walk *walk, const qd__bucket *bucket, uint64
 
 void qd__overlap_within(qd__walk *walk, const qd__bucket *bucket)
 {
-    const uint64_t live = qd__overlap_own(walk, bucket);
     const bool open = walk->open && !walk->near; // distances decide by themselves
     if (walk->imaged || walk->wanted) {
-        overlap_some_within(walk, bucket, live, open);
+        overlap_some_within(walk, bucket, open);
         return;
     }
     qd__code codes[QD__CODES_MOST];
     const qd__boxes boxes = qd__bucket_boxes(bucket);
+    walk->cost.tests += (uint64_t)bucket->count * (bucket->count - 1) / 2;
     for (uint32_t row = 0; row < boxes.count && !walk->stopped;) {
         const unsigned count = walk->home->simd->overlap_within(boxes, &row, open, codes);
         report_pairs(walk, bucket, bucket, codes, count);
@@ -281,17 +274,6 @@ static inline void set_lot(qd__lot *lot, qd__walk *walk, const qd__bucket *bucke
     }
 }
 
-void qd__overlap_reaching(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, uint64_t *live,
-                          uint64_t *some)
-{
-    qd__lot lot;
-    set_lot(&lot, walk, bucket, walk->imaged);
-    walk->cost.tests += reach_common(walk->home->simd, &lot, other, live, some);
-    if (walk->wanted && *live && *some) {
-        keep_wanted(walk, bucket, live, other, some);
-    }
-}
-
 /// Goes on with `live` items of a bucket and `some` of another, after pairs that were enough for one call.
 static void overlap_rest(qd__walk *walk, const qd__bucket *bucket, uint64_t live, const qd__bucket *other,
                          uint64_t some, qd__code codes[QD__CODES_MOST])
@@ -310,11 +292,15 @@ void qd__overlap_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live,
     const bool open = walk->open && !walk->near; // distances decide by themselves
     uint64_t some;
     unsigned count = 0;
+    qd__lot lot;
+    set_lot(&lot, walk, bucket, walk->imaged);
     if (walk->wanted) {
-        qd__overlap_reaching(walk, bucket, other, &live, &some);
+        walk->cost.tests += reach_common(walk->home->simd, &lot, other, &live, &some);
+        if (live && some) {
+            keep_wanted(walk, bucket, &live, other, &some);
+        }
     } else {
-        qd__lot lot, other_lot;
-        set_lot(&lot, walk, bucket, walk->imaged);
+        qd__lot other_lot;
         set_lot(&other_lot, walk, other, false);
         count = walk->home->simd->overlap_lots(&lot, &live, &other_lot, &some, open, codes, &walk->cost.tests);
     }
@@ -324,15 +310,6 @@ void qd__overlap_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live,
     if (live) {
         overlap_rest(walk, bucket, live, other, some, codes);
     }
-}
-
-uint64_t qd__overlap_row(const qd__walk *walk, const qd__bucket *bucket, unsigned lane, const qd__bucket *other)
-{
-    qd__aabb aabb = qd__bucket_aabb(bucket, lane);
-    if (walk->imaged) {
-        aabb = qd__image(walk, walk->home, aabb, walk->other);
-    }
-    return walk->home->simd->overlap(qd__bucket_boxes(other), qd__probe(aabb), walk->open && !walk->near);
 }
 
 bool qd__match_filters(const qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)

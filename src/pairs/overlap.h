@@ -18,23 +18,6 @@ void qd__overlap_within(qd__walk *walk, const qd__bucket *bucket);
 /// `live` items of a home bucket with those of another.
 void qd__overlap_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live, const qd__bucket *other);
 
-// The same row by row, for a search that pauses.
-
-/// The items of a bucket that make rows with its own items: `other` of a row comes after its item or is none of these.
-uint64_t qd__overlap_own(qd__walk *walk, const qd__bucket *bucket);
-
-/// Of two buckets, which items may make pairs: some of `live`, and of the other bucket's, in `some`.
-void qd__overlap_reaching(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, uint64_t *live,
-                          uint64_t *some);
-
-/// Which items of the other bucket one item of a home bucket may make a pair with.
-uint64_t qd__overlap_row(const qd__walk *walk, const qd__bucket *bucket, unsigned lane, const qd__bucket *other);
-
-/// Is this a pair, by its boxes and by its filters? AABBs have been compared. Sets the distance, 0 where none is asked
-/// about.
-bool qd__overlap_is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lane, const qd__bucket *other,
-                         unsigned at, double *distance);
-
 /// Makes a pair: the one with the lower slot first; in a join, the one of the first tree. The order decides where each
 /// is written: a branch would be mispredicted half the time.
 static inline void qd__overlap_put(qd_pair *pair, const qd_entry *one, const qd_entry *other, const qd__walk *walk,

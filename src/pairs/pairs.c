@@ -1,7 +1,8 @@
-// Every pair at once, overlapping or near, of one tree or between two. The walk is taken by this thread alone, or
-// shared out to workers.
+// Every pair at once, overlapping or near, of one tree or between two: the question made ready for its trees, and the
+// calls. This thread takes the walk alone, or workers share it.
+#include "distance.h"
+#include "image.h"
 #include "overlap.h"
-#include "pair_question.h"
 #include "parts.h"
 #include "schedule.h"
 #include "visitor.h"
@@ -9,6 +10,56 @@
 #include <string.h>
 
 enum { PAIR_BATCH = 64 }; ///< So many lie on the stack.
+
+/// What a question's filter sees of each tree: an item to ignore is one of the first.
+static void set_filter(qd__walk *walk, const qd_pair_query *query)
+{
+    walk->seen[0] = qd__query_filter_of(query->filter, query->ignore);
+    walk->seen[1] = qd__query_filter_of(query->filter, walk->home == walk->other ? query->ignore : 0);
+    walk->wanted = !qd__filter_is_open(&walk->seen[0]) && !qd__filter_is_open(&walk->seen[1]);
+}
+
+/// False: there is no such distance.
+static bool set_distance(qd__walk *walk, double distance)
+{
+    const double asked = walk->exact ? distance : qd__double_of((float)distance);
+    walk->near = asked != 0;
+    walk->told = distance > 0;
+    walk->imaged = walk->near || !qd__is_one_frame(walk->home, walk->other);
+    walk->reach = !walk->near ? 0 : walk->exact ? qd__wide_reach_of(asked) : qd__reach_of((float)asked);
+    walk->most = walk->exact ? asked : asked * asked;
+    return asked >= 0;
+}
+
+/// Makes a question ready for its trees and begins a walk, its batch apart. False: the question finds nothing. NULL:
+/// every overlapping pair.
+static bool begin_walk(qd__walk *walk, const qd_tree *tree, const qd_pair_query *query)
+{
+    const qd_pair_query every = { .other = NULL };
+    query = query ? query : &every;
+    walk->home = tree;
+    walk->other = query->other ? query->other : tree;
+    walk->join = query->other != NULL;
+    walk->turned = walk->stopped = false;
+    walk->exact = qd__is_precise(tree) || qd__is_precise(walk->other);
+    walk->edges_open = tree->edges_open || walk->other->edges_open;
+    walk->open = walk->edges_open && !walk->exact;
+    walk->filtered = tree->filtered || walk->other->filtered;
+    walk->changes = qd__walk_changes(walk);
+    walk->visitor = NULL;
+    walk->context = NULL;
+    walk->scheduler = NULL;
+    walk->batch = NULL;
+    walk->distances = NULL;
+    walk->room = walk->count = 0;
+    walk->cost = (qd_cost){ 0, 0, 0 };
+    walk->grown_of = NULL;
+    set_filter(walk, query);
+    const bool good = set_distance(walk, query->distance);
+    walk->plain =
+        !walk->filtered && !walk->wanted && !walk->imaged && qd__is_precise(tree) == qd__is_precise(walk->other);
+    return good;
+}
 
 /// All of a walk that has its batch.
 static void take_pairs(qd__walk *walk)
@@ -47,7 +98,7 @@ void qd_tree_visit_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pai
                          qd_cost *cost)
 {
     qd__walk walk; // too large to be cleared for nothing
-    if (qd__walk_begin(&walk, tree, query)) {
+    if (begin_walk(&walk, tree, query)) {
         visit_batches(&walk, visit, context);
     }
     if (cost) {
@@ -93,7 +144,7 @@ size_t qd_tree_find_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pa
 {
     qd__walk walk;
     pair_arrays arrays = { out, distances, capacity, 0 };
-    const bool good = qd__walk_begin(&walk, tree, query);
+    const bool good = begin_walk(&walk, tree, query);
     if (good && total) {
         visit_batches(&walk, fill_arrays, &arrays);
     } else if (good) {
@@ -117,5 +168,5 @@ static qd_flow pass_over(void *context, const qd_pair *pairs, const double *dist
 size_t qd_tree_count_pairs(const qd_tree *tree, const qd_pair_query *query)
 {
     qd__walk walk;
-    return qd__walk_begin(&walk, tree, query) ? (size_t)visit_batches(&walk, pass_over, NULL).hits : 0;
+    return begin_walk(&walk, tree, query) ? (size_t)visit_batches(&walk, pass_over, NULL).hits : 0;
 }

@@ -7,8 +7,6 @@ static bool ask_about_pairs(struct model_runner *runner, const struct model_call
     struct compare *compare = &runner->compare;
     if (call->op == OP_PAIRS)
         return compare_pairs(compare, &query, NULL, call->limit);
-    if (call->op == OP_PAIR_CURSOR)
-        return compare_pair_cursor(compare, &query, call->limit);
     return compare_two_trees(compare, (unsigned)call->item.user, query.distance, call->limit);
 }
 
@@ -46,7 +44,7 @@ static void expect_count(struct model_runner *runner, const struct model_call *c
     size_t right = runner->compare.expected_count;
     if (call->op == OP_VISIT_RANKED || call->op == OP_TWO_TREES || call->op == OP_DETAILS)
         return;
-    const bool stops = call->op == OP_VISIT || call->op == OP_PAIRS || call->op == OP_PAIR_CURSOR;
+    const bool stops = call->op == OP_VISIT || call->op == OP_PAIRS;
     if (stops && call->limit != SIZE_MAX)
         return;
     if (!stops && call->op != OP_TOTAL && right > call->limit)

@@ -163,7 +163,7 @@ void model__decode_question(struct decoder *decoder, enum model_op op)
         questions(decoder, call, choice);
     else if (op == OP_FIND_RANKED || op == OP_VISIT_RANKED || op == OP_RANKED_CURSOR)
         some_ranked(decoder, asked);
-    else if (op == OP_PAIRS || op == OP_PAIR_CURSOR || op == OP_TWO_TREES)
+    else if (op == OP_PAIRS || op == OP_TWO_TREES)
         asked->number = choice & 16 || decoder->crowd > 0 ? 0 : model_length(&decoder->places);
     else
         model__some_query(decoder, asked);

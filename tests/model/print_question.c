@@ -81,8 +81,6 @@ static const char *helper_of(enum model_op op)
         return "browse_ranked";
     case OP_PAIRS:
         return "visit_pairs";
-    case OP_PAIR_CURSOR:
-        return "browse_pairs";
     default: // printed as a question about the tree with itself
         return "join";
     }

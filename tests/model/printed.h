@@ -249,17 +249,6 @@ static inline size_t visit_pairs(const qd_pair_query *query, size_t limit)
     return most - left;
 }
 
-static inline size_t browse_pairs(const qd_pair_query *query, size_t limit)
-{
-    qd_pair_cursor cursor;
-    qd_pair pair;
-    size_t n = 0;
-    qd_pair_cursor_begin(&cursor, tree, query);
-    while (n < limit && qd_pair_cursor_next(&cursor, &pair, NULL, 1) == 1)
-        n++;
-    return n;
-}
-
 static inline size_t join(const qd_pair_query *query, size_t limit)
 {
     qd_pair_query with_itself = *query;

@@ -68,7 +68,7 @@ bool model_asks_many(enum model_op op)
 
 bool model_finds_all_pairs(enum model_op op)
 {
-    return op == OP_PAIRS || op == OP_PAIR_CURSOR || op == OP_TWO_TREES; // a visit goes beside the cursor
+    return op == OP_PAIRS || op == OP_TWO_TREES;
 }
 
 bool model_is_about_contacts(enum model_op op)
@@ -173,7 +173,6 @@ const char *model_op_name(enum model_op op)
         [OP_VISIT_RANKED] = "visit_ranked",
         [OP_RANKED_CURSOR] = "ranked_cursor",
         [OP_PAIRS] = "pairs",
-        [OP_PAIR_CURSOR] = "pair_cursor",
         [OP_TWO_TREES] = "two_trees",
         [OP_DETAILS] = "details",
         [OP_TOTAL] = "total",

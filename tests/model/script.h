@@ -37,7 +37,6 @@ enum model_op {
     OP_VISIT_RANKED,
     OP_RANKED_CURSOR,
     OP_PAIRS,
-    OP_PAIR_CURSOR,
     OP_TWO_TREES,
     OP_DETAILS,
     OP_TOTAL,

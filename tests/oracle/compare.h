@@ -53,7 +53,6 @@ bool compare_ranked(struct compare *compare, const qd_ranked *ranked, size_t lim
 bool compare_pairs(struct compare *compare, const qd_pair_query *query, qd_oracle *other, size_t limit);
 // The same question about pairs once more, and nothing has changed since.
 bool compare_pairs_again(struct compare *compare, const qd_pair_query *query, size_t limit);
-bool compare_pair_cursor(struct compare *compare, const qd_pair_query *query, size_t limit); // beside a visitor
 
 // Pairs with the tree itself, or with a tree of some of its items, mirrored or not, of either precision and edges; or
 // those of that tree with this one. `kind` says which, any number will do.

@@ -154,79 +154,6 @@ bool compare_pairs_again(struct compare *compare, const qd_pair_query *query, si
            same_beginning(compare, query, &found) && same_arrays(compare, query, &found);
 }
 
-// A visit of all pairs and a cursor go side by side.
-struct beside {
-    struct compare *compare;
-    qd_pair_cursor cursor;
-    size_t count, limit;
-    bool distances, failed;
-};
-
-static bool is_next(struct beside *beside, const qd_pair *right, double distance)
-{
-    qd_pair pair;
-    double told = 0;
-    return qd_pair_cursor_next(&beside->cursor, &pair, beside->distances ? &told : NULL, 1) == 1 &&
-           compare__same_entry(pair.a, right->a) && compare__same_entry(pair.b, right->b) &&
-           (!beside->distances || told == distance);
-}
-
-static qd_flow go_beside(void *context, const qd_pair *pairs, const double *distances, size_t count)
-{
-    struct beside *beside = context;
-    beside->distances = distances != NULL;
-    for (size_t i = 0; i < count && beside->count < beside->limit; i++) {
-        if (!is_next(beside, &pairs[i], distances ? distances[i] : 0)) {
-            beside->failed = true;
-            compare_fails(beside->compare, "pair_cursor: pair %zu is not slots %u and %u as for the visitor",
-                          beside->count, qd_id_slot(pairs[i].a.id), qd_id_slot(pairs[i].b.id));
-            return QD_STOP;
-        }
-        beside->count++;
-    }
-    return beside->count < beside->limit ? QD_CONTINUE : QD_STOP;
-}
-
-// All pairs again, many at a time.
-static bool has_as_many(struct compare *compare, const qd_pair_query *query, size_t right)
-{
-    qd_pair pairs[37];
-    double distances[37];
-    qd_pair_cursor cursor;
-    qd_pair_cursor_begin(&cursor, compare->tree, query);
-    size_t count = 0;
-    for (size_t got = 1; got > 0; count += got)
-        got = qd_pair_cursor_next(&cursor, pairs, distances, 1 + count % 37);
-    return count == right ||
-           compare_fails(compare, "pair_cursor: %zu pairs by batches, but there are %zu", count, right);
-}
-
-bool compare_pair_cursor(struct compare *compare, const qd_pair_query *query, size_t limit)
-{
-    struct beside beside = { .compare = compare, .limit = limit };
-    qd_cost cost;
-    qd_pair_cursor_begin(&beside.cursor, compare->tree, query);
-    qd_tree_visit_pairs(compare->tree, query, go_beside, &beside, &cost);
-    compare->expected_count = beside.count;
-    if (beside.failed)
-        return false;
-    if (limit != SIZE_MAX && beside.count >= limit) // the visitor has been stopped
-        return true;
-    qd_pair pair;
-    const qd_pair_cursor *cursor = &beside.cursor;
-    if (qd_pair_cursor_next(&beside.cursor, &pair, NULL, 1) != 0)
-        return compare_fails(compare, "pair_cursor: goes on after the last of %zu", beside.count);
-    if (cost.nodes != cursor->cost.nodes || cost.tests != cursor->cost.tests || cost.hits != cursor->cost.hits)
-        return compare_fails(compare,
-                             "pair_cursor: costs %" PRIu64 " nodes, %" PRIu64 " tests, %" PRIu64 " hits, not "
-                             "%" PRIu64 ", %" PRIu64 ", %" PRIu64 " as a visit does",
-                             cursor->cost.nodes, cursor->cost.tests, cursor->cost.hits, cost.nodes, cost.tests,
-                             cost.hits);
-    if (cursor->changed)
-        return compare_fails(compare, "pair_cursor: says that the tree has changed");
-    return has_as_many(compare, query, beside.count);
-}
-
 // Another tree and its oracle.
 struct partner {
     qd_tree *tree;
@@ -270,8 +197,7 @@ static bool pairs_with(struct compare *compare, const struct partner *partner, b
         compare->tree = partner->tree;
         compare->oracle = partner->oracle;
     }
-    const bool good = compare_pairs(compare, &query, swapped ? before.oracle : partner->oracle, limit) &&
-                      compare_pair_cursor(compare, &query, limit);
+    const bool good = compare_pairs(compare, &query, swapped ? before.oracle : partner->oracle, limit);
     compare->tree = before.tree;
     compare->oracle = before.oracle;
     return good;

@@ -1,5 +1,6 @@
 // Arrays of the caller: what is written where there is less room, or more, than there are pairs.
-#include "support.h"
+#include "field.h"
+#include <math.h>
 #include <string.h>
 
 enum { ITEMS = 600, ROOM = 200000 };
@@ -69,58 +70,37 @@ static void distances_of_overlapping_pairs(void **state)
     qd_tree_destroy(tree);
 }
 
-// The same pairs in batches of any size, and the same cost.
-static void cursors_take_any_number_at_once(void **state)
+// Straddlers in upper nodes, chains of many buckets, nodes at the largest depth: the same order for arrays and
+// visitors.
+static void pairs_of_awkward_trees_come_in_the_same_order(void **state)
 {
     (void)state;
-    qd_tree *tree = tree_of_squares(QD_FLOAT);
-    const qd_pair_query query = { .distance = 2 };
-    const size_t all = qd_tree_find_pairs(tree, &query, pairs, NULL, ROOM, NULL);
-    for (size_t batch = 1; batch < 5000; batch = batch * 7 + 2) {
-        qd_pair_cursor cursor;
-        size_t count = 0;
-        qd_pair_cursor_begin(&cursor, tree, &query);
-        assert_int_equal(qd_pair_cursor_next(&cursor, again, NULL, 0), 0);
-        for (size_t got; (got = qd_pair_cursor_next(&cursor, again + count, distances, batch)) > 0; count += got)
-            assert_true(got <= batch);
-        assert_int_equal(count, all);
-        assert_int_equal(cursor.cost.hits, all);
-        assert_memory_equal(pairs, again, all * sizeof *pairs);
+    struct prng random = { 77 };
+    for (int scene = 0; scene < 12; scene++) {
+        struct field field;
+        field_open(&field, scene & 2 ? QD_DOUBLE : QD_FLOAT, scene & 1 ? QD_OPEN : QD_CLOSED);
+        for (int i = 0; i < 500; i++) {
+            const double x = prng_between(&random, 0, 1000), y = prng_between(&random, 0, 1000);
+            const double size = prng_below(&random, 20) ? 1.0 : prng_between(&random, 0, 900);
+            field_add(&field, scene < 4 ? box(1, 1, 2, 2) : qd_box_xywh(x, y, size, scene < 8 ? size : 1e-3));
+        }
+        for (int i = 0; i < 200; i++) { // crowded around a point, down to the smallest nodes
+            const double close = ldexp(1, -(int)prng_below(&random, 30));
+            field_add(&field, point_at(500 + close, 500 + (prng_below(&random, 2) ? close : 0)));
+        }
+        if (!compare_pairs(&field.compare, NULL, NULL, 1998) || !compare_pairs_again(&field.compare, NULL, 1))
+            fail_msg("scene %d: %s", scene, field.compare.why);
+        field_close(&field);
     }
-    qd_tree_destroy(tree);
-}
-
-static void a_copied_cursor_goes_on_where_it_was(void **state)
-{
-    (void)state;
-    qd_tree *tree = tree_of_squares(QD_DOUBLE), *other = tree_of_squares(QD_FLOAT);
-    const qd_pair_query query = { .other = other };
-    qd_pair_cursor cursor, copy;
-    qd_pair_cursor_begin(&cursor, tree, &query);
-    assert_int_equal(qd_pair_cursor_next(&cursor, pairs, NULL, 333), 333);
-    copy = cursor;
-    const size_t rest = qd_pair_cursor_next(&cursor, pairs, NULL, ROOM);
-    assert_true(rest > 600);
-    assert_int_equal(qd_pair_cursor_next(&copy, again, NULL, ROOM), rest);
-    assert_memory_equal(pairs, again, rest * sizeof *pairs);
-    qd_tree_destroy(tree);
-    qd_tree_destroy(other);
-}
-
-static void a_zeroed_cursor_is_at_its_end(void **state)
-{
-    (void)state;
-    qd_pair_cursor cursor = { .changed = false };
-    assert_int_equal(qd_pair_cursor_next(&cursor, pairs, distances, 10), 0);
-    assert_false(cursor.changed);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(never_writes_more_than_there_is_room_for), cmocka_unit_test(no_room_at_all),
-        cmocka_unit_test(distances_of_overlapping_pairs),           cmocka_unit_test(cursors_take_any_number_at_once),
-        cmocka_unit_test(a_copied_cursor_goes_on_where_it_was),     cmocka_unit_test(a_zeroed_cursor_is_at_its_end),
+        cmocka_unit_test(never_writes_more_than_there_is_room_for),
+        cmocka_unit_test(no_room_at_all),
+        cmocka_unit_test(distances_of_overlapping_pairs),
+        cmocka_unit_test(pairs_of_awkward_trees_come_in_the_same_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,7 +11,6 @@ static void expect_join(struct crowd *a, struct crowd *b, size_t limit)
     const qd_pair_query with_b = { .other = b->tree }, with_a = { .other = a->tree };
     crowd_expect(a, compare_pairs(&a->compare, &with_b, b->oracle, limit));
     crowd_expect(b, compare_pairs(&b->compare, &with_a, a->oracle, limit));
-    crowd_expect(a, compare_pair_cursor(&a->compare, &with_b, limit));
 }
 
 // With each of these limits, and without one.
@@ -22,7 +21,6 @@ static void expect_joins(struct crowd *a, struct crowd *b, const size_t *limits,
     for (size_t i = 0; i < count; i++) {
         crowd_expect(a, compare_pairs_again(&a->compare, &with_b, limits[i]));
         crowd_expect(b, compare_pairs_again(&b->compare, &with_a, limits[i]));
-        crowd_expect(a, compare_pair_cursor(&a->compare, &with_b, limits[i]));
     }
 }
 
@@ -181,29 +179,6 @@ static void a_visitor_that_changes_the_second_tree(void **state)
     crowd_close(&pair[1]);
 }
 
-// A cursor stops when either tree changes, and does not go on.
-static void a_cursor_sees_changes_of_both(void **state)
-{
-    (void)state;
-    for (int which = 0; which < 2; which++) {
-        struct crowd pair[2];
-        qd_pair found;
-        qd_pair_cursor cursor;
-        crowd_open(&pair[0], ONE_PLACE, NULL, 100, 3, false);
-        crowd_open(&pair[1], ONE_PLACE, NULL, 100, 4, false);
-        const qd_pair_query query = { .other = pair[1].tree };
-        qd_pair_cursor_begin(&cursor, pair[0].tree, &query);
-        assert_int_equal(qd_pair_cursor_next(&cursor, &found, NULL, 1), 1);
-        assert_false(cursor.changed);
-        put(pair[which].tree, item_at(point_at(1, 1)));
-        assert_int_equal(qd_pair_cursor_next(&cursor, &found, NULL, 1), 0);
-        assert_true(cursor.changed);
-        assert_int_equal(qd_pair_cursor_next(&cursor, &found, NULL, 1), 0);
-        crowd_close(&pair[0]);
-        crowd_close(&pair[1]);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,7 +189,6 @@ int main(void)
         cmocka_unit_test(nothing_to_join),
         cmocka_unit_test(costs_what_they_share),
         cmocka_unit_test(a_visitor_that_changes_the_second_tree),
-        cmocka_unit_test(a_cursor_sees_changes_of_both),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

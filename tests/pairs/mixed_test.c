@@ -1,5 +1,5 @@
 // Pairs of two trees of any precision, origin, world and edges, overlapping or within a distance, with filters and with
-// an item that is ignored: as brute force finds them, and by a cursor in the same order.
+// an item that is ignored: as brute force finds them.
 #include "all.h"
 #include "crowd.h"
 #include <float.h>
@@ -51,7 +51,6 @@ static void ask_some(struct crowd *crowd, struct crowd *other, struct prng *rand
         const qd_pair_query query = some_question(random, other ? other->tree : NULL);
         const size_t limit = prng_below(random, 2) ? SIZE_MAX : 1 + prng_below(random, 600);
         crowd_expect(crowd, compare_pairs(&crowd->compare, &query, other ? other->oracle : NULL, limit));
-        crowd_expect(crowd, compare_pair_cursor(&crowd->compare, &query, SIZE_MAX));
     }
 }
 

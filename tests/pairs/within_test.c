@@ -13,7 +13,6 @@ enum { DISTANCES = sizeof distances / sizeof *distances };
 static void expect_within(struct crowd *crowd, qd_pair_query query, size_t limit)
 {
     crowd_expect(crowd, compare_pairs(&crowd->compare, &query, NULL, limit));
-    crowd_expect(crowd, compare_pair_cursor(&crowd->compare, &query, limit));
 }
 
 static void expect_all_distances(enum crowd_kind kind, const qd_tree_def *def, bool filters)
@@ -21,12 +20,12 @@ static void expect_all_distances(enum crowd_kind kind, const qd_tree_def *def, b
     struct crowd crowd;
     crowd_open(&crowd, kind, def, all_or(250, 150), (uint64_t)kind + 1, filters);
     for (int i = 0; i < DISTANCES; i++)
-        expect_within(&crowd, (qd_pair_query){ .distance = distances[i] }, SIZE_MAX);
+        expect_within(&crowd, (qd_pair_query){ .distance = distances[i] }, 500);
     for (int i = 0; i < 4; i++)
-        expect_within(&crowd, (qd_pair_query){ .distance = ldexp(1, i * 500 - 1000) }, SIZE_MAX);
-    expect_within(&crowd, (qd_pair_query){ .distance = DBL_MAX }, SIZE_MAX);
+        expect_within(&crowd, (qd_pair_query){ .distance = ldexp(1, i * 500 - 1000) }, 500);
+    expect_within(&crowd, (qd_pair_query){ .distance = DBL_MAX }, 500);
     const qd_id seventh = (qd_id)1 << 32 | 7;
-    expect_within(&crowd, (qd_pair_query){ .distance = 2, .filter = { .mask = 3 }, .ignore = seventh }, SIZE_MAX);
+    expect_within(&crowd, (qd_pair_query){ .distance = 2, .filter = { .mask = 3 }, .ignore = seventh }, 500);
     crowd_close(&crowd);
 }
 
@@ -59,10 +58,8 @@ static void many(void **state)
     crowd_open(&crowd, SIZES, NULL, 5000, 9, false);
     const qd_pair_query near = { .distance = 0.7 };
     expect_within(&crowd, near, 1);
-    for (size_t limit = 13; limit < 20000; limit = limit * 12 + 1) {
+    for (size_t limit = 13; limit < 20000; limit = limit * 12 + 1)
         crowd_expect(&crowd, compare_pairs_again(&crowd.compare, &near, limit));
-        crowd_expect(&crowd, compare_pair_cursor(&crowd.compare, &near, limit));
-    }
     expect_within(&crowd, (qd_pair_query){ .distance = 0.1 }, SIZE_MAX);
     expect_within(&crowd, (qd_pair_query){ .distance = 5 }, SIZE_MAX);
     crowd_close(&crowd);
@@ -88,16 +85,12 @@ static void distances_that_find_nothing(void **state)
         const qd_pair_query query = { .distance = bad[i] };
         qd_cost cost = { 1, 1, 1 };
         size_t total = 1;
-        qd_pair_cursor cursor;
         qd_pair pair;
         qd_tree_visit_pairs(crowd.tree, &query, no_pairs, NULL, &cost);
         assert_int_equal(cost.hits + cost.nodes + cost.tests, 0);
         assert_int_equal(qd_tree_count_pairs(crowd.tree, &query), 0);
         assert_int_equal(qd_tree_find_pairs(crowd.tree, &query, &pair, NULL, 1, &total), 0);
         assert_int_equal(total, 0);
-        qd_pair_cursor_begin(&cursor, crowd.tree, &query);
-        assert_int_equal(qd_pair_cursor_next(&cursor, &pair, NULL, 1), 0);
-        assert_false(cursor.changed);
     }
     crowd_close(&crowd);
 }

@@ -40,8 +40,7 @@ static void ask(struct field *field, struct prng *random, enum numbers kind, int
         const size_t limit = prng_below(random, 2) ? SIZE_MAX : prng_below(random, 50);
         const qd_query query = query_of(some_shape(random, kind, corners), (qd_relation)prng_below(random, 3));
         const qd_ranked ranked = some_ranked(random, kind);
-        if (!compare_cursor(compare, &query, limit) || !compare_ranked_cursor(compare, &ranked, limit) ||
-            !compare_pair_cursor(compare, NULL, limit))
+        if (!compare_cursor(compare, &query, limit) || !compare_ranked_cursor(compare, &ranked, limit))
             fail_msg("scene %d, question %d: %s", scene, i, compare->why);
     }
 }
@@ -66,7 +65,6 @@ static void cursors_tell_what_the_whole_question_tells(void **state)
 struct cursors {
     qd_cursor found;
     qd_ranked_cursor nearest, ray;
-    qd_pair_cursor pairs;
 };
 
 static struct cursors cursors_over(const qd_tree *tree, const qd_query *query, const qd_ranked *nearest,
@@ -76,7 +74,6 @@ static struct cursors cursors_over(const qd_tree *tree, const qd_query *query, c
     qd_cursor_begin(&cursors.found, tree, query);
     qd_ranked_cursor_begin(&cursors.nearest, tree, nearest);
     qd_ranked_cursor_begin(&cursors.ray, tree, ray);
-    qd_pair_cursor_begin(&cursors.pairs, tree, NULL);
     return cursors;
 }
 
@@ -85,14 +82,13 @@ static size_t step(struct cursors *cursors)
 {
     qd_entry found;
     qd_hit hit;
-    qd_pair pair;
     return qd_cursor_next(&cursors->found, &found, 1) + qd_ranked_cursor_next(&cursors->nearest, &hit, 1) +
-           qd_ranked_cursor_next(&cursors->ray, &hit, 1) + qd_pair_cursor_next(&cursors->pairs, &pair, NULL, 1);
+           qd_ranked_cursor_next(&cursors->ray, &hit, 1);
 }
 
 static bool none_is_changed(const struct cursors *cursors)
 {
-    return !cursors->found.changed && !cursors->nearest.changed && !cursors->ray.changed && !cursors->pairs.changed;
+    return !cursors->found.changed && !cursors->nearest.changed && !cursors->ray.changed;
 }
 
 static void bad_questions_have_no_results(void **state)
@@ -132,7 +128,6 @@ static void an_empty_tree_has_no_results(void **state)
         field_open(&field, (qd_precision)precision, QD_CLOSED);
         assert_true(compare_cursor(&field.compare, &everything, SIZE_MAX));
         assert_true(compare_ranked_cursor(&field.compare, &nearest, SIZE_MAX));
-        assert_true(compare_pair_cursor(&field.compare, NULL, SIZE_MAX));
         field_close(&field);
     }
 }
@@ -152,12 +147,11 @@ static void a_change_ends_all_cursors_for_good(void **state)
         for (int j = 0; j < 100; j++)
             id = put(tree, item_at(box(0, 0, 1, 1)));
         struct cursors cursors = cursors_over(tree, &query, &nearest, &ray);
-        assert_int_equal(step(&cursors), 4);
+        assert_int_equal(step(&cursors), 3);
         assert_int_equal(qd_tree_move(tree, id, box(0, 0, 2, 2)), QD_OK);
         for (int again = 0; again < 3; again++) {
             assert_int_equal(step(&cursors), 0);
-            assert_true(cursors.found.changed && cursors.nearest.changed && cursors.ray.changed &&
-                        cursors.pairs.changed);
+            assert_true(cursors.found.changed && cursors.nearest.changed && cursors.ray.changed);
             assert_int_equal(qd_tree_clear(tree), QD_OK);
         }
         qd_tree_destroy(tree);
@@ -179,20 +173,16 @@ static void a_copy_goes_on_from_the_same_place(void **state)
         struct cursors cursors = cursors_over(tree, &query, &nearest, &nearest);
         corners[0] = corners[1] = corners[2] = origin;
         for (int i = 0; i < 40; i++)
-            assert_int_equal(step(&cursors), 4);
+            assert_int_equal(step(&cursors), 3);
         struct cursors copy = cursors;
         for (int i = 0; i < 100; i++) {
             qd_entry found, other_found;
             qd_hit hit, other_hit;
-            qd_pair pair, other_pair;
             assert_int_equal(qd_cursor_next(&cursors.found, &found, 1), 1);
             assert_int_equal(qd_cursor_next(&copy.found, &other_found, 1), 1);
             assert_int_equal(qd_ranked_cursor_next(&cursors.nearest, &hit, 1), 1);
             assert_int_equal(qd_ranked_cursor_next(&copy.nearest, &other_hit, 1), 1);
-            assert_int_equal(qd_pair_cursor_next(&cursors.pairs, &pair, NULL, 1), 1);
-            assert_int_equal(qd_pair_cursor_next(&copy.pairs, &other_pair, NULL, 1), 1);
             assert_true(found.id == other_found.id && hit.item.id == other_hit.item.id);
-            assert_true(pair.a.id == other_pair.a.id && pair.b.id == other_pair.b.id);
         }
         flock_free(&flock);
         qd_tree_destroy(tree);
@@ -216,17 +206,13 @@ static void filters_hold_for_cursors(void **state)
     struct cursors cursors = cursors_over(tree, &query, &nearest, &nearest);
     qd_entry found;
     qd_hit hit;
-    qd_pair pair;
-    size_t counts[3] = { 0, 0, 0 };
+    size_t counts[2] = { 0, 0 };
     for (; qd_cursor_next(&cursors.found, &found, 1); counts[0]++)
         assert_true(found.user % 2 == 0 && found.user > 0);
     for (; qd_ranked_cursor_next(&cursors.nearest, &hit, 1); counts[1]++)
         assert_true(hit.item.user % 2 == 0 && hit.item.user > 0);
-    for (; qd_pair_cursor_next(&cursors.pairs, &pair, NULL, 1); counts[2]++)
-        assert_true(pair.a.user % 2 == pair.b.user % 2);
     assert_int_equal(counts[0], 31);
     assert_int_equal(counts[1], 31);
-    assert_int_equal(counts[2], 32 * 31);
     qd_tree_destroy(tree);
 }
 
@@ -293,51 +279,6 @@ static void browsing_costs_a_small_multiple(void **state)
     flock_free(&flock);
 }
 
-// Stopping does not make the walk over the pairs any longer.
-static void pairs_go_on_where_they_stopped(void **state)
-{
-    (void)state;
-    qd_tree *tree = tree_over(box(0, 0, 1000, 1000));
-    struct flock flock = flock_of_squares(50000, box(0, 0, 1000, 1000), 5, 3);
-    flock_insert_many(&flock, tree);
-    const qd_cost whole = cost_of_pairs(tree);
-    qd_pair_cursor pairs;
-    qd_pair pair;
-    uint64_t most = 0;
-    qd_pair_cursor_begin(&pairs, tree, NULL);
-    for (uint64_t before = 0; qd_pair_cursor_next(&pairs, &pair, NULL, 1); before = pairs.cost.tests)
-        most = pairs.cost.tests - before > most ? pairs.cost.tests - before : most;
-    assert_true(pairs.cost.nodes == whole.nodes && pairs.cost.tests == whole.tests && pairs.cost.hits == whole.hits);
-    print_message("%llu pairs, %llu tests, %llu of them for one pair at most\n", (unsigned long long)whole.hits,
-                  (unsigned long long)whole.tests, (unsigned long long)most);
-    assert_true(most < 20000);
-    flock_free(&flock);
-    qd_tree_destroy(tree);
-}
-
-// Straddlers in upper cells, chains of many blocks, cells at the deepest level.
-static void pairs_of_awkward_trees_come_in_the_same_order(void **state)
-{
-    (void)state;
-    struct prng random = { 77 };
-    for (int scene = 0; scene < 12; scene++) {
-        struct field field;
-        field_open(&field, scene & 2 ? QD_DOUBLE : QD_FLOAT, scene & 1 ? QD_OPEN : QD_CLOSED);
-        for (int i = 0; i < 500; i++) {
-            const double x = prng_between(&random, 0, 1000), y = prng_between(&random, 0, 1000);
-            const double size = prng_below(&random, 20) ? 1.0 : prng_between(&random, 0, 900);
-            field_add(&field, scene < 4 ? box(1, 1, 2, 2) : qd_box_xywh(x, y, size, scene < 8 ? size : 1e-3));
-        }
-        for (int i = 0; i < 200; i++) { // crowded around a point, down to the smallest cells
-            const double close = ldexp(1, -(int)prng_below(&random, 30));
-            field_add(&field, point_at(500 + close, 500 + (prng_below(&random, 2) ? close : 0)));
-        }
-        if (!compare_pair_cursor(&field.compare, NULL, SIZE_MAX))
-            fail_msg("scene %d: %s", scene, field.compare.why);
-        field_close(&field);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -349,8 +290,6 @@ int main(void)
         cmocka_unit_test(a_copy_goes_on_from_the_same_place),
         cmocka_unit_test(filters_hold_for_cursors),
         cmocka_unit_test(browsing_costs_a_small_multiple),
-        cmocka_unit_test(pairs_go_on_where_they_stopped),
-        cmocka_unit_test(pairs_of_awkward_trees_come_in_the_same_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

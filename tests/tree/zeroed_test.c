@@ -115,13 +115,10 @@ static void a_zeroed_question_of_pairs_is_every_pair(void **state)
     const size_t pairs = qd_tree_count_pairs(tree, NULL);
     static qd_pair found[MOST];
     size_t total = 0;
-    qd_pair_cursor cursor;
     assert_in_range(pairs, ITEMS, MOST);
     assert_int_equal(qd_tree_count_pairs(tree, &zero), pairs);
     assert_int_equal(qd_tree_find_pairs(tree, &zero, found, NULL, MOST, &total), pairs);
     assert_int_equal(total, pairs);
-    qd_pair_cursor_begin(&cursor, tree, &zero);
-    assert_int_equal(qd_pair_cursor_next(&cursor, found, NULL, MOST), pairs);
     qd_tree_destroy(tree);
 }
 
@@ -130,24 +127,20 @@ static void zeroed_cursors_are_at_their_end(void **state)
     (void)state;
     qd_entry entry;
     qd_hit hit;
-    qd_pair pair;
     qd_node node;
-    double distance;
     size_t total = 99;
     qd_cursor cursor = { .changed = false };
     qd_ranked_cursor ranked = { .changed = false };
-    qd_pair_cursor pairs = { .changed = false };
     qd_node_cursor nodes = { .changed = false };
     for (int i = 0; i < 2; i++) {
         assert_int_equal(qd_cursor_next(&cursor, &entry, 1), 0);
         assert_int_equal(qd_ranked_cursor_next(&ranked, &hit, 1), 0);
-        assert_int_equal(qd_pair_cursor_next(&pairs, &pair, &distance, 1), 0);
         assert_false(qd_node_cursor_next(&nodes, &node));
         qd_node_cursor_skip(&nodes);
         assert_int_equal(qd_node_cursor_entries(&nodes, &entry, NULL, 1, &total), 0);
         assert_int_equal(total, 0);
     }
-    assert_false(cursor.changed || ranked.changed || pairs.changed || nodes.changed);
+    assert_false(cursor.changed || ranked.changed || nodes.changed);
 }
 
 // Questions without arrays are as many of `like`, which is every item; rows without arrays are not written.
