@@ -36,7 +36,7 @@ extern "C" {
 #define QD_API
 #endif
 
-/// Marks shortcuts. One source file of the library for each header defines it as QD_API, which exports them.
+/// Marks shortcuts. One source file of the library defines it as QD_API, which exports them.
 #ifndef QD_INLINE
 #define QD_INLINE inline
 #endif

@@ -1,6 +1,0 @@
-// Exports the shortcuts of geometry.h, for languages that cannot inline.
-#include <quadrille/base.h>
-
-#undef QD_INLINE
-#define QD_INLINE QD_API
-#include <quadrille/geometry.h>

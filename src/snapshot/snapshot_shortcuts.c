@@ -1,6 +1,0 @@
-// Exports the shortcuts of snapshot.h, for languages that cannot inline.
-#include <quadrille/tree.h>
-
-#undef QD_INLINE
-#define QD_INLINE QD_API
-#include <quadrille/snapshot.h>
