@@ -10,10 +10,9 @@
 //
 // Each row but the first is a queue: when something's turn comes, what it will read has come from memory.
 #include "mark_by_windows.h"
-#include "ahead.h"
+#include "asking.h"
 #include "exact.h"
 #include "order.h"
-#include "seen.h"
 #include "simd_base.h"
 
 #include <assert.h>

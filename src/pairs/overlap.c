@@ -23,7 +23,6 @@
 #include "exact.h"
 #include "image.h"
 #include "simd_base.h"
-#include "visitor.h"
 
 void qd__overlap_flush(qd__walk *walk)
 {

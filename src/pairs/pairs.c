@@ -5,7 +5,6 @@
 #include "overlap.h"
 #include "parts.h"
 #include "schedule.h"
-#include "visitor.h"
 
 #include <string.h>
 

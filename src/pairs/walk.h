@@ -2,7 +2,7 @@
 #ifndef QD_WALK_H
 #define QD_WALK_H
 
-#include "seen.h"
+#include "asking.h"
 #include "simd.h"
 
 #include <quadrille/pairs.h>

@@ -1,6 +1,5 @@
 // Level of detail: items one by one where nodes are large enough to see, and as a group where they are not.
 #include "total.h"
-#include "visitor.h"
 
 enum { DETAIL_BATCH = 32 };
 

@@ -14,7 +14,6 @@
 #include "many_source.h"
 #include "parts.h"
 #include "search.h"
-#include "visitor.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
 #ifndef QD_MANY_SOURCE_H
 #define QD_MANY_SOURCE_H
 
+#include "asking.h"
 #include "entries.h"
 #include "questions.h"
-#include "seen.h"
 #include "shape.h"
 #include "view.h"
 

@@ -1,7 +1,6 @@
 // Sorting many questions by place: see questions.h.
 #include "questions.h"
 
-#include "ahead.h"
 #include "directory.h"
 #include "parts.h"
 #include "sort.h"

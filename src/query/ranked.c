@@ -1,9 +1,7 @@
 // The one search behind nearest and casts: see ranked.h.
 #include "ranked.h"
 
-#include "ahead.h"
 #include "directory.h"
-#include "seen.h"
 
 #include <float.h>
 #include <string.h>

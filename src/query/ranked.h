@@ -2,8 +2,8 @@
 #ifndef QD_RANKED_H
 #define QD_RANKED_H
 
+#include "asking.h"
 #include "ranking.h"
-#include "seen.h"
 
 /// The entry of the directory for a place where a search is to begin; QD__NONE: there is none. Asks for the bucket
 /// there: what a ranking prepares in the meantime takes as long as that needs to come from memory.

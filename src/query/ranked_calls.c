@@ -2,7 +2,6 @@
 #include "prepare.h"
 #include "ranked.h"
 #include "ranked_find.h"
-#include "visitor.h"
 
 size_t qd_tree_find_ranked(const qd_tree *tree, const qd_ranked *ranked, qd_hit *out, size_t capacity, size_t *total)
 {

@@ -2,8 +2,8 @@
 #ifndef QD_RANKED_FIND_H
 #define QD_RANKED_FIND_H
 
+#include "asking.h"
 #include "ranking.h"
-#include "seen.h"
 
 /// A place in the order of all items: what comes after it is still to be found.
 typedef struct qd__mark {

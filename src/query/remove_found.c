@@ -5,7 +5,6 @@
 // the slots are gone through instead, which no removal changes.
 #include "meets.h"
 #include "search.h"
-#include "visitor.h"
 
 enum {
     NOTED = 2 * QD__BATCH, ///< Results that are removed at once.

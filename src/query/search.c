@@ -1,11 +1,8 @@
 // The one search behind box, point, circle and polygon: see search.h.
 #include "search.h"
 
-#include "ahead.h"
 #include "directory.h"
 #include "meets.h"
-#include "sink.h"
-#include "visitor.h"
 
 #include <assert.h>
 #include <string.h>
@@ -20,6 +17,17 @@ enum {
 };
 static_assert(QD__BATCH + QD__LANES_MOST + QD__PICKED_AT_ONCE <= BATCH_ROOM,
               "a batch that is not full has room for a bucket");
+
+/// Where results go: into a batch, and from there to the visitor, or into the caller's array.
+typedef struct result_sink {
+    qd_entry *batch; ///< NULL: results are counted.
+    size_t count;    ///< Results in it.
+    qd_visitor *visitor;
+    void *context;
+    qd_entry *out; ///< Without a visitor: results are written up to a capacity,
+    size_t capacity, written;
+    bool counts_on; ///< and counted beyond it.
+} result_sink;
 
 /// A bucket that waits.
 typedef struct searched_bucket {
@@ -53,7 +61,7 @@ typedef struct window_searcher {
     bool large;       ///< The tree is in no near cache: what will be read is asked for ahead.
     bool together;    ///< Buckets of several questions wait: none is looked into before all do.
     uint64_t changes; ///< Of the tree when the search began: a visitor must not change it.
-    qd__sink *sink;
+    result_sink *sink;
     qd_cost cost;
     unsigned count, most; ///< Buckets that wait, and may before they are looked into.
     searched_bucket *waiting;
@@ -86,7 +94,7 @@ static inline void await_bucket(window_searcher *search, uint32_t location, bool
 /// Hands the batch over, QD__BATCH results at a time. False: the search is over.
 static bool flush_found(window_searcher *search)
 {
-    qd__sink *sink = search->sink;
+    result_sink *sink = search->sink;
     size_t done = 0, left = sink->count;
     while (left > 0) {
         const size_t some = left < QD__BATCH ? left : QD__BATCH;
@@ -107,7 +115,7 @@ static bool flush_found(window_searcher *search)
 }
 
 /// Copies the batch into the caller's array, as far as there is room. False: the search is over.
-static bool write_found(qd__sink *sink)
+static bool write_found(result_sink *sink)
 {
     const size_t room = sink->capacity - sink->written, some = sink->count < room ? sink->count : room;
     memcpy(sink->out + sink->written, sink->batch, some * sizeof *sink->out);
@@ -172,7 +180,7 @@ static void count_found(window_searcher *search, qd__picked *found, unsigned cou
 static bool report_waiting(window_searcher *search, unsigned count)
 {
     const qd__shape *shape = search->shape;
-    qd__sink *sink = search->sink;
+    result_sink *sink = search->sink;
     for (unsigned i = 0, some; i < count; i += some) {
         if (!sink->visitor && sink->written == sink->capacity) {
             some = count - i;
@@ -455,7 +463,7 @@ static bool search_all(window_searcher *search)
     return search_from_root(search);
 }
 
-static qd_cost search_for(const qd__shape *shape, const qd__query_filter *filter, qd__sink *sink)
+static qd_cost search_for(const qd__shape *shape, const qd__query_filter *filter, result_sink *sink)
 {
     const struct qd_tree *tree = shape->tree;
     searched_bucket waiting[SEARCH_WAITING];
@@ -488,7 +496,7 @@ size_t qd__find_shape(const qd__shape *shape, const qd__query_filter *filter, qd
                       size_t *total)
 {
     qd_entry batch[BATCH_ROOM];
-    qd__sink sink = { .batch = batch, .out = out, .capacity = capacity, .counts_on = total != NULL };
+    result_sink sink = { .batch = batch, .out = out, .capacity = capacity, .counts_on = total != NULL };
     if (capacity > 0 || total) {
         const qd_cost cost = search_for(shape, filter, &sink);
         if (total) {
@@ -500,7 +508,7 @@ size_t qd__find_shape(const qd__shape *shape, const qd__query_filter *filter, qd
 
 qd_cost qd__count_shape(const qd__shape *shape, const qd__query_filter *filter)
 {
-    qd__sink sink = { .counts_on = true };
+    result_sink sink = { .counts_on = true };
     return search_for(shape, filter, &sink);
 }
 
@@ -509,7 +517,7 @@ QD__NEVER_INLINE qd_cost qd__visit_shape(const qd__shape *shape, const qd__query
                                          void *context)
 {
     qd_entry batch[BATCH_ROOM];
-    qd__sink sink = { .batch = batch, .visitor = visitor, .context = context };
+    result_sink sink = { .batch = batch, .visitor = visitor, .context = context };
     return search_for(shape, filter, &sink);
 }
 

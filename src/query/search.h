@@ -3,7 +3,7 @@
 #ifndef QD_SEARCH_H
 #define QD_SEARCH_H
 
-#include "seen.h"
+#include "asking.h"
 #include "shape.h"
 
 /// Writes at most `capacity` hits and returns how many. *total: how many there are; NULL: the search ends when `out` is

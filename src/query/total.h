@@ -2,7 +2,7 @@
 #ifndef QD_TOTAL_H
 #define QD_TOTAL_H
 
-#include "seen.h"
+#include "asking.h"
 #include "shape.h"
 
 #include <quadrille/totals.h>

@@ -214,6 +214,22 @@ static inline void qd__location_prefetch_aabb(const qd__bucket *bucket, uint32_t
     }
 }
 
+/// Prefetches a bucket's header and boxes, which lie side by side.
+static inline void qd__location_prefetch_boxes(const qd__bucket *bucket, uint32_t location)
+{
+    qd__prefetch(bucket, QD__BUCKET_HEADER + (size_t)qd__size_lanes(qd__location_size(location)) * sizeof(qd__aabb));
+}
+
+/// The same into the first cache: for what is read right away. The boxes of one step of sizes are four lines.
+static inline void qd__location_prefetch_now(const qd__bucket *bucket, uint32_t location)
+{
+    qd__prefetch_now(bucket, QD__BUCKET_HEADER);
+    const char *boxes = (const char *)qd__bucket_sides(bucket);
+    for (uint32_t step = 0; step <= qd__location_size(location); step++, boxes += QD__SIZE_STEP * sizeof(qd__aabb)) {
+        qd__prefetch_now(boxes, QD__SIZE_STEP * sizeof(qd__aabb));
+    }
+}
+
 /// The items' layers, where the bucket has filters.
 static inline uint32_t *qd__bucket_layers(const qd__bucket *bucket)
 {

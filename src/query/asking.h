@@ -1,10 +1,13 @@
-// Which items a query filter lets through, of a bucket and of a node.
-#ifndef QD_SEEN_H
-#define QD_SEEN_H
+// What every kind of question has: a filter, which says what items it sees, and perhaps a visitor, which gets what it
+// finds.
+#ifndef QD_ASKING_H
+#define QD_ASKING_H
 
 #include "quad.h"
 
 #include <quadrille/query.h>
+
+#include <assert.h>
 
 /// What a question sees. A field of 0 is not tested.
 typedef struct qd__query_filter {
@@ -52,6 +55,17 @@ static inline bool qd__item_seen(const qd__bucket *bucket, uint32_t lane, const 
     return (!filter->mask || (qd__item_layers(bucket, lane) & filter->mask)) &&
            (!filter->layers || (qd__item_mask(bucket, lane) & filter->layers & QD__ALL_LAYERS)) &&
            qd__bucket_items(bucket)[lane].id != filter->ignore;
+}
+
+/// The most items or pairs that a visitor gets in one call: what passes on some of them has room for as many.
+enum { QD__BATCH = 256 };
+
+/// Has the visitor left the tree as it was? By the count of its changes before and after. If not, it ends a debug
+/// build, and the query in others.
+static inline bool qd__unchanged(uint64_t before, uint64_t after)
+{
+    assert(before == after && "a visitor must not change the tree");
+    return before == after;
 }
 
 #endif
