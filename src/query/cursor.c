@@ -1,7 +1,7 @@
 // A search that can be stopped anywhere: the nodes that wait on a stack, the buckets of the last quad, the hits of the
 // last bucket that are still to come.
 #include "asking.h"
-#include "meets.h"
+#include "shape.h"
 
 #include <string.h>
 

@@ -3,7 +3,6 @@
 // Some results are noted on the stack and removed, then the search begins again, since the tree has changed. Where few
 // items of those that it looks at are hits, it would look at the others again and again: once it has done so for long,
 // the slots are gone through instead, which no removal changes.
-#include "meets.h"
 #include "search.h"
 
 enum {
@@ -49,7 +48,7 @@ static bool location_is_met(const qd__shape *shape, const qd__query_filter *filt
     const uint32_t count = all.count - first < QD__GROUP ? all.count - first : QD__GROUP;
     const qd__boxes group = { all.sides + first, all.stride, count };
     return (qd__boxes_met(shape, group) >> (lane - first) & 1) && qd__item_seen(bucket, lane, filter) &&
-           (!shape->confirm || shape->confirm(shape, qd__bucket_slots(bucket)[lane]));
+           (!shape->hooks.confirm || shape->hooks.confirm(shape, qd__bucket_slots(bucket)[lane]));
 }
 
 static void remove_by_slot(qd_tree *tree, const qd__shape *shape, const qd__query_filter *filter)

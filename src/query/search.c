@@ -2,7 +2,6 @@
 #include "search.h"
 
 #include "directory.h"
-#include "meets.h"
 
 #include <assert.h>
 #include <string.h>
@@ -154,7 +153,7 @@ static void open_waiting(window_searcher *search, unsigned count)
     for (unsigned i = 0; i < count; i++) {
         const searched_bucket waiting = search->waiting[i];
         qd__picked *found = &search->found[i];
-        pick_from(waiting, &search->shape->probe, found);
+        pick_from(waiting, &search->shape->rounded.probe, found);
         tests += waiting.covered ? 0 : waiting.bucket->count;
         if (!search->picks) {
             found->hits = seen_items(search, waiting.bucket,
@@ -169,7 +168,7 @@ static void open_waiting(window_searcher *search, unsigned count)
 static void count_found(window_searcher *search, qd__picked *found, unsigned count)
 {
     const qd__shape *shape = search->shape;
-    shape->simd->pick(found, count, shape->open, NULL);
+    shape->simd->pick(found, count, shape->rounded.open, NULL);
     for (unsigned i = 0; i < count; i++) {
         search->cost.hits += found[i].found;
     }
@@ -195,7 +194,7 @@ static bool report_waiting(window_searcher *search, unsigned count)
             }
         }
         qd_entry *from = sink->batch + sink->count;
-        qd_entry *to = shape->simd->pick(&search->found[i], some, shape->open, from);
+        qd_entry *to = shape->simd->pick(&search->found[i], some, shape->rounded.open, from);
         sink->count += (size_t)(to - from);
         search->cost.hits += (size_t)(to - from);
         if (sink->visitor ? sink->count >= QD__BATCH && !flush_found(search) : !write_found(sink)) {
@@ -257,8 +256,9 @@ static inline void search_quad(window_searcher *search, waiting_nodes top, const
     const qd__quad *quad = qd__quad_at(search->tree, top.quad);
     uint32_t nodes = top.lanes, covered = 0xf;
     if (!top.covered) {
-        nodes &= shape->nodes ? shape->nodes(shape, &quad->bounds) : qd__four_within(&quad->bounds, probe, shape->open);
-        covered = qd__four_around(&quad->bounds, certain, shape->strict);
+        nodes &= shape->hooks.nodes ? shape->hooks.nodes(shape, &quad->bounds)
+                                    : qd__four_within(&quad->bounds, probe, shape->rounded.open);
+        covered = qd__four_around(&quad->bounds, certain, shape->rounded.certain_open);
     }
     if (!search->unfiltered) {
         nodes = seen_of(search, quad, nodes);
@@ -278,8 +278,8 @@ static inline void search_quad(window_searcher *search, waiting_nodes top, const
 static bool run_search(window_searcher *search)
 {
     qd__wide probe[4], certain[4];
-    qd__four_splat(&search->shape->probe, probe);
-    qd__four_splat(&search->shape->certain, certain);
+    qd__four_splat(&search->shape->rounded.probe, probe);
+    qd__four_splat(&search->shape->rounded.certain, certain);
     while (search->height > 0) {
         while (search->height > 0 && search->count + 4 <= search->most) { // a quad adds four buckets at most
             search_quad(search, search->stack[--search->height], probe, certain);
@@ -298,8 +298,8 @@ static inline bool search_leaf(window_searcher *search, uint32_t node, const qd_
     const qd__shape *shape = search->shape;
     const qd__quad *quad = qd__quad_at(search->tree, node >> 2);
     const uint32_t lane = node & 3;
-    const uint32_t met =
-        shape->nodes ? shape->nodes(shape, &quad->bounds) : qd__four_within(&quad->bounds, probe, shape->open);
+    const uint32_t met = shape->hooks.nodes ? shape->hooks.nodes(shape, &quad->bounds)
+                                            : qd__four_within(&quad->bounds, probe, shape->rounded.open);
     if (!(met >> lane & 1) || !(search->unfiltered || qd__node_seen(quad, lane, search->filter))) {
         return true;
     }
@@ -312,7 +312,8 @@ static inline bool search_leaf(window_searcher *search, uint32_t node, const qd_
             return false;
         }
     }
-    await_bucket(search, quad->bucket[lane], qd__four_around(&quad->bounds, certain, shape->strict) >> lane & 1);
+    await_bucket(search, quad->bucket[lane],
+                 qd__four_around(&quad->bounds, certain, shape->rounded.certain_open) >> lane & 1);
     return true;
 }
 
@@ -323,8 +324,8 @@ static bool search_squares(window_searcher *search, qd__span span)
     const size_t columns = (size_t)1 << directory->level;
     const uint32_t *row = qd__directory_row(directory, span.y0);
     qd__wide probe[4], certain[4];
-    qd__four_splat(&search->shape->probe, probe);
-    qd__four_splat(&search->shape->certain, certain);
+    qd__four_splat(&search->shape->rounded.probe, probe);
+    qd__four_splat(&search->shape->rounded.certain, certain);
     for (uint32_t y = span.y0; y <= span.y1; y++, row += columns) {
         for (uint32_t x = span.x0; x <= span.x1; x++) {
             const uint32_t entry = row[x];
@@ -351,12 +352,12 @@ static QD__NEVER_INLINE void search_few_squares(window_searcher *search, qd__spa
     const qd__directory *directory = &tree->directory;
     const size_t columns = (size_t)1 << directory->level;
     const uint32_t *row = qd__directory_row(directory, span.y0), *above = row;
-    const bool open = search->shape->open;
+    const bool open = search->shape->rounded.open;
     searched_bucket *waiting = &search->waiting[search->count];
     uint64_t nodes = 0;
     qd__wide probe[4], certain[4];
-    qd__four_splat(&search->shape->probe, probe);
-    qd__four_splat(&search->shape->certain, certain);
+    qd__four_splat(&search->shape->rounded.probe, probe);
+    qd__four_splat(&search->shape->rounded.certain, certain);
     for (uint32_t y = span.y0; y <= span.y1; y++, above = row, row += columns) {
         for (uint32_t x = span.x0; x <= span.x1; x++) {
             const uint32_t entry = row[x];
@@ -394,7 +395,7 @@ static QD__NEVER_INLINE void search_few_squares(window_searcher *search, qd__spa
 static bool search_owners(window_searcher *search, unsigned level)
 {
     const qd__directory *directory = &search->tree->directory;
-    const qd__span span = qd__directory_owners(search->tree, &search->shape->window, level);
+    const qd__span span = qd__directory_owners(search->tree, &search->shape->rounded.window, level);
     for (uint32_t y = span.y0; y <= span.y1; y++) {
         const uint32_t *row = qd__directory_own_row(directory, level, y);
         for (uint32_t x = span.x0; x <= span.x1; x++) {
@@ -453,7 +454,7 @@ static bool search_last(window_searcher *search)
 static bool search_all(window_searcher *search)
 {
     if (qd__directory_serves(search->tree)) {
-        const qd__aabb *window = &search->shape->window;
+        const qd__aabb *window = &search->shape->rounded.window;
         const qd__span span =
             QD__CAN_FEW_SQUARES ? qd__squares_met(search->tree, window) : qd__directory_squares(search->tree, window);
         if (qd__span_count(span) <= WINDOW_SQUARES_MOST) {
@@ -476,8 +477,9 @@ static qd_cost search_for(const qd__shape *shape, const qd__query_filter *filter
     search.shape = shape;
     search.filter = filter;
     search.unfiltered = qd__filter_is_open(filter);
-    search.few = QD__CAN_FEW_SQUARES && search.unfiltered && !shape->nodes && shape->open == shape->strict;
-    search.picks = search.unfiltered && !shape->hits && !shape->confirm;
+    search.few = QD__CAN_FEW_SQUARES && search.unfiltered && !shape->hooks.nodes &&
+                 shape->rounded.open == shape->rounded.certain_open;
+    search.picks = search.unfiltered && !shape->hooks.hits && !shape->hooks.confirm;
     search.large = tree->count > QD__LARGE / 4;
     search.changes = tree->changes;
     search.sink = sink;
@@ -598,7 +600,7 @@ unsigned qd__find_together(const struct qd_tree *tree, const qd__fbox *windows, 
         if (!search_from_squares(&search, spans[asked])) {
             break; // it may have added some buckets, which are not looked at
         }
-        probes[asked] = shape.probe;
+        probes[asked] = shape.rounded.probe;
         ends[asked] = search.count;
         nodes[asked] = search.cost.nodes;
     }

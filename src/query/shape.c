@@ -1,103 +1,179 @@
-// Questions made ready: see shape.h.
+// Questions made ready: see shape.h. First the hooks, by which AABBs compare with a shape; then what chooses them.
+//
+//     overlaps                    inside                      contains
+//
+//        +-------+                +---------------+           +---------------+
+//     +--|--+    |  shape         |  +-----+      |           |   +-------+   |
+//     |  |  |    |                |  |     |      |           |   | shape |   |
+//     +--|--+    |                |  +-----+      |           |   +-------+   |
+//        +-------+                +---------------+           +---------------+
+//
+//     two comparisons an axis:    no side reaches beyond      each side reaches to that of `held`
+//     the opposite sides          the same side of the        or beyond
+//                                 shape
+//
+// A circle compares the distance from its centre to the nearest point of the AABB, for inside to the farthest. A
+// polygon first compares the box around it.
 #include "shape.h"
 
-#include "confirm.h"
 #include "distance.h"
 #include "exact.h"
-#include "hooks.h"
-#include "narrow.h"
+#include "shape_exact.h"
 
-/// By relation: hooks for what is compared by its box alone.
-typedef struct hook_pair {
-    qd__hits_hook *hits;
-    qd__nodes_hook *nodes;
-} hook_pair;
+// Windows.
 
-static bool is_relation(qd_relation relation)
+static uint64_t overlap_probe(const qd__shape *shape, qd__boxes boxes)
 {
-    return relation == QD_OVERLAPS || (QD__CAN_SHAPES && (relation == QD_INSIDE || relation == QD_CONTAINS));
+    return shape->simd->overlap(boxes, shape->rounded.probe, shape->rounded.open);
 }
 
-static hook_pair window_hooks(qd_relation relation)
+/// No side is less than the same side of the window. Negated, what is no less is no more, and that is compared many at
+/// a time.
+static uint64_t hits_inside(const qd__shape *shape, qd__boxes boxes)
 {
-    const hook_pair overlap = { NULL, NULL }, inside = { qd__hits_inside, NULL },
-                    contain = { qd__hits_contain, qd__nodes_contain };
-    return relation == QD_OVERLAPS ? overlap : relation == QD_INSIDE ? inside : contain;
+    float sides[4][QD__BOXES_MOST];
+    qd__aabb outer;
+    const uint32_t end = (boxes.count + QD__GROUP - 1) / QD__GROUP * QD__GROUP; // unused boxes stay NaN
+    for (uint32_t side = 0; side < 4; side++) {
+        outer.v[side] = -shape->rounded.window.v[side];
+        for (uint32_t i = 0; i < end; i++) {
+            sides[side][i] = -boxes.sides[side * boxes.stride + i];
+        }
+    }
+    const qd__boxes negated = { sides[0], QD__BOXES_MOST, boxes.count };
+    return shape->simd->overlap(negated, outer, false) & overlap_probe(shape, boxes);
 }
 
-static hook_pair circle_hooks(qd_relation relation)
+/// Compared as a probe, `held` meets the same side of a box instead of the opposite one.
+static uint64_t hits_contain(const qd__shape *shape, qd__boxes boxes)
 {
-    const hook_pair overlap = { qd__hits_circle, qd__nodes_circle },
-                    inside = { qd__hits_inside_circle, qd__nodes_circle },
-                    contain = { qd__hits_contain_circle, qd__nodes_contain_circle };
-    return relation == QD_OVERLAPS ? overlap : relation == QD_INSIDE ? inside : contain;
+    return shape->simd->overlap(boxes, shape->rounded.held, false) & overlap_probe(shape, boxes);
+}
+
+static uint32_t nodes_contain(const qd__shape *shape, const qd__four *bounds)
+{
+    return qd__four_overlap(bounds, shape->rounded.held, false) &
+           qd__four_overlap(bounds, shape->rounded.probe, shape->rounded.open);
+}
+
+// Circles, in a tree of floats.
+
+static uint64_t hits_circle(const qd__shape *shape, qd__boxes boxes)
+{
+    const qd__shape_rounded *circle = &shape->rounded;
+    double squares[QD__LANES_MOST];
+    const uint64_t near = shape->simd->near(boxes, circle->center, circle->radius_squared, squares);
+    uint64_t edge = 0;
+    for (uint64_t left = circle->open ? near : 0; left; left &= left - 1) {
+        const unsigned lane = qd__lowest_bit_long(left);
+        edge |= (uint64_t)(squares[lane] >= circle->radius_squared) << lane;
+    }
+    return near & ~edge;
+}
+
+static uint32_t nodes_circle(const qd__shape *shape, const qd__four *bounds)
+{
+    return (uint32_t)hits_circle(shape, qd__four_boxes(bounds));
+}
+
+static uint64_t hits_inside_circle(const qd__shape *shape, qd__boxes boxes)
+{
+    const qd__shape_rounded *circle = &shape->rounded;
+    uint64_t inside = 0;
+    for (uint64_t left = hits_circle(shape, boxes); left; left &= left - 1) {
+        const unsigned i = qd__lowest_bit_long(left);
+        const qd__aabb aabb = qd__boxes_at(boxes, i);
+        inside |= (uint64_t)(qd__gap_squared_most(&aabb, &circle->center) <= circle->radius_squared) << i;
+    }
+    return inside;
+}
+
+static uint64_t hits_contain_circle(const qd__shape *shape, qd__boxes boxes)
+{
+    return shape->simd->overlap(boxes, shape->rounded.held, false) & hits_circle(shape, boxes);
+}
+
+static uint32_t nodes_contain_circle(const qd__shape *shape, const qd__four *bounds)
+{
+    return qd__four_overlap(bounds, shape->rounded.held, false) & nodes_circle(shape, bounds);
+}
+
+// Polygons, in a tree of floats.
+
+/// Those of some boxes that the polygon reaches.
+static uint64_t reached(const qd__shape *shape, qd__boxes boxes, uint64_t some)
+{
+    uint64_t mask = 0;
+    for (; some; some &= some - 1) {
+        const unsigned i = qd__lowest_bit_long(some);
+        const qd_box box = qd__box_of(qd__aabb_box(qd__boxes_at(boxes, i)));
+        mask |= (uint64_t)qd__polygon_reaches(&shape->asked.polygon, &box, shape->rounded.open) << i;
+    }
+    return mask;
+}
+
+static uint64_t hits_polygon(const qd__shape *shape, qd__boxes boxes)
+{
+    return reached(shape, boxes, overlap_probe(shape, boxes));
+}
+
+static uint32_t nodes_polygon(const qd__shape *shape, const qd__four *bounds)
+{
+    const uint32_t met = qd__four_overlap(bounds, shape->rounded.probe, shape->rounded.open);
+    return (uint32_t)reached(shape, qd__four_boxes(bounds), met);
+}
+
+static uint64_t hits_inside_polygon(const qd__shape *shape, qd__boxes boxes)
+{
+    const qd__polygon *polygon = &shape->asked.polygon;
+    uint64_t mask = 0;
+    for (uint64_t some = hits_inside(shape, boxes); some; some &= some - 1) {
+        const unsigned i = qd__lowest_bit_long(some);
+        const qd_box box = qd__box_of(qd__aabb_box(qd__boxes_at(boxes, i)));
+        const bool inside =
+            qd__polygon_holds(polygon, &box) && (!shape->rounded.open || qd__polygon_reaches(polygon, &box, true));
+        mask |= (uint64_t)inside << i;
+    }
+    return mask;
+}
+
+// Which hooks a question takes, by its relation.
+
+static void window_hooks(qd__shape_hooks *hooks, qd_relation relation)
+{
+    hooks->hits = relation == QD_OVERLAPS ? NULL : relation == QD_INSIDE ? hits_inside : hits_contain;
+    hooks->nodes = relation == QD_CONTAINS ? nodes_contain : NULL;
+}
+
+static void circle_hooks(qd__shape_hooks *hooks, qd_relation relation)
+{
+    hooks->hits = relation == QD_OVERLAPS ? hits_circle
+                  : relation == QD_INSIDE ? hits_inside_circle
+                                          : hits_contain_circle;
+    hooks->nodes = relation == QD_CONTAINS ? nodes_contain_circle : nodes_circle;
 }
 
 /// What contains a polygon contains the box around it, and overlaps both since they have an area.
-static hook_pair polygon_hooks(qd_relation relation)
+static void polygon_hooks(qd__shape_hooks *hooks, qd_relation relation)
 {
-    const hook_pair overlap = { qd__hits_polygon, qd__nodes_polygon },
-                    inside = { qd__hits_inside_polygon, qd__nodes_polygon };
-    return relation == QD_OVERLAPS ? overlap : relation == QD_INSIDE ? inside : window_hooks(relation);
-}
-
-static void set_hooks(qd__shape *shape, hook_pair hooks)
-{
-    shape->hits = hooks.hits;
-    shape->nodes = hooks.nodes;
-}
-
-/// A window in a tree of doubles: rounded outward and inward. An infinite one is rounded to the outermost floats, where
-/// everything beyond lies too.
-static void round_window(const qd_tree *tree, const qd_box *box, qd__shape *shape)
-{
-    shape->tree = tree;
-    shape->simd = tree->simd;
-    shape->hits = NULL;
-    shape->nodes = NULL;
-    shape->window = shape->held = qd__aabb_of(qd__narrow(&tree->origin, *box));
-    shape->probe = qd__probe(shape->window);
-    shape->open = false;
-    shape->strict = true;
-    shape->certain = qd__aabb_empty();
-    shape->confirm = qd__confirm_window;
-    shape->box = *box;
+    hooks->hits = relation == QD_OVERLAPS ? hits_polygon : relation == QD_INSIDE ? hits_inside_polygon : hits_contain;
+    hooks->nodes = relation == QD_CONTAINS ? nodes_contain : nodes_polygon;
 }
 
 static bool window_of(const qd_tree *tree, const qd_box *box, qd_relation relation, qd__shape *shape)
 {
     bool good;
     if (qd__is_precise(tree)) {
-        round_window(tree, box, shape);
-        shape->certain = qd__narrow_inward(&tree->origin, *box);
-        good = box->min.x <= box->max.x && box->min.y <= box->max.y;
+        good = qd__exact_window(tree, box, shape);
     } else {
         good = qd__shape_window(tree, qd__fbox_of(box), shape);
-        shape->held = shape->window;
+        shape->rounded.held = shape->rounded.window;
     }
     if (QD__CAN_SHAPES && relation != QD_OVERLAPS) {
-        set_hooks(shape, window_hooks(relation));
-        shape->certain = relation == QD_INSIDE ? shape->certain : qd__aabb_empty();
+        window_hooks(&shape->hooks, relation);
+        shape->rounded.certain = relation == QD_INSIDE ? shape->rounded.certain : qd__aabb_empty();
     }
     return good;
-}
-
-/// The box around a circle that items must contain to contain the circle; it may be infinite.
-static qd_box box_of_circle(qd_vec2 center, double radius)
-{
-    const qd_box box = { { center.x - radius, center.y - radius }, { center.x + radius, center.y + radius } };
-    return box;
-}
-
-/// What comes within the radius meets this box around the circle, which is some steps larger since its corners and the
-/// distances are rounded.
-static qd_box window_of_circle(qd_vec2 center, double radius)
-{
-    const double x = center.x < 0 ? -center.x : center.x, y = center.y < 0 ? -center.y : center.y;
-    const double more_x = (x + radius) * 0x1p-51 + DBL_TRUE_MIN, more_y = (y + radius) * 0x1p-51 + DBL_TRUE_MIN;
-    const qd_box box = { { (center.x - radius) - more_x, (center.y - radius) - more_y },
-                         { (center.x + radius) + more_x, (center.y + radius) + more_y } };
-    return box;
 }
 
 /// The AABB that boxes of floats cover just when they contain a box of doubles.
@@ -111,25 +187,15 @@ static qd__aabb aabb_held(const qd_box *box)
     return aabb;
 }
 
-static bool wide_circle_of(const qd_tree *tree, const qd_shape *circle, qd__shape *shape)
-{
-    const qd_vec2 center = circle->box.min;
-    const qd_box at = { center, center }, around = window_of_circle(center, circle->radius);
-    if (!(circle->radius >= 0) || !qd__box_is_valid(&at)) {
-        return false;
-    }
-    round_window(tree, &around, shape);
-    shape->confirm = qd__confirm_circle;
-    shape->middle = center;
-    shape->radius = circle->radius;
-    shape->box = box_of_circle(center, circle->radius);
-    shape->held = qd__aabb_of(qd__narrow(&tree->origin, shape->box));
-    return true;
-}
-
-static bool circle_of(const qd_tree *tree, const qd_query *query, qd__shape *shape)
+/// Never inlined, as polygons: windows should not pay for the registers that these need.
+QD__NEVER_INLINE static bool circle_of(const qd_tree *tree, const qd_query *query, qd__shape *shape)
 {
     const qd_shape *circle = &query->shape;
+    if (qd__is_precise(tree)) {
+        const bool good = qd__exact_circle(tree, circle, shape);
+        window_hooks(&shape->hooks, query->relation);
+        return good;
+    }
     const qd__fvec2 center = qd__fvec2_of(circle->box.min);
     const float radius = (float)circle->radius;
     const qd__fbox at = { center, center };
@@ -137,27 +203,17 @@ static bool circle_of(const qd_tree *tree, const qd_query *query, qd__shape *sha
         return false;
     }
     qd__shape_window(tree, at, shape);
-    shape->center = shape->window;
-    shape->window = qd__aabb_grown(shape->center, qd__reach_of(radius));
-    shape->certain = qd__aabb_empty();
-    shape->radius_squared = (double)radius * radius;
+    qd__shape_rounded *rounded = &shape->rounded;
+    rounded->center = rounded->window;
+    rounded->window = qd__aabb_grown(rounded->center, qd__reach_of(radius));
+    rounded->certain = qd__aabb_empty();
+    rounded->radius_squared = (double)radius * radius;
+    circle_hooks(&shape->hooks, query->relation);
     if (query->relation == QD_CONTAINS) {
-        const qd_box box = box_of_circle(qd__vec2_of(center), radius);
-        shape->held = aabb_held(&box);
+        const qd_box box = qd_box_around(qd__vec2_of(center), radius, radius);
+        rounded->held = aabb_held(&box);
     }
     return true;
-}
-
-static bool any_circle_of(const qd_tree *tree, const qd_query *query, qd__shape *shape)
-{
-    if (qd__is_precise(tree)) {
-        const bool good = wide_circle_of(tree, &query->shape, shape);
-        set_hooks(shape, window_hooks(query->relation));
-        return good;
-    }
-    const bool good = circle_of(tree, query, shape);
-    set_hooks(shape, circle_hooks(query->relation));
-    return good;
 }
 
 /// The corners of a polygon as the tree takes them.
@@ -174,54 +230,54 @@ static bool corners_of(const qd_tree *tree, const qd_shape *polygon, qd__polygon
     return qd__polygon_of(rounded, polygon->corner_count, corners);
 }
 
-static bool polygon_of(const qd_tree *tree, const qd_query *query, qd__shape *shape)
+QD__NEVER_INLINE static bool polygon_of(const qd_tree *tree, const qd_query *query, qd__shape *shape)
 {
-    if (!corners_of(tree, &query->shape, &shape->polygon)) {
+    if (!corners_of(tree, &query->shape, &shape->asked.polygon)) {
         return false;
     }
-    const qd_box around = qd__polygon_box(&shape->polygon);
+    const qd_box around = qd__polygon_box(&shape->asked.polygon);
     if (qd__is_precise(tree)) {
-        round_window(tree, &around, shape);
-        shape->confirm = qd__confirm_polygon;
-        set_hooks(shape, window_hooks(query->relation));
-        shape->nodes = query->relation == QD_CONTAINS ? shape->nodes : qd__nodes_polygon_wide;
+        qd__exact_polygon(tree, &around, shape);
+        window_hooks(&shape->hooks, query->relation);
+        shape->hooks.nodes = query->relation == QD_CONTAINS ? nodes_contain : qd__nodes_exact_polygon;
     } else {
         qd__shape_window(tree, qd__fbox_of(&around), shape);
-        set_hooks(shape, polygon_hooks(query->relation));
-        shape->held = shape->window;
-        shape->certain = qd__aabb_empty();
+        polygon_hooks(&shape->hooks, query->relation);
+        shape->rounded.held = shape->rounded.window;
+        shape->rounded.certain = qd__aabb_empty();
     }
     return true;
 }
 
-static const qd_box everything = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
-
-static bool point_of(const qd_tree *tree, const qd_query *query, qd__shape *shape)
+static bool is_finite_point(const qd_tree *tree, qd_vec2 point)
 {
-    const qd_box at = { query->shape.box.min, query->shape.box.min };
-    const bool finite = qd__is_precise(tree) ? qd__box_is_valid(&at) : qd__fbox_is_valid(qd__fbox_of(&at));
-    return finite && window_of(tree, &at, query->relation, shape);
+    const qd_box at = { point, point };
+    return qd__is_precise(tree) ? qd__box_is_valid(&at) : qd__fbox_is_valid(qd__fbox_of(&at));
 }
 
 bool qd__shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *shape)
 {
+    static const qd_box everything = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
+    const qd_relation relation = query ? query->relation : QD_OVERLAPS;
+    shape->asked.relation = relation;
     if (!query) {
-        shape->relation = QD_OVERLAPS;
-        return window_of(tree, &everything, QD_OVERLAPS, shape);
+        return window_of(tree, &everything, relation, shape);
     }
-    shape->relation = query->relation;
-    if (!is_relation(query->relation)) {
+    if (relation != QD_OVERLAPS && !(QD__CAN_SHAPES && (relation == QD_INSIDE || relation == QD_CONTAINS))) {
         return false;
     }
+    const qd_box *box = &query->shape.box;
     switch (query->shape.type) {
     case QD_BOX:
-        return window_of(tree, &query->shape.box, query->relation, shape);
+        return window_of(tree, box, relation, shape);
     case QD_EVERYWHERE:
-        return window_of(tree, &everything, query->relation, shape);
-    case QD_POINT:
-        return point_of(tree, query, shape);
+        return window_of(tree, &everything, relation, shape);
+    case QD_POINT: {
+        const qd_box at = { box->min, box->min };
+        return is_finite_point(tree, box->min) && window_of(tree, &at, relation, shape);
+    }
     case QD_CIRCLE:
-        return QD__CAN_SHAPES && any_circle_of(tree, query, shape);
+        return QD__CAN_SHAPES && circle_of(tree, query, shape);
     case QD_POLYGON:
         return QD__CAN_POLYGONS && polygon_of(tree, query, shape);
     }

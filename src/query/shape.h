@@ -1,17 +1,21 @@
-// What a search looks for: a question made ready for one tree.
+// What a search looks for: a question about items, made ready for one tree; and which nodes and items meet it.
 //
-// Hooks compare AABBs with it. In a tree of floats these are the boxes and the hooks decide. In a tree of doubles they
-// are rounded outward: the hooks find candidates, and `confirm` decides about each by its exact box. Of a window there
-// is also the part that is certain, the window rounded inward:
+// A search compares AABBs, those of nodes and those of items. In a tree of floats they are the boxes, and the
+// comparison decides. In a tree of doubles they are the boxes rounded outward: the comparison finds candidates, and the
+// exact box of each decides (shape_exact.h). The shape is rounded too, outward to the window and inward to the part
+// that is certain:
 //
-//        +-----------------+        window, rounded outward: what overlaps the shape overlaps it
-//        |  +-----------+  |
-//        |  |  certain  |  |        an AABB that overlaps the inside of it is that of an item that overlaps the shape;
-//        |  +-----------+  |        one that lies in the inside of it, that of an item that lies inside the shape
-//        +-----------------+
+//        +-----------------------+
+//        |        window         |
+//     +--|--+  +-------------+   |     a   overlaps the window alone: its exact box decides
+//     | a|  |  |   certain   |   |     b   overlaps the certain part: it overlaps the shape
+//     +--|--+  |  +---+   +--|-+ |     c   lies in the certain part: it lies inside the shape, and so does all that is
+//        |     |  | c |   | b| | |         in a node with such bounds, so that no item there is looked at
+//        |     |  +---+   +--|-+ |
+//        |     +-------------+   |
+//        +-----------------------+
 //
-// So candidates that are certain need no `confirm`, and nodes with bounds in the inside of it need no look at each
-// item.
+// In a tree of floats a window is its own certain part. Circles and polygons have none.
 #ifndef QD_SHAPE_H
 #define QD_SHAPE_H
 
@@ -24,34 +28,45 @@
 
 typedef struct qd__shape qd__shape;
 
-/// Which of some boxes overlap the shape (or lie inside, or contain it: whatever the question's relation is).
-typedef uint64_t qd__hits_hook(const qd__shape *shape, qd__boxes boxes);
+/// How a search looks at what overlaps the window. The usual question, what overlaps a window in a tree of floats,
+/// needs no hook: NULL adds no condition.
+typedef struct qd__shape_hooks {
+    /// Which AABBs of items have the relation to the shape; in a tree of doubles, may have it. NULL: all that overlap
+    /// the window.
+    uint64_t (*hits)(const qd__shape *shape, qd__boxes boxes);
+    /// Which of four nodes may have hits in them or below. NULL: all with bounds that overlap the window.
+    uint32_t (*nodes)(const qd__shape *shape, const qd__four *bounds);
+    /// Does the exact box of the item in a slot have the relation? NULL, in a tree of floats: every candidate has it.
+    bool (*confirm)(const qd__shape *shape, uint32_t slot);
+} qd__shape_hooks;
 
-/// Which of the bounds of four nodes may have such boxes in them.
-typedef uint32_t qd__nodes_hook(const qd__shape *shape, const qd__four *bounds);
+/// The shape in the tree's floats, as AABBs compare with it.
+typedef struct qd__shape_rounded {
+    qd__aabb window;       ///< All that overlaps the shape overlaps this, edges included.
+    qd__aabb probe;        ///< The same as a probe.
+    qd__aabb certain;      ///< Hits: AABBs in it; where `hits` is NULL also those that overlap its inside. Empty: none.
+    qd__aabb held;         ///< Relation contains: what contains the shape covers this.
+    qd__aabb center;       ///< Circle in a tree of floats: the point in its middle,
+    double radius_squared; ///< and this.
+    bool open;             ///< AABBs that only touch the window do not overlap it.
+    bool certain_open;     ///< AABBs that touch the edges of the certain part do not lie in it.
+} qd__shape_rounded;
+
+/// The question itself, for exact boxes and polygons. A window in a tree of floats does without.
+typedef struct qd__shape_asked {
+    qd_relation relation;
+    qd_box box;     ///< The shape, or the box around it.
+    qd_vec2 middle; ///< Circle.
+    double radius;
+    qd__polygon polygon;
+} qd__shape_asked;
 
 struct qd__shape {
     const struct qd_tree *tree;
-    const qd__simd *simd;
-    qd__hits_hook *hits;                                    ///< NULL: those that overlap the probe.
-    qd__nodes_hook *nodes;                                  ///< NULL: those that overlap the probe.
-    bool (*confirm)(const qd__shape *shape, uint32_t slot); ///< By its exact box, is the item in a slot a hit? NULL, in
-                                                            ///< a tree of floats: the hooks decide.
-    qd__aabb window, probe; ///< What overlaps the shape overlaps the window, edges included.
-    qd__aabb certain;       ///< AABBs that it covers are hits (see `strict`); where `hits` is NULL also those that
-                            ///< overlap its inside. Empty: no AABB is certain.
-    qd__aabb held;          ///< Contains: what contains the shape covers this.
-    bool open;              ///< AABBs that only touch do not overlap.
-    bool strict;            ///< `certain` covers only what does not touch its edges.
-
-    qd__aabb center; ///< Circle in a tree of floats: the point in its middle.
-    double radius_squared;
-
-    qd_relation relation; ///< The rest is for `confirm`, and polygons.
-    qd_box box;           ///< The shape, or the box around it.
-    qd_vec2 middle;       ///< Circle.
-    double radius;
-    qd__polygon polygon;
+    const qd__simd *simd; ///< The tree's.
+    qd__shape_hooks hooks;
+    qd__shape_rounded rounded;
+    qd__shape_asked asked;
 };
 
 /// False: the question is malformed and finds nothing. NULL: every item.
@@ -60,17 +75,17 @@ bool qd__shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *
 /// What overlaps a box, in a tree of floats: the question that is asked most.
 static inline bool qd__shape_window(const struct qd_tree *tree, qd__fbox box, qd__shape *shape)
 {
+    const qd__aabb window = qd__aabb_of(box);
     shape->tree = tree;
     shape->simd = tree->simd;
-    shape->hits = NULL;
-    shape->nodes = NULL;
-    shape->confirm = NULL;
-    const qd__aabb window = qd__aabb_of(box);
-    shape->window = shape->certain = window;
-    shape->probe = qd__probe(window);
-    shape->open = shape->strict = tree->open;
+    shape->hooks.hits = NULL;
+    shape->hooks.nodes = NULL;
+    shape->hooks.confirm = NULL;
+    shape->rounded.window = shape->rounded.certain = window;
+    shape->rounded.probe = qd__probe(window);
+    shape->rounded.open = shape->rounded.certain_open = tree->open;
     // The comparisons of a search alone would let [5, 1] overlap [0, 10].
-    return qd__one_overlaps(&shape->window, &shape->window, false);
+    return qd__one_overlaps(&window, &window, false);
 }
 
 /// The same as qd__shape_of, with a short way for the question that is asked most.
@@ -81,6 +96,36 @@ static inline bool qd__shape_ready(const struct qd_tree *tree, const qd_query *q
         return qd__shape_window(tree, qd__fbox_of(&query->shape.box), shape);
     }
     return qd__shape_of(tree, query, shape);
+}
+
+/// Nodes of a quad that may have hits in them or below.
+static inline uint32_t qd__nodes_met(const qd__shape *shape, const qd__quad *quad)
+{
+    return shape->hooks.nodes ? shape->hooks.nodes(shape, &quad->bounds)
+                              : qd__four_overlap(&quad->bounds, shape->rounded.probe, shape->rounded.open);
+}
+
+/// Nodes in which all is a hit, but for filters.
+static inline uint32_t qd__nodes_covered(const qd__shape *shape, const qd__quad *quad)
+{
+    return qd__four_covered(&quad->bounds, &shape->rounded.certain, shape->rounded.certain_open);
+}
+
+/// Which AABBs are hits, or candidates.
+static inline uint64_t qd__boxes_met(const qd__shape *shape, qd__boxes boxes)
+{
+    return shape->hooks.hits ? shape->hooks.hits(shape, boxes)
+                             : shape->simd->overlap(boxes, shape->rounded.probe, shape->rounded.open);
+}
+
+/// Which candidates in a bucket of a tree of doubles are hits.
+uint64_t qd__confirm_hits(const qd__shape *shape, const qd__bucket *bucket, uint64_t candidates);
+
+/// Items of a bucket that are hits, but for filters.
+static inline uint64_t qd__items_met(const qd__shape *shape, const qd__bucket *bucket)
+{
+    const uint64_t hits = qd__boxes_met(shape, qd__bucket_boxes(bucket)) & bucket->live;
+    return shape->hooks.confirm && hits ? qd__confirm_hits(shape, bucket, hits) : hits;
 }
 
 #endif

@@ -9,7 +9,6 @@
 //        +-------------------+
 #include "total.h"
 
-#include "meets.h"
 #include "totals.h"
 
 #include <string.h>

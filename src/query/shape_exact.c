@@ -1,0 +1,140 @@
+// Questions in a tree of doubles: see shape_exact.h.
+#include "shape_exact.h"
+
+#include "distance.h"
+#include "exact.h"
+#include "narrow.h"
+
+static bool contains_box(const qd_box *outer, const qd_box *inner)
+{
+    return (outer->min.x <= inner->min.x) & (outer->min.y <= inner->min.y) & (outer->max.x >= inner->max.x) &
+           (outer->max.y >= inner->max.y);
+}
+
+/// The relation of an item to the shape's box, which it has been found to overlap.
+static bool is_related(const qd__shape *shape, const qd_box *item)
+{
+    const qd_box *box = &shape->asked.box;
+    return shape->asked.relation == QD_OVERLAPS ||
+           (shape->asked.relation == QD_INSIDE ? contains_box(box, item) : contains_box(item, box));
+}
+
+static bool confirm_window(const qd__shape *shape, uint32_t slot)
+{
+    const qd_box *item = qd__exact_box(shape->tree, slot);
+    return qd__boxes_overlap(item, &shape->asked.box, shape->tree->edges_open) && is_related(shape, item);
+}
+
+static bool confirm_circle(const qd__shape *shape, uint32_t slot)
+{
+    const qd_box *item = qd__exact_box(shape->tree, slot);
+    const double distance = qd__distance(item, shape->asked.middle);
+    if (shape->tree->edges_open ? distance >= shape->asked.radius : distance > shape->asked.radius) {
+        return false;
+    }
+    return shape->asked.relation == QD_INSIDE ? qd__distance_most(item, shape->asked.middle) <= shape->asked.radius
+                                              : is_related(shape, item);
+}
+
+static bool confirm_polygon(const qd__shape *shape, uint32_t slot)
+{
+    const qd_box *item = qd__exact_box(shape->tree, slot);
+    const bool open = shape->tree->edges_open;
+    if (!qd__boxes_overlap(item, &shape->asked.box, open) || !is_related(shape, item)) {
+        return false;
+    }
+    return qd__polygon_reaches(&shape->asked.polygon, item, open) &&
+           (shape->asked.relation != QD_INSIDE || qd__polygon_holds(&shape->asked.polygon, item));
+}
+
+uint64_t qd__confirm_hits(const qd__shape *shape, const qd__bucket *bucket, uint64_t candidates)
+{
+    const uint32_t *slots = qd__bucket_slots(bucket);
+    uint64_t hits = candidates, doubtful = candidates;
+    if (!shape->hooks.hits) { // what overlaps the part that is certain overlaps the shape
+        doubtful &= ~shape->simd->overlap(qd__bucket_boxes(bucket), qd__probe(shape->rounded.certain), true);
+    }
+    for (; doubtful; doubtful &= doubtful - 1) {
+        const uint32_t lane = qd__lowest_bit_long(doubtful);
+        hits &= ~((uint64_t)!shape->hooks.confirm(shape, slots[lane]) << lane);
+    }
+    return hits;
+}
+
+/// A box around the shape, rounded outward. An infinite one is rounded to the outermost floats, where everything beyond
+/// lies too.
+static void round_window(const qd_tree *tree, const qd_box *box, qd__shape *shape)
+{
+    shape->tree = tree;
+    shape->simd = tree->simd;
+    shape->hooks.hits = NULL;
+    shape->hooks.nodes = NULL;
+    shape->rounded.window = shape->rounded.held = qd__aabb_of(qd__narrow(&tree->origin, *box));
+    shape->rounded.probe = qd__probe(shape->rounded.window);
+    shape->rounded.certain = qd__aabb_empty();
+    shape->rounded.open = false;
+    shape->rounded.certain_open = true;
+    shape->asked.box = *box;
+}
+
+bool qd__exact_window(const struct qd_tree *tree, const qd_box *box, qd__shape *shape)
+{
+    round_window(tree, box, shape);
+    shape->rounded.certain = qd__narrow_inward(&tree->origin, *box);
+    shape->hooks.confirm = confirm_window;
+    return box->min.x <= box->max.x && box->min.y <= box->max.y;
+}
+
+/// What comes within the radius meets this box around the circle, which is some steps larger since its corners and the
+/// distances are rounded.
+static qd_box window_of_circle(qd_vec2 center, double radius)
+{
+    const double x = center.x < 0 ? -center.x : center.x, y = center.y < 0 ? -center.y : center.y;
+    const double more_x = (x + radius) * 0x1p-51 + DBL_TRUE_MIN, more_y = (y + radius) * 0x1p-51 + DBL_TRUE_MIN;
+    const qd_box box = { { (center.x - radius) - more_x, (center.y - radius) - more_y },
+                         { (center.x + radius) + more_x, (center.y + radius) + more_y } };
+    return box;
+}
+
+bool qd__exact_circle(const struct qd_tree *tree, const qd_shape *circle, qd__shape *shape)
+{
+    const qd_vec2 center = circle->box.min;
+    const double radius = circle->radius;
+    const qd_box at = { center, center }, around = window_of_circle(center, radius);
+    if (!(radius >= 0) || !qd__box_is_valid(&at)) {
+        return false;
+    }
+    round_window(tree, &around, shape);
+    shape->hooks.confirm = confirm_circle;
+    shape->asked.middle = center;
+    shape->asked.radius = radius;
+    shape->asked.box = qd_box_around(center, radius, radius);
+    shape->rounded.held = qd__aabb_of(qd__narrow(&tree->origin, shape->asked.box));
+    return true;
+}
+
+void qd__exact_polygon(const struct qd_tree *tree, const qd_box *around, qd__shape *shape)
+{
+    round_window(tree, around, shape);
+    shape->hooks.confirm = confirm_polygon;
+}
+
+/// Sides that rounding has left infinite end where items do.
+static double finite_side(double side)
+{
+    return side > DBL_MAX ? DBL_MAX : side < -DBL_MAX ? -DBL_MAX : side;
+}
+
+uint32_t qd__nodes_exact_polygon(const qd__shape *shape, const qd__four *bounds)
+{
+    uint32_t mask = 0;
+    for (uint32_t some = qd__four_overlap(bounds, shape->rounded.probe, false); some; some &= some - 1) {
+        const uint32_t lane = qd__lowest_bit(some);
+        const qd__aabb aabb = qd__four_at(bounds, lane);
+        const qd_box wide = qd__widen(&shape->tree->origin, &aabb);
+        const qd_box box = { { finite_side(wide.min.x), finite_side(wide.min.y) },
+                             { finite_side(wide.max.x), finite_side(wide.max.y) } };
+        mask |= (uint32_t)qd__polygon_reaches(&shape->asked.polygon, &box, false) << lane;
+    }
+    return mask;
+}
