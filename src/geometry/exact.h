@@ -30,6 +30,15 @@ static inline double qd__length(double x, double y)
 /// Between two boxes, 0 where they overlap or touch; DBL_MAX where that is too little.
 double qd__box_distance(const qd_box *a, const qd_box *b);
 
+/// The point of a box that is nearest to another, never -0.0. A maximum and a minimum: branches would be a toss-up.
+static inline qd_vec2 qd__nearest_point(const qd_box *box, double x, double y)
+{
+    const double up_x = x > box->min.x ? x : box->min.x, up_y = y > box->min.y ? y : box->min.y;
+    const qd_vec2 point = { (up_x < box->max.x ? up_x : box->max.x) + 0.0,
+                            (up_y < box->max.y ? up_y : box->max.y) + 0.0 };
+    return point;
+}
+
 /// The largest distance from a box to one inside the bounds.
 double qd__box_distance_most(const qd_box *bounds, const qd_box *from);
 

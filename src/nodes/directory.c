@@ -308,3 +308,19 @@ void qd__directory_close(struct qd_tree *tree)
     give_back(tree, &tree->directory);
     give_back(tree, &tree->finer);
 }
+
+uint32_t qd__directory_entry_at(const struct qd_tree *tree, qd__fvec2 place)
+{
+    const qd__fbox at = { place, place };
+    const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__aabb_of(at));
+    const bool known = qd__directory_serves(tree) && qd__spot_in_world(spot);
+    const uint32_t entry = known ? qd__directory_entry(tree, &spot) : QD__NONE;
+    if (entry & 1 && entry != QD__NONE) {
+        const qd__nodes leaf = qd__entry_nodes(entry);
+        const uint32_t location = qd__quad_at(tree, leaf.quad)->bucket[qd__lowest_bit(leaf.lanes)];
+        if (location != QD__NONE) {
+            qd__location_prefetch_now(qd__tree_bucket(tree, location), location);
+        }
+    }
+    return entry;
+}

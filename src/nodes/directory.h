@@ -53,6 +53,10 @@ static inline void qd__directory_make_if_due(struct qd_tree *tree)
 
 void qd__directory_close(struct qd_tree *tree);
 
+/// The entry for a place where a search is to begin; QD__NONE: there is none. Prefetches the bucket of a leaf: what the
+/// caller prepares in the meantime takes as long as that needs to come from memory.
+uint32_t qd__directory_entry_at(const struct qd_tree *tree, qd__fvec2 place);
+
 /// A node has been divided, or its quad is about to be removed.
 void qd__directory_divided(struct qd_tree *tree, uint32_t node);
 void qd__directory_merged(struct qd_tree *tree, uint32_t node);

@@ -1,6 +1,5 @@
 // Many ranked questions: each writes a row of its own.
 #include "parts.h"
-#include "prepare.h"
 #include "questions.h"
 #include "ranked_find.h"
 #include "view.h"

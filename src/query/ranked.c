@@ -36,22 +36,6 @@ static inline void order_four(uint64_t ranks[4])
     order_two(&ranks[1], &ranks[2]);
 }
 
-uint32_t qd__ranked_entry(const struct qd_tree *tree, qd__fvec2 place)
-{
-    const qd__fbox at = { place, place };
-    const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__aabb_of(at));
-    const bool known = qd__directory_serves(tree) && qd__spot_in_world(spot);
-    const uint32_t entry = known ? qd__directory_entry(tree, &spot) : QD__NONE;
-    if (entry & 1 && entry != QD__NONE) {
-        const qd__nodes leaf = qd__entry_nodes(entry);
-        const uint32_t location = qd__quad_at(tree, leaf.quad)->bucket[qd__lowest_bit(leaf.lanes)];
-        if (location != QD__NONE) {
-            qd__location_prefetch_now(qd__tree_bucket(tree, location), location);
-        }
-    }
-    return entry;
-}
-
 /// One search at work.
 typedef struct searcher {
     const struct qd_tree *tree;

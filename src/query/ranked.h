@@ -5,10 +5,6 @@
 #include "asking.h"
 #include "ranking.h"
 
-/// The entry of the directory for a place where a search is to begin; QD__NONE: there is none. Asks for the bucket
-/// there: what a ranking prepares in the meantime takes as long as that needs to come from memory.
-uint32_t qd__ranked_entry(const struct qd_tree *tree, qd__fvec2 place);
-
 /// Gets each item that has an AABB with a key up to the cut, and its location in a bucket; returns the new cut, never
 /// more than the old one. Negative: stop.
 typedef double qd__offer(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut);

@@ -1,7 +1,12 @@
 // Ranked questions one at a time: find, count, visit.
-#include "prepare.h"
 #include "ranked.h"
 #include "ranked_find.h"
+
+qd_result qd_ranked_check(const qd_tree *tree, const qd_ranked *ranked)
+{
+    qd__ranking ranking;
+    return qd__ranking_of(tree, ranked, &ranking) ? QD_OK : QD_BAD_VALUE;
+}
 
 size_t qd_tree_find_ranked(const qd_tree *tree, const qd_ranked *ranked, qd_hit *out, size_t capacity, size_t *total)
 {

@@ -1,6 +1,5 @@
 // Ranked questions bit by bit: a few results in their order, and where they run out a search for those that come after
 // the last.
-#include "prepare.h"
 #include "ranked_find.h"
 
 enum { FIRST_BATCH = 4, CURSOR_BATCH = 32 };

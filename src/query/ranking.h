@@ -1,4 +1,11 @@
-// How a kind of search ranks nodes and items: by a key, smallest first.
+// A ranked question made ready for one tree: by which key a search ranks nodes and items, smallest first.
+//
+//     nearest                                   cast
+//                    +-------+                                    +-------+
+//           key .....|       |                       key     .    |       |
+//          .         +-------+                 +---+ .   +---+    |       |
+//       from     (its square, in floats)       | > |.....| > |    +-------+
+//                                              +---+     +---+    t of the first touch
 //
 // In a tree of floats the key of an AABB is that of the item. In a tree of doubles it is a lower bound, that of a box
 // around all that the AABB may stand for, and the item's own box decides.
@@ -53,25 +60,42 @@ typedef struct qd__ranking_kind {
     double (*exact)(const qd__ranking *ranking, const qd_box *box);
 } qd__ranking_kind;
 
-/// What one search ranks by. What its kind does not look at need not be set.
+/// Nearest: what distances are from.
+typedef struct qd__ranking_near {
+    qd__aabb from; ///< In a tree of doubles rounded about its origin, and then also
+    qd_box exact;  ///< as the question says it;
+    double slack;  ///< how much nearer rounding may have brought the two and an AABB;
+    double spread; ///< an item may be nearer by this than another with a nearer AABB.
+} qd__ranking_near;
+
+/// Rays, segments and casts: what moves.
+typedef struct qd__ranking_cast {
+    bool ray, segment; ///< A point that moves: a hit is exactly on the face. It moves to another:
+    qd_vec2 to;        ///< that one.
+    qd__line line;     ///< Of what moves; of a circle that around its square.
+    qd__sketch sketch; ///< Of the line, in a tree of floats.
+    qd__disc disc;     ///< Of a moving circle.
+} qd__ranking_cast;
+
+/// A ranked question made ready for one tree.
 struct qd__ranking {
     const qd__ranking_kind *kind;
     const qd__simd *simd;
     const struct qd_tree *tree;
-    double limit;      ///< The largest distance or t,
-    double cut;        ///< and the largest key.
-    qd__aabb from;     ///< Of nearest: what distances are from,
-    qd_box exact_from; ///< and, in a tree of doubles, the same as the question says it;
-    double slack;      ///< how much nearer rounding may have brought the two and an AABB;
-    double spread;     ///< an item may be nearer by this than another with a nearer AABB.
-    uint32_t entry;    ///< Of the directory, where to look first; QD__NONE: at the root.
-    bool left, down;   ///< Which way the line of a kind with a window runs.
-    bool ray, segment; ///< A point that moves: a hit is exactly on the face. It moves to another:
-    qd_vec2 to;        ///< that one.
-    qd__line line;     ///< Of what moves; of a circle that around its square.
-    qd__sketch sketch; ///< Of the line.
-    qd__disc disc;     ///< Of a moving circle.
+    double limit;   ///< The largest distance or t,
+    double cut;     ///< and the largest key.
+    uint32_t entry; ///< Of the directory, where to look first; QD__NONE: at the root.
+    bool left,
+        down; ///< Which way the squares of a window are gone through, so that the first to come is the first seen.
+    qd__ranking_near near;
+    qd__ranking_cast cast;
 };
+
+/// False: the question is malformed for this tree and finds nothing.
+bool qd__ranking_of(const struct qd_tree *tree, const qd_ranked *ranked, qd__ranking *ranking);
+
+/// Nearest in a tree of doubles (ranking_exact.c). False: the point or box is not finite, or the limit is none.
+bool qd__rank_exactly(const qd_ranked *nearest, qd__ranking *ranking);
 
 /// The box of a shape; of a point and a circle, both corners are where that is.
 static inline qd_box qd__placed_box(const qd_shape *shape)

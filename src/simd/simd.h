@@ -166,4 +166,16 @@ const qd__simd *qd__simd_best(void);
 /// Number `i` of those that this processor can run, plain C first; NULL: there are no more.
 const qd__simd *qd__simd_list(unsigned i);
 
+/// `near` of four nodes, at the least: floats tell them apart while any of them is near enough.
+static inline uint64_t qd__four_near_any(const qd__simd *simd, qd__boxes nodes, qd__aabb from, double cut,
+                                         double *squares)
+{
+    const uint32_t within = qd__four_near(nodes, from, cut, squares);
+    double least = squares[0];
+    for (unsigned lane = 1; lane < 4; lane++) {
+        least = squares[lane] < least ? squares[lane] : least;
+    }
+    return least < FLT_MAX ? within : simd->near(nodes, from, cut, squares);
+}
+
 #endif

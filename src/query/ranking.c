@@ -1,17 +1,105 @@
-// Casts and segments: see cast.h.
-#include "cast.h"
+// Ranked questions made ready: see ranking.h. Nearest, then casts and segments, then the choice between them. Casts ask
+// nodes by the box around the shape, which no item in them is met before. They ask items likewise, and look at a
+// circle's corners only where that meets.
+#include "ranking.h"
 
-#include "ranked.h"
+#include "directory.h"
+#include "exact.h"
+
+// Nearest, in a tree of floats: by the square of the distance.
+
+static uint64_t near_node_keys(const qd__ranking *ranking, qd__boxes nodes, double cut, double *keys)
+{
+    return qd__four_near_any(ranking->simd, nodes, ranking->near.from, cut, keys);
+}
+
+static uint64_t nearest_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
+{
+    return ranking->simd->nearest(boxes, ranking->near.from, cut, wanted, 0, keys);
+}
+
+static double near_latest(const qd__ranking *ranking, const qd__aabb *bounds)
+{
+    return qd__gap_squared_most(bounds, &ranking->near.from);
+}
+
+static void near_window(const qd__ranking *ranking, double cut, qd__aabb *window)
+{
+    const float reach = qd__reach_of(qd__told_distance(cut));
+    for (int side = 0; side < 4; side++) {
+        window->v[side] = ranking->near.from.v[side] - reach;
+    }
+}
+
+static double near_key_at(const qd__ranking *ranking, double distance)
+{
+    (void)ranking;
+    return distance * distance;
+}
+
+/// Distances are told rounded: what is told to be this far may be farther than this.
+static double near_key_within(double limit)
+{
+    const double reach = limit < FLT_MAX ? limit * (1 + 0x1p-23) + FLT_TRUE_MIN : INFINITY;
+    return reach * reach;
+}
+
+static double told_by_square(const qd__ranking *ranking, double key)
+{
+    (void)ranking;
+    return (double)qd__told_distance(key);
+}
+
+static void describe_by_square(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box)
+{
+    hit->distance = (double)qd__told_distance(key);
+    hit->point = qd__nearest_point(box, ranking->near.from.v[0], ranking->near.from.v[1]);
+    hit->normal.x = hit->normal.y = 0;
+}
+
+static const qd__ranking_kind by_square = { .node_keys = near_node_keys,
+                                            .keys = nearest_keys,
+                                            .latest = near_latest,
+                                            .window = near_window,
+                                            .key_at = near_key_at,
+                                            .key_within = near_key_within,
+                                            .told = told_by_square,
+                                            .describe = describe_by_square };
+
+/// False: the point or box is not finite, or the limit of the distance is none.
+static bool rank_by_square(const qd_ranked *nearest, qd__ranking *ranking)
+{
+    const qd_shape *shape = &nearest->shape;
+    const float limit = (float)nearest->limit;
+    const qd__fvec2 low = qd__fvec2_of(shape->box.min);
+    qd__fbox box = { low, low };
+    qd__fvec2 middle = low;
+    if (shape->type == QD_BOX) {
+        box.max = qd__fvec2_of(shape->box.max);
+        middle.x = low.x / 2 + box.max.x / 2;
+        middle.y = low.y / 2 + box.max.y / 2;
+    }
+    ranking->entry = qd__directory_entry_at(ranking->tree, middle);
+    ranking->kind = &by_square;
+    ranking->limit = limit;
+    ranking->cut = (double)limit * limit;
+    ranking->near.from = qd__aabb_of(box);
+    ranking->left = ranking->down = false;
+    return qd__fbox_is_valid(box) && limit >= 0;
+}
+
+// Casts and segments: by when what moves comes.
 
 static uint64_t line_node_keys(const qd__ranking *ranking, qd__boxes nodes, double cut, double *keys)
 {
-    return ranking->sketch.good ? qd__four_enter(nodes, &ranking->sketch, cut, keys)
-                                : ranking->simd->enter(nodes, &ranking->line, &ranking->sketch, cut, 4, keys);
+    return ranking->cast.sketch.good
+               ? qd__four_enter(nodes, &ranking->cast.sketch, cut, keys)
+               : ranking->simd->enter(nodes, &ranking->cast.line, &ranking->cast.sketch, cut, 4, keys);
 }
 
 static uint64_t line_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
 {
-    return ranking->simd->enter(boxes, &ranking->line, &ranking->sketch, cut, wanted, keys);
+    return ranking->simd->enter(boxes, &ranking->cast.line, &ranking->cast.sketch, cut, wanted, keys);
 }
 
 static uint64_t circle_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
@@ -21,7 +109,7 @@ static uint64_t circle_keys(const qd__ranking *ranking, qd__boxes boxes, double 
     for (uint64_t left = line_keys(ranking, boxes, cut, QD__LANES_MOST, keys); left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit_long(left);
         const qd_box box = qd__aabb_exact(qd__boxes_at(boxes, lane));
-        keys[lane] = qd__disc_enters(&box, &ranking->disc);
+        keys[lane] = qd__disc_enters(&box, &ranking->cast.disc);
         mask |= (uint64_t)(keys[lane] <= cut) << lane;
     }
     return mask;
@@ -30,14 +118,14 @@ static uint64_t circle_keys(const qd__ranking *ranking, qd__boxes boxes, double 
 static double line_latest(const qd__ranking *ranking, const qd__aabb *bounds)
 {
     const qd_box around = qd__tree_widen(ranking->tree, *bounds);
-    return qd__slab_of(&around, &ranking->line).exit;
+    return qd__slab_of(&around, &ranking->cast.line).exit;
 }
 
 /// Around the way up to the cut, which is finite, and all that rounding could add. The four numbers are stored
 /// together: they are read so, and would wait for each other.
 static void line_window(const qd__ranking *ranking, double cut, qd__aabb *window)
 {
-    const qd__line *line = &ranking->line;
+    const qd__line *line = &ranking->cast.line;
     double sides[4];
     for (int axis = 0; axis < 2; axis++) {
         const double way = line->direction[axis] * cut;
@@ -59,7 +147,7 @@ static void line_window(const qd__ranking *ranking, double cut, qd__aabb *window
 
 static double line_key_at(const qd__ranking *ranking, double distance)
 {
-    const double x = ranking->line.direction[0], y = ranking->line.direction[1];
+    const double x = ranking->cast.line.direction[0], y = ranking->cast.line.direction[1];
     return distance / sqrt(x * x + y * y);
 }
 
@@ -85,9 +173,9 @@ static void describe_impact(const qd__ranking *ranking, const qd__impact *impact
 /// Between the ends of a segment, which may be farther apart than a double can say.
 static void lay_on_segment(const qd__ranking *ranking, qd__impact *impact)
 {
-    const double *from = ranking->line.low, t = impact->enter;
-    impact->center[0] = from[0] * (1 - t) + ranking->to.x * t;
-    impact->center[1] = from[1] * (1 - t) + ranking->to.y * t;
+    const double *from = ranking->cast.line.low, t = impact->enter;
+    impact->center[0] = from[0] * (1 - t) + ranking->cast.to.x * t;
+    impact->center[1] = from[1] * (1 - t) + ranking->cast.to.y * t;
 }
 
 /// A ray stays on what it has hit, however the product was rounded: exactly on the face that the normal names, and
@@ -107,7 +195,7 @@ static void lay_on_box(qd__impact *impact, const qd_box *box)
 /// of qd__box_impact, with half of its divisions.
 static void hit_by_ray(const qd__ranking *ranking, double enter, const qd_box *box, qd__impact *impact)
 {
-    const qd__line *line = &ranking->line;
+    const qd__line *line = &ranking->cast.line;
     const double sides[2][2] = { { box->max.x, box->max.y }, { box->min.x, box->min.y } };
     double when[2], face[2], normal[2];
     for (int axis = 0; axis < 2; axis++) {
@@ -128,16 +216,17 @@ static void hit_by_ray(const qd__ranking *ranking, double enter, const qd_box *b
 static void describe_line(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box)
 {
     qd__impact impact;
-    if (ranking->ray && !ranking->segment && key > 0 && !qd__is_precise(ranking->tree) && ranking->sketch.good) {
+    if (ranking->cast.ray && !ranking->cast.segment && key > 0 && !qd__is_precise(ranking->tree) &&
+        ranking->cast.sketch.good) {
         hit_by_ray(ranking, key, box, &impact);
         describe_impact(ranking, &impact, hit);
         return;
     }
-    qd__box_impact(box, &ranking->line, &impact);
-    if (ranking->segment && impact.enter > 0) {
+    qd__box_impact(box, &ranking->cast.line, &impact);
+    if (ranking->cast.segment && impact.enter > 0) {
         lay_on_segment(ranking, &impact);
     }
-    if (ranking->ray) {
+    if (ranking->cast.ray) {
         lay_on_box(&impact, box);
     }
     describe_impact(ranking, &impact, hit);
@@ -147,7 +236,7 @@ static void describe_circle(const qd__ranking *ranking, qd_hit *hit, double key,
 {
     qd__impact impact;
     (void)key;
-    qd__disc_impact(box, &ranking->disc, &impact);
+    qd__disc_impact(box, &ranking->cast.disc, &impact);
     describe_impact(ranking, &impact, hit);
 }
 
@@ -158,7 +247,7 @@ static uint64_t line_bound_keys(const qd__ranking *ranking, qd__boxes boxes, dou
     for (uint32_t i = 0; i < boxes.count; i++) {
         const qd__aabb aabb = qd__boxes_at(boxes, i);
         const qd_box around = qd__widen(&ranking->tree->origin, &aabb);
-        keys[i] = aabb.v[0] <= FLT_MAX ? qd__line_enters(&around, &ranking->line) : NAN;
+        keys[i] = aabb.v[0] <= FLT_MAX ? qd__line_enters(&around, &ranking->cast.line) : NAN;
         within |= (uint64_t)(keys[i] <= cut) << i;
     }
     return within;
@@ -172,12 +261,12 @@ static uint64_t line_item_keys(const qd__ranking *ranking, qd__boxes boxes, doub
 
 static double exact_line_key(const qd__ranking *ranking, const qd_box *box)
 {
-    return qd__line_enters(box, &ranking->line);
+    return qd__line_enters(box, &ranking->cast.line);
 }
 
 static double exact_circle_key(const qd__ranking *ranking, const qd_box *box)
 {
-    return qd__disc_enters(box, &ranking->disc);
+    return qd__disc_enters(box, &ranking->cast.disc);
 }
 
 /// By precision, floats first.
@@ -248,11 +337,11 @@ static inline bool lay_line(const struct qd_tree *tree, const qd_ranked *cast, q
 /// A segment goes to another point: the way there becomes the motion.
 static void lay_segment(qd__ranking *ranking)
 {
-    qd__line *line = &ranking->line;
-    ranking->to.x = line->direction[0];
-    ranking->to.y = line->direction[1];
-    qd__line_set_motion(line, 0, ranking->to.x, line->low[0]);
-    qd__line_set_motion(line, 1, ranking->to.y, line->low[1]);
+    qd__line *line = &ranking->cast.line;
+    ranking->cast.to.x = line->direction[0];
+    ranking->cast.to.y = line->direction[1];
+    qd__line_set_motion(line, 0, ranking->cast.to.x, line->low[0]);
+    qd__line_set_motion(line, 1, ranking->cast.to.y, line->low[1]);
     line->end = line->end < 1 ? line->end : 1;
 }
 
@@ -260,34 +349,60 @@ static void lay_segment(qd__ranking *ranking)
 static bool lay_circle(qd__ranking *ranking, double radius)
 {
     if (radius > 0) { // of radius 0 it is a point
-        const qd_vec2 center = { ranking->line.low[0], ranking->line.low[1] };
-        ranking->disc = qd__disc_of(center, radius, &ranking->line);
+        const qd_vec2 center = { ranking->cast.line.low[0], ranking->cast.line.low[1] };
+        ranking->cast.disc = qd__disc_of(center, radius, &ranking->cast.line);
         ranking->kind = &by_circle[qd__is_precise(ranking->tree)];
-        ranking->line = ranking->disc.square;
+        ranking->cast.line = ranking->cast.disc.square;
     }
     return radius >= 0 && radius <= DBL_MAX;
 }
 
-bool qd__cast_ranking(const struct qd_tree *tree, const qd_ranked *cast, qd__ranking *ranking)
+/// False: the cast is not finite, or its limit is none.
+static bool rank_cast(const struct qd_tree *tree, const qd_ranked *cast, qd__ranking *ranking)
 {
     ranking->kind = &by_line[qd__is_precise(tree)];
-    ranking->simd = tree->simd;
-    ranking->tree = tree;
-    ranking->ray = cast->shape.type == QD_POINT;
-    ranking->segment = cast->rank == QD_SEGMENT;
-    ranking->entry = qd__is_precise(tree) ? QD__NONE : qd__ranked_entry(tree, qd__fvec2_of(cast->shape.box.min));
-    bool good = lay_line(tree, cast, &ranking->line);
-    if (ranking->segment) {
+    ranking->cast.ray = cast->shape.type == QD_POINT;
+    ranking->cast.segment = cast->rank == QD_SEGMENT;
+    ranking->entry = qd__is_precise(tree) ? QD__NONE : qd__directory_entry_at(tree, qd__fvec2_of(cast->shape.box.min));
+    bool good = lay_line(tree, cast, &ranking->cast.line);
+    if (ranking->cast.segment) {
         lay_segment(ranking);
     }
-    ranking->limit = ranking->cut = ranking->line.end;
+    ranking->limit = ranking->cut = ranking->cast.line.end;
     if (cast->shape.type == QD_CIRCLE) {
         good &= lay_circle(ranking, taken(tree, cast->shape.radius));
     }
     if (!qd__is_precise(tree)) {
-        ranking->sketch = qd__sketch_of(&ranking->line);
-        ranking->left = ranking->line.direction[0] < 0;
-        ranking->down = ranking->line.direction[1] < 0;
+        ranking->cast.sketch = qd__sketch_of(&ranking->cast.line);
+        ranking->left = ranking->cast.line.direction[0] < 0;
+        ranking->down = ranking->cast.line.direction[1] < 0;
     }
     return good;
+}
+
+static bool takes_shape(qd_rank rank, qd_shape_type type)
+{
+    switch (rank) {
+    case QD_NEAREST:
+        return type == QD_POINT || type == QD_BOX;
+    case QD_CAST:
+        return type == QD_POINT || type == QD_BOX || type == QD_CIRCLE;
+    case QD_SEGMENT:
+        return type == QD_POINT;
+    default:
+        return false;
+    }
+}
+
+bool qd__ranking_of(const struct qd_tree *tree, const qd_ranked *ranked, qd__ranking *ranking)
+{
+    ranking->simd = tree->simd;
+    ranking->tree = tree;
+    if (!takes_shape(ranked->rank, ranked->shape.type)) {
+        return false;
+    }
+    if (ranked->rank != QD_NEAREST) {
+        return rank_cast(tree, ranked, ranking);
+    }
+    return qd__is_precise(tree) ? qd__rank_exactly(ranked, ranking) : rank_by_square(ranked, ranking);
 }

@@ -1,0 +1,147 @@
+// Nearest in a tree of doubles: ranked by distance. The keys of AABBs are lower bounds in floats, and the exact box of
+// each item that they let through decides.
+#include "ranking.h"
+
+#include "directory.h"
+#include "exact.h"
+
+#define LITTLE 0x1p-40 ///< Far more than the few steps of a double that sums, squares and roots lose.
+
+/// An item up to the cut has an AABB no farther than this from the question; finite.
+static double bound_reach(const qd__ranking *ranking, double cut)
+{
+    const double reach = (cut + ranking->near.slack) * (1 + 2 * LITTLE);
+    return reach < 0x1p500 ? reach : 0x1p500;
+}
+
+static double bound_squared(const qd__ranking *ranking, double cut)
+{
+    const double reach = bound_reach(ranking, cut);
+    return reach < 0x1p500 ? reach * reach : DBL_MAX; // the bounds of nothing are infinitely far
+}
+
+/// The lower bounds of distances: those of the AABBs, less what rounding the question has brought them nearer, and less
+/// a little for their own rounding.
+static uint64_t lower_bounds(const qd__ranking *ranking, uint64_t within, double *keys)
+{
+    for (uint64_t left = within; left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit_long(left);
+        const double least = sqrt(keys[lane]) * (1 - LITTLE) - ranking->near.slack;
+        keys[lane] = least > 0 ? least : 0;
+    }
+    return within;
+}
+
+static uint64_t node_bound_keys(const qd__ranking *ranking, qd__boxes nodes, double cut, double *keys)
+{
+    return lower_bounds(
+        ranking, qd__four_near_any(ranking->simd, nodes, ranking->near.from, bound_squared(ranking, cut), keys), keys);
+}
+
+static uint64_t item_bound_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
+{
+    const double squared = bound_squared(ranking, cut);
+    return lower_bounds(
+        ranking, ranking->simd->nearest(boxes, ranking->near.from, squared, wanted, ranking->near.spread, keys), keys);
+}
+
+static void bound_window(const qd__ranking *ranking, double cut, qd__aabb *window)
+{
+    const double most = bound_reach(ranking, cut);
+    const float reach = qd__reach_of(most < FLT_MAX ? (float)most : FLT_MAX);
+    for (int side = 0; side < 4; side++) {
+        window->v[side] = ranking->near.from.v[side] - reach;
+    }
+}
+
+static double same_distance(const qd__ranking *ranking, double distance)
+{
+    (void)ranking;
+    return distance;
+}
+
+static double exact_latest(const qd__ranking *ranking, const qd__aabb *bounds)
+{
+    const qd_box around = qd__widen(&ranking->tree->origin, bounds);
+    return qd__box_distance_most(&around, &ranking->near.exact);
+}
+
+static double exact_distance(const qd__ranking *ranking, const qd_box *box)
+{
+    return qd__box_distance(box, &ranking->near.exact);
+}
+
+static double exact_limit(double limit)
+{
+    return limit;
+}
+
+static void describe_by_distance(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box)
+{
+    const qd_vec2 from = ranking->near.exact.min;
+    hit->distance = key;
+    hit->point = qd__nearest_point(box, from.x, from.y);
+    hit->normal.x = hit->normal.y = 0;
+}
+
+static const qd__ranking_kind by_distance = { .node_keys = node_bound_keys,
+                                              .keys = item_bound_keys,
+                                              .latest = exact_latest,
+                                              .window = bound_window,
+                                              .key_at = same_distance,
+                                              .key_within = exact_limit,
+                                              .told = same_distance,
+                                              .describe = describe_by_distance,
+                                              .exact = exact_distance };
+
+/// A side of the question about the origin, rounded to the nearest float, so that the tree's own vector loops can be
+/// asked. Clamping, like rounding to the nearest, brings no two places farther apart but for what the rounding adds:
+/// that is `slack`.
+static float nearest_float(double value, double *slack)
+{
+    const double most = value < FLT_MAX ? value : FLT_MAX, clamped = most > -FLT_MAX ? most : -FLT_MAX;
+    const float nearest = (float)clamped;
+    const double off = fabs(nearest - clamped) + fabs((double)nearest) * LITTLE;
+    *slack = off > *slack ? off : *slack;
+    return nearest;
+}
+
+/// An item may be nearer than another with a nearer AABB, but by no more than this and a part of the distance. The
+/// question is rounded by half a step of a float, once for each of the two items. Of the other one, the side of the
+/// AABB that faces the question is no larger than the question's and the distance together, and its own side is less
+/// than a step behind it. Where that is the outermost float, it may be anywhere; but the square of so large a spread is
+/// beyond all floats, and rules nothing out.
+static double spread_about(const qd__aabb *from)
+{
+    double spread = 0;
+    for (int side = 0; side < 4; side++) {
+        spread += fabs((double)from->v[side]) * 0x1p-22 + FLT_TRUE_MIN; // twice two steps, or more
+    }
+    return spread;
+}
+
+static void round_about_origin(qd__ranking *ranking)
+{
+    const qd_box *from = &ranking->near.exact;
+    const qd__origin *origin = &ranking->tree->origin;
+    double slack[2] = { 0, 0 };
+    const qd__aabb rounded = {
+        { nearest_float(from->min.x - origin->v[0], &slack[0]), nearest_float(from->min.y - origin->v[1], &slack[1]),
+          nearest_float(-from->max.x - origin->v[2], &slack[0]), nearest_float(-from->max.y - origin->v[3], &slack[1]) }
+    };
+    ranking->near.from = rounded;
+    const qd__fvec2 middle = { rounded.v[0] / 2 - rounded.v[2] / 2, rounded.v[1] / 2 - rounded.v[3] / 2 };
+    ranking->entry = qd__directory_entry_at(ranking->tree, middle);
+    ranking->near.slack = slack[0] + slack[1];
+    ranking->near.spread = spread_about(&rounded);
+}
+
+bool qd__rank_exactly(const qd_ranked *nearest, qd__ranking *ranking)
+{
+    ranking->kind = &by_distance;
+    ranking->limit = ranking->cut = nearest->limit;
+    ranking->near.exact = qd__placed_box(&nearest->shape);
+    ranking->left = ranking->down = false;
+    round_about_origin(ranking);
+    return qd__box_is_valid(&ranking->near.exact) && nearest->limit >= 0;
+}
