@@ -1,6 +1,8 @@
-// The questions of query.h, one at a time.
+// The questions of query.h, one at a time: find, count, visit, and cursors.
 #include "search.h"
 #include "total.h"
+
+#include <string.h>
 
 static const qd_cost no_cost = { 0, 0, 0 };
 
@@ -50,4 +52,111 @@ void qd_tree_visit(const qd_tree *tree, const qd_query *query, qd_visitor *visit
     if (cost) {
         *cost = spent;
     }
+}
+
+// Cursors: a search that can be stopped anywhere. Its state is the nodes that wait on a stack, the buckets of the last
+// quad, and the hits of the last bucket that are still to come.
+
+typedef struct cursor_state {
+    uint64_t changes; ///< Of the tree when the search began.
+    qd__query_filter filter;
+    uint64_t hits; ///< Of the bucket at `location`, still to come.
+    uint32_t height, buckets;
+    uint32_t bucket[4]; ///< Where chains start that are still to be looked into.
+    uint32_t location;  ///< Of the bucket that the hits are in, or QD__NONE.
+    uint32_t stack[3 * QD__LEVELS + 4];
+    qd__shape shape; ///< Without a tree: the cursor is at its end.
+} cursor_state;
+
+_Static_assert(sizeof(cursor_state) <= sizeof((qd_cursor *)0)->opaque, "a cursor has room for its state");
+
+static cursor_state *state_of(qd_cursor *cursor)
+{
+    return (cursor_state *)(void *)cursor->opaque;
+}
+
+void qd_cursor_begin(qd_cursor *cursor, const qd_tree *tree, const qd_query *query)
+{
+    cursor_state *self = state_of(cursor);
+    memset(cursor, 0, sizeof *cursor);
+    if (!qd__shape_of(tree, query, &self->shape)) {
+        self->shape.tree = NULL;
+        return;
+    }
+    self->changes = tree->changes;
+    self->filter = qd__query_filter_in(query);
+    self->location = QD__NONE;
+    self->height = 1;
+}
+
+/// Puts the children of the topmost quad's nodes on the stack, and notes their buckets.
+static void open_quad(cursor_state *self, qd_cost *cost)
+{
+    const qd__quad *quad = qd__quad_at(self->shape.tree, self->stack[--self->height]);
+    for (uint32_t nodes = qd__nodes_met(&self->shape, quad); nodes; nodes &= nodes - 1) {
+        const uint32_t lane = qd__lowest_bit(nodes);
+        if (!qd__node_seen(quad, lane, &self->filter)) {
+            continue;
+        }
+        cost->nodes++;
+        if (quad->child[lane] != QD__NONE) {
+            self->stack[self->height++] = quad->child[lane];
+        }
+        if (quad->bucket[lane] != QD__NONE) {
+            self->bucket[self->buckets++] = quad->bucket[lane];
+        }
+    }
+}
+
+/// Goes on to the next bucket that there is. False: there is none.
+static bool next_bucket(cursor_state *self, qd_cost *cost)
+{
+    const struct qd_tree *tree = self->shape.tree;
+    if (self->location != QD__NONE) {
+        self->location = qd__tree_bucket(tree, self->location)->next;
+    }
+    while (self->location == QD__NONE && self->buckets == 0 && self->height > 0) {
+        open_quad(self, cost);
+    }
+    if (self->location == QD__NONE && self->buckets > 0) {
+        self->location = self->bucket[--self->buckets];
+    }
+    if (self->location == QD__NONE) {
+        return false;
+    }
+    const qd__bucket *bucket = qd__tree_bucket(tree, self->location);
+    cost->tests += bucket->count;
+    self->hits = qd__items_met(&self->shape, bucket);
+    return true;
+}
+
+/// Writes hits of the bucket that pass the filter. Returns how many.
+static size_t take_hits(cursor_state *self, qd_entry *out, size_t capacity)
+{
+    const qd__bucket *bucket = qd__tree_bucket(self->shape.tree, self->location);
+    size_t count = 0;
+    for (; self->hits && count < capacity; self->hits &= self->hits - 1) {
+        const uint32_t lane = qd__lowest_bit_long(self->hits);
+        if (qd__item_seen(bucket, lane, &self->filter)) {
+            out[count++] = qd__bucket_items(bucket)[lane];
+        }
+    }
+    return count;
+}
+
+size_t qd_cursor_next(qd_cursor *cursor, qd_entry *out, size_t capacity)
+{
+    cursor_state *self = state_of(cursor);
+    size_t count = 0;
+    if (!self->shape.tree) {
+        return 0;
+    }
+    cursor->changed = cursor->changed || self->shape.tree->changes != self->changes;
+    while (!cursor->changed && count < capacity && (self->hits || next_bucket(self, &cursor->cost))) {
+        if (self->hits) {
+            count += take_hits(self, out + count, capacity - count);
+        }
+    }
+    cursor->cost.hits += count;
+    return count;
 }

@@ -6,6 +6,13 @@
 #include "directory.h"
 #include "exact.h"
 
+/// The box of a shape; of a point and a circle, both corners are where that is.
+static qd_box placed_box(const qd_shape *shape)
+{
+    const qd_box at = { shape->box.min, shape->type == QD_BOX ? shape->box.max : shape->box.min };
+    return at;
+}
+
 // Nearest, in a tree of floats: by the square of the distance.
 
 static uint64_t near_node_keys(const qd__ranking *ranking, qd__boxes nodes, double cut, double *keys)
@@ -156,18 +163,21 @@ static double same_time(double limit)
     return limit;
 }
 
-static double told_time(const qd__ranking *ranking, double key)
+/// A number as results tell it.
+static double told_time(const qd__ranking *ranking, double value)
 {
-    return qd__told(ranking, key);
+    const double most = qd__is_precise(ranking->tree) ? DBL_MAX : FLT_MAX;
+    const double told = value > most ? most : value < -most ? -most : value;
+    return qd__is_precise(ranking->tree) ? told : qd__double_of((float)told);
 }
 
 static void describe_impact(const qd__ranking *ranking, const qd__impact *impact, qd_hit *hit)
 {
-    hit->t = impact->enter > 0 ? qd__told(ranking, impact->enter) : 0;
-    hit->point.x = qd__told(ranking, impact->center[0]);
-    hit->point.y = qd__told(ranking, impact->center[1]);
-    hit->normal.x = qd__told(ranking, impact->normal[0]);
-    hit->normal.y = qd__told(ranking, impact->normal[1]);
+    hit->t = impact->enter > 0 ? told_time(ranking, impact->enter) : 0;
+    hit->point.x = told_time(ranking, impact->center[0]);
+    hit->point.y = told_time(ranking, impact->center[1]);
+    hit->normal.x = told_time(ranking, impact->normal[0]);
+    hit->normal.y = told_time(ranking, impact->normal[1]);
 }
 
 /// Between the ends of a segment, which may be farther apart than a double can say.
@@ -316,7 +326,7 @@ static inline int is_bounded(double value)
 /// The line of a question, whatever it is of. False: it is not finite, or its limit is none.
 static inline bool lay_line(const struct qd_tree *tree, const qd_ranked *cast, qd__line *line)
 {
-    const qd_box box = qd__placed_box(&cast->shape);
+    const qd_box box = placed_box(&cast->shape);
     const double low_x = taken(tree, box.min.x), high_x = taken(tree, box.max.x);
     const double low_y = taken(tree, box.min.y), high_y = taken(tree, box.max.y);
     const double x = taken(tree, cast->motion.x), y = taken(tree, cast->motion.y), end = taken(tree, cast->limit);
@@ -404,5 +414,9 @@ bool qd__ranking_of(const struct qd_tree *tree, const qd_ranked *ranked, qd__ran
     if (ranked->rank != QD_NEAREST) {
         return rank_cast(tree, ranked, ranking);
     }
-    return qd__is_precise(tree) ? qd__rank_exactly(ranked, ranking) : rank_by_square(ranked, ranking);
+    if (qd__is_precise(tree)) {
+        ranking->near.exact = placed_box(&ranked->shape);
+        return qd__rank_exactly(ranking, ranked->limit);
+    }
+    return rank_by_square(ranked, ranking);
 }

@@ -94,23 +94,9 @@ struct qd__ranking {
 /// False: the question is malformed for this tree and finds nothing.
 bool qd__ranking_of(const struct qd_tree *tree, const qd_ranked *ranked, qd__ranking *ranking);
 
-/// Nearest in a tree of doubles (ranking_exact.c). False: the point or box is not finite, or the limit is none.
-bool qd__rank_exactly(const qd_ranked *nearest, qd__ranking *ranking);
-
-/// The box of a shape; of a point and a circle, both corners are where that is.
-static inline qd_box qd__placed_box(const qd_shape *shape)
-{
-    const qd_box at = { shape->box.min, shape->type == QD_BOX ? shape->box.max : shape->box.min };
-    return at;
-}
-
-/// A number as results tell it.
-static inline double qd__told(const qd__ranking *ranking, double value)
-{
-    const double most = qd__is_precise(ranking->tree) ? DBL_MAX : FLT_MAX;
-    const double told = value > most ? most : value < -most ? -most : value;
-    return qd__is_precise(ranking->tree) ? told : qd__double_of((float)told);
-}
+/// Nearest to the exact box, in a tree of doubles (ranking_exact.c). False: the box is not finite, or the limit is
+/// none.
+bool qd__rank_exactly(qd__ranking *ranking, double limit);
 
 /// The box of an item at a location in a bucket, in doubles. Reads nothing else of the bucket.
 static inline qd_box qd__item_box(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t location)

@@ -136,12 +136,11 @@ static void round_about_origin(qd__ranking *ranking)
     ranking->near.spread = spread_about(&rounded);
 }
 
-bool qd__rank_exactly(const qd_ranked *nearest, qd__ranking *ranking)
+bool qd__rank_exactly(qd__ranking *ranking, double limit)
 {
     ranking->kind = &by_distance;
-    ranking->limit = ranking->cut = nearest->limit;
-    ranking->near.exact = qd__placed_box(&nearest->shape);
+    ranking->limit = ranking->cut = limit;
     ranking->left = ranking->down = false;
     round_about_origin(ranking);
-    return qd__box_is_valid(&ranking->near.exact) && nearest->limit >= 0;
+    return qd__box_is_valid(&ranking->near.exact) && limit >= 0;
 }
