@@ -29,24 +29,40 @@ enum {
     TOGETHER_RESULTS = 2048, ///< with what a buffer has to spare, that of as many buckets as may wait.
 };
 
+/// The block at hand.
+typedef struct row_block {
+    const qd__questions *questions;
+    uint32_t parts;
+    bool in_place;     ///< The rows are found in the order of the arrays, by one part.
+    uint64_t found;    ///< In place: results.
+    uint64_t *offsets; ///< The first is where its first row begins. Row i first has its length at i + 1, then its end.
+                       ///< NULL: they are of no use.
+    bool overflowed[QD__QUESTION_PARTS]; ///< Parts that found more than fits into their share of the buffer.
+    qd_cost costs[QD__QUESTION_PARTS];   ///< Of the parts' questions.
+} row_block;
+
+/// Memory for blocks; it grows with them.
+typedef struct row_room {
+    qd__memory memory;
+    qd_entry *entries; ///< The buffer.
+    size_t entry_count;
+    uint64_t *offsets; ///< Of a block by turns.
+    size_t offset_count;
+} row_room;
+
+/// What the blocks before have brought.
+typedef struct rows_done {
+    uint64_t results;
+    qd_cost cost;
+} rows_done;
+
 typedef struct rows {
     const qd__many_source *source;
     const qd_rows *to;
-    const qd__questions *questions; ///< Of a block.
-    uint64_t start;                 ///< Results of the blocks before.
-    uint64_t *offsets; ///< Of the block: its first row's is known. At first row i has its length at i + 1. NULL: of no
-                       ///< use.
-    bool by_turn;      ///< Rows follow each other by turns, not by questions.
-    bool in_place;     ///< The block's rows are found in the order of the arrays, by one part.
-    uint64_t found;    ///< In place: results.
-    qd_entry *buffer;
-    size_t buffer_room;
-    uint64_t *own_offsets; ///< For blocks by turns.
-    size_t own_room;
-    uint32_t parts;
-    bool overflowed[QD__QUESTION_PARTS]; ///< Parts that found more than fits into their share.
-    qd_cost costs[QD__QUESTION_PARTS];   ///< Of the parts' questions in the block.
-    qd_cost cost;                        ///< Of the blocks before.
+    bool by_turn; ///< Rows follow each other by turns, not by questions: the caller wants no offsets.
+    row_block block;
+    row_room room;
+    rows_done done;
 } rows;
 
 /// Takes entries apart. Arrays that cannot overlap let the compiler move several at once.
@@ -89,31 +105,31 @@ static qd_flow collect_rows(void *context, const qd_entry *entries, size_t count
 
 static size_t turns_before(const rows *job, uint32_t part)
 {
-    return qd__part_start(job->questions->count, part, job->parts);
+    return qd__part_start(job->block.questions->count, part, job->block.parts);
 }
 
 static size_t share_start(const rows *job, uint32_t part)
 {
-    return qd__part_start(job->buffer_room, part, job->parts);
+    return qd__part_start(job->room.entry_count, part, job->block.parts);
 }
 
 /// The place of a turn's row among those of the block.
 static size_t row_at(const rows *job, size_t turn)
 {
-    return job->by_turn ? turn : qd__question_at(job->questions, turn);
+    return job->by_turn ? turn : qd__question_at(job->block.questions, turn);
 }
 
 /// The number of a turn's question in the call.
 static uint32_t number_at(const rows *job, size_t turn)
 {
-    return (uint32_t)(job->questions->first + qd__question_at(job->questions, turn));
+    return (uint32_t)(job->block.questions->first + qd__question_at(job->block.questions, turn));
 }
 
 /// Makes the question of a turn ready. False: it is malformed.
 static bool prepare_turn(const rows *job, size_t turn, qd__shape *shape, qd__query_filter *filter)
 {
-    qd__question_ahead(job->questions, turn);
-    qd__questions_prefetch(job->questions, turn);
+    qd__question_ahead(job->block.questions, turn);
+    qd__questions_prefetch(job->block.questions, turn);
     return qd__many_question(job->source, number_at(job, turn), shape, filter);
 }
 
@@ -180,7 +196,7 @@ static bool answer_together(const rows *job, asked_together *asked, size_t turn,
     }
     unsigned i = 0;
     do { // at least one is left
-        qd__question_ahead(job->questions, turn + i);
+        qd__question_ahead(job->block.questions, turn + i);
         windows[i] = qd__view_rounded(&job->source->view, number_at(job, turn + i));
     } while (++i < some);
     asked->done = qd__find_together(job->source->tree, windows, some, to, room, asked->hits, cost);
@@ -192,7 +208,7 @@ static bool answer_together(const rows *job, asked_together *asked, size_t turn,
 /// Puts the rows of questions that were answered together into the arrays, from a position on. Returns where they end.
 static uint64_t place_together(const rows *job, const asked_together *asked, size_t turn, uint64_t at)
 {
-    const qd_entry *from = at < job->to->capacity ? job->buffer : NULL;
+    const qd_entry *from = at < job->to->capacity ? job->room.entries : NULL;
     for (unsigned i = 0; i < asked->done; i++) {
         const size_t hits = (size_t)asked->hits[i];
         if (from) {
@@ -200,8 +216,8 @@ static uint64_t place_together(const rows *job, const asked_together *asked, siz
             place_entries(&row, from, hits);
             from += hits;
         }
-        if (job->offsets) {
-            job->offsets[row_at(job, turn + i) + 1] = hits;
+        if (job->block.offsets) {
+            job->block.offsets[row_at(job, turn + i) + 1] = hits;
         }
         at += hits;
     }
@@ -212,28 +228,29 @@ static uint64_t place_together(const rows *job, const asked_together *asked, siz
 static void find_in_place(void *context, uint32_t part)
 {
     rows *job = context;
-    const size_t end = job->questions->count;
-    uint64_t at = job->start;
+    const size_t end = job->block.questions->count;
+    uint64_t at = job->done.results;
     qd_cost cost = { 0, 0, 0 };
     asked_together asked = ask_together(job);
     for (size_t turn = 0; turn < end;) {
         const bool counted = at >= job->to->capacity;
-        const bool all = answer_together(job, &asked, turn, end, counted ? NULL : job->buffer,
-                                         counted ? SIZE_MAX : job->buffer_room, &cost);
+        const bool all = answer_together(job, &asked, turn, end, counted ? NULL : job->room.entries,
+                                         counted ? SIZE_MAX : job->room.entry_count, &cost);
         at = place_together(job, &asked, turn, at);
         turn += asked.done;
         if (!all) {
             const qd_cost spent = place_row(job, turn, at);
-            if (job->offsets) {
-                job->offsets[row_at(job, turn) + 1] = spent.hits;
+            if (job->block.offsets) {
+                job->block.offsets[row_at(job, turn) + 1] = spent.hits;
             }
             at += spent.hits;
             qd__cost_add(&cost, spent);
             turn++;
         }
     }
-    job->found = at - job->start;
-    job->costs[part] = cost;
+    job->block.found = at - job->done.results;
+    job->block.overflowed[part] = false;
+    job->block.costs[part] = cost;
 }
 
 /// Answers the question of a turn into a share. Returns its cost.
@@ -256,7 +273,7 @@ static void find_part(void *context, uint32_t part)
     share_filling share = { NULL, share_start(job, part + 1) - share_start(job, part), 0 };
     qd_cost cost = { 0, 0, 0 };
     if (share.room > 0) {
-        share.at = job->buffer + share_start(job, part);
+        share.at = job->room.entries + share_start(job, part);
     }
     asked_together asked = ask_together(job);
     for (size_t turn = turns_before(job, part); turn < end;) {
@@ -264,19 +281,19 @@ static void find_part(void *context, uint32_t part)
         const bool all = answer_together(job, &asked, turn, end, counted ? NULL : share.at + share.count,
                                          counted ? SIZE_MAX : share.room - share.count, &cost);
         for (unsigned i = 0; i < asked.done; i++) {
-            job->offsets[row_at(job, turn + i) + 1] = asked.hits[i];
+            job->block.offsets[row_at(job, turn + i) + 1] = asked.hits[i];
             share.count += (size_t)asked.hits[i];
         }
         turn += asked.done;
         if (!all) {
             const qd_cost spent = collect_row(job, turn, &share);
-            job->offsets[row_at(job, turn) + 1] = spent.hits;
+            job->block.offsets[row_at(job, turn) + 1] = spent.hits;
             qd__cost_add(&cost, spent);
             turn++;
         }
     }
-    job->overflowed[part] = share.room == 0 || share.count > share.room;
-    job->costs[part] = cost;
+    job->block.overflowed[part] = share.room == 0 || share.count > share.room;
+    job->block.costs[part] = cost;
 }
 
 /// Copies the rows of a part from the buffer to their places.
@@ -285,9 +302,9 @@ static void copy_part(void *context, uint32_t part)
     const rows *job = context;
     const qd_rows *to = job->to;
     const size_t end = turns_before(job, part + 1);
-    const qd_entry *from = job->buffer + share_start(job, part);
+    const qd_entry *from = job->room.entries + share_start(job, part);
     for (size_t turn = turns_before(job, part); turn < end; turn++) {
-        const uint64_t *row = &job->offsets[row_at(job, turn)];
+        const uint64_t *row = &job->block.offsets[row_at(job, turn)];
         const size_t count = (size_t)(row[1] - row[0]);
         split_entries(from, count, to->ids ? to->ids + row[0] : NULL, to->users ? to->users + row[0] : NULL);
         repeat_question(to, row[0], count, number_at(job, turn));
@@ -301,94 +318,82 @@ static void fill_rows(void *context, uint32_t part)
     const rows *job = context;
     const size_t end = turns_before(job, part + 1);
     for (size_t turn = turns_before(job, part); turn < end; turn++) {
-        const uint64_t *row = &job->offsets[row_at(job, turn)];
+        const uint64_t *row = &job->block.offsets[row_at(job, turn)];
         if (row[1] > row[0]) {
             place_row(job, turn, row[0]);
         }
     }
 }
 
-/// Are all rows in the buffer?
-static bool all_fitted(const rows *job)
-{
-    for (uint32_t part = 0; part < job->parts; part++) {
-        if (job->overflowed[part]) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /// A buffer for about so many results, but no more than a block should have; or none.
-static void make_row_room(rows *job, size_t expected, qd__memory *memory)
+static void make_row_room(row_room *room, size_t expected)
 {
     const size_t most = expected < ROW_RESULTS ? expected : ROW_RESULTS, wanted = most + most / 4 + SPARE;
-    if (job->buffer_room < wanted) {
-        qd__memory_give(memory, job->buffer, job->buffer_room, sizeof *job->buffer);
-        job->buffer = qd__memory_get(memory, wanted, sizeof *job->buffer);
-        job->buffer_room = job->buffer ? wanted : 0;
+    if (room->entry_count < wanted) {
+        qd__memory_give(&room->memory, room->entries, room->entry_count, sizeof *room->entries);
+        room->entries = qd__memory_get(&room->memory, wanted, sizeof *room->entries);
+        room->entry_count = room->entries ? wanted : 0;
     }
 }
 
 /// Chooses how a block is answered that has about so many results.
-static void begin_block(rows *job, const qd__questions *questions, size_t expected, qd__memory *memory)
+static void begin_block(rows *job, const qd__questions *questions, size_t expected)
 {
-    job->questions = questions;
-    job->found = 0;
-    job->parts = qd__questions_parts(questions, expected);
-    if (job->by_turn && job->parts > 1) {
-        const bool room = qd__memory_reserve(memory, &job->own_offsets, 0, &job->own_room, questions->count + 1,
-                                             sizeof *job->own_offsets);
-        job->parts = room ? job->parts : 1;
-        job->offsets = room ? job->own_offsets : NULL;
+    row_block *block = &job->block;
+    row_room *room = &job->room;
+    block->questions = questions;
+    block->found = 0;
+    block->parts = qd__questions_parts(questions, expected);
+    if (job->by_turn && block->parts > 1) {
+        const bool good = qd__memory_reserve(&room->memory, &room->offsets, 0, &room->offset_count,
+                                             questions->count + 1, sizeof *room->offsets);
+        block->parts = good ? block->parts : 1;
+        block->offsets = good ? room->offsets : NULL;
     }
-    job->in_place = job->parts == 1 && (job->by_turn || !questions->order);
-    job->offsets = job->in_place && job->by_turn ? NULL : job->offsets;
-    if (job->offsets) {
-        job->offsets[0] = job->start;
+    block->in_place = block->parts == 1 && (job->by_turn || !questions->order);
+    block->offsets = block->in_place && job->by_turn ? NULL : block->offsets;
+    if (block->offsets) {
+        block->offsets[0] = job->done.results;
     }
-    if (job->start >= job->to->capacity) {
+    if (job->done.results >= job->to->capacity) {
         return; // results are counted
     }
-    if (!job->in_place) {
-        make_row_room(job, expected, memory);
+    if (!block->in_place) {
+        make_row_room(room, expected);
     } else if (questions->count >= TOGETHER_LEAST && qd__many_together(job->source)) {
-        make_row_room(job, TOGETHER_RESULTS, memory);
-    }
-}
-
-static void add_costs(rows *job)
-{
-    for (uint32_t part = 0; part < job->parts; part++) {
-        qd__cost_add(&job->cost, job->costs[part]);
+        make_row_room(room, TOGETHER_RESULTS);
     }
 }
 
 /// Answers a block. Returns how many results there are.
 static uint64_t answer_block(rows *job)
 {
-    const qd__questions *questions = job->questions;
-    uint64_t *offsets = job->offsets; // NULL: rows go right to their places, and no offsets are asked for.
-    qd__run_parts(questions->tree, job->in_place ? find_in_place : find_part, job, job->parts);
-    add_costs(job);
-    uint64_t results = job->found;
-    if (offsets) {
+    row_block *block = &job->block;
+    const qd__questions *questions = block->questions;
+    bool fitted = true;
+    qd__run_parts(questions->tree, block->in_place ? find_in_place : find_part, job, block->parts);
+    for (uint32_t part = 0; part < block->parts; part++) {
+        qd__cost_add(&job->done.cost, block->costs[part]);
+        fitted &= !block->overflowed[part];
+    }
+    uint64_t results = block->found;
+    if (block->offsets) {
         for (size_t i = 0; i < questions->count; i++) {
-            offsets[i + 1] += offsets[i];
+            block->offsets[i + 1] += block->offsets[i];
         }
-        results = offsets[questions->count] - job->start;
-        if (results > 0 && job->start + results <= job->to->capacity && !job->in_place) {
-            qd__run_parts(questions->tree, all_fitted(job) ? copy_part : fill_rows, job, job->parts);
+        results = block->offsets[questions->count] - job->done.results;
+        if (results > 0 && job->done.results + results <= job->to->capacity && !block->in_place) {
+            qd__run_parts(questions->tree, fitted ? copy_part : fill_rows, job, block->parts);
         }
     }
-    job->start += results;
+    job->done.results += results;
     if (!job->by_turn) {
-        job->offsets += questions->count;
+        block->offsets += questions->count;
     }
     return results;
 }
 
-/// How many questions the next block should have.
+/// How many questions the block has that follows one with so many results.
 static size_t next_block(size_t count, size_t results)
 {
     if (results / count >= LONG_ROW) {
@@ -400,7 +405,7 @@ static size_t next_block(size_t count, size_t results)
     return next < LARGEST_BLOCK ? next : LARGEST_BLOCK;
 }
 
-static void answer_blocks(rows *job, qd__memory *memory)
+static void answer_blocks(rows *job)
 {
     const struct qd_tree *tree = job->source->tree;
     const size_t count = job->source->queries->count;
@@ -409,10 +414,10 @@ static void answer_blocks(rows *job, qd__memory *memory)
         qd__questions questions;
         some = count - first < block ? count - first : block;
         qd__questions_open(&questions, tree, &qd__many_questions, job->source, first, some);
-        begin_block(job, &questions, expected, memory);
+        begin_block(job, &questions, expected);
         const size_t results = (size_t)answer_block(job);
         qd__questions_close(&questions);
-        job->questions = NULL;
+        job->block.questions = NULL;
         block = next_block(some, results);
         block = block < count - first - some ? block : count - first - some;
         expected = (size_t)((double)results * (double)block / (double)some);
@@ -422,29 +427,25 @@ static void answer_blocks(rows *job, qd__memory *memory)
 qd_result qd_tree_find_many(const qd_tree *tree, const qd_queries *queries, const qd_rows *to, size_t *total)
 {
     const qd__many_source source = qd__many_source_of(tree, queries);
-    qd__memory memory = { tree->memory.allocator, 0 };
     rows job; // too large to be cleared for nothing
+    row_room *room = &job.room;
     job.source = &source;
     job.to = to;
-    job.start = 0;
-    job.cost = (qd_cost){ 0, 0, 0 };
     job.by_turn = !to->offsets;
-    job.offsets = to->offsets;
-    job.buffer = NULL;
-    job.buffer_room = 0;
-    job.own_offsets = NULL;
-    job.own_room = 0;
+    job.block.offsets = to->offsets;
+    *room = (row_room){ { tree->memory.allocator, 0 }, NULL, 0, NULL, 0 };
+    job.done = (rows_done){ 0, { 0, 0, 0 } };
     if (to->offsets) {
         to->offsets[0] = 0;
     }
-    answer_blocks(&job, &memory);
-    qd__memory_give(&memory, job.buffer, job.buffer_room, sizeof *job.buffer);
-    qd__memory_give(&memory, job.own_offsets, job.own_room, sizeof *job.own_offsets);
+    answer_blocks(&job);
+    qd__memory_give(&room->memory, room->entries, room->entry_count, sizeof *room->entries);
+    qd__memory_give(&room->memory, room->offsets, room->offset_count, sizeof *room->offsets);
     if (to->cost) {
-        *to->cost = job.cost;
+        *to->cost = job.done.cost;
     }
     if (total) {
-        *total = (size_t)job.start;
+        *total = (size_t)job.done.results;
     }
-    return job.start > to->capacity ? QD_TOO_SMALL : QD_OK;
+    return job.done.results > to->capacity ? QD_TOO_SMALL : QD_OK;
 }
