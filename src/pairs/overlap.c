@@ -79,13 +79,6 @@ static void report_exactly(qd__walk *walk, const qd__bucket *bucket, const qd__b
     }
 }
 
-/// An item's box, exactly.
-static qd_box exact_box(const struct qd_tree *tree, const qd__bucket *bucket, unsigned lane)
-{
-    return qd__is_precise(tree) ? *qd__exact_box(tree, qd__bucket_slots(bucket)[lane])
-                                : qd__box_of(qd__aabb_box(qd__bucket_aabb(bucket, lane)));
-}
-
 /// Does one that is so far away count? Both are squares, or neither is.
 static bool is_within(const qd__walk *walk, double far)
 {
@@ -96,7 +89,7 @@ static bool is_within(const qd__walk *walk, double far)
 static bool confirm_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lane, const qd__bucket *other,
                          unsigned at, double *distance)
 {
-    const qd_box a = exact_box(walk->home, bucket, lane), b = exact_box(walk->other, other, at);
+    const qd_box a = qd__item_box(walk->home, bucket, lane), b = qd__item_box(walk->other, other, at);
     if (!walk->near) {
         return qd__boxes_overlap(&a, &b, walk->edges_open);
     }

@@ -41,13 +41,6 @@ static void show(viewer *view, qd_entry item, const qd_box *bounds, const qd_tot
     }
 }
 
-/// As stored.
-static qd_box item_box(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t lane)
-{
-    return qd__is_precise(tree) ? *qd__exact_box(tree, qd__bucket_slots(bucket)[lane])
-                                : qd__box_of(qd__aabb_box(qd__bucket_aabb(bucket, lane)));
-}
-
 static void show_items(viewer *view, const qd__quad *quad, uint32_t lane, bool covered)
 {
     const struct qd_tree *tree = view->adder.tree;
@@ -57,7 +50,7 @@ static void show_items(viewer *view, const qd__quad *quad, uint32_t lane, bool c
         for (uint64_t hits = qd__adder_items(&view->adder, bucket, covered); hits && !view->stopped; hits &= hits - 1) {
             const uint32_t at = qd__lowest_bit_long(hits);
             const qd_entry item = qd__bucket_items(bucket)[at];
-            const qd_box box = item_box(tree, bucket, at);
+            const qd_box box = qd__item_box(tree, bucket, at);
             const qd_total total = qd__total_item(tree, &item);
             show(view, item, &box, &total);
         }

@@ -177,7 +177,7 @@ static inline qd_id write_result(const smallest *kept, size_t i, double key, uin
     const qd__bucket *bucket = qd__tree_bucket(kept->tree, location);
     const qd_entry item = *qd__location_item(bucket, location);
     if (out->hits) {
-        const qd_box box = qd__item_box(kept->tree, bucket, location);
+        const qd_box box = qd__item_box(kept->tree, bucket, qd__location_lane(location));
         out->hits[i].item = item;
         ranking->kind->describe(ranking, &out->hits[i], key, &box);
     }

@@ -98,13 +98,4 @@ bool qd__ranking_of(const struct qd_tree *tree, const qd_ranked *ranked, qd__ran
 /// none.
 bool qd__rank_exactly(qd__ranking *ranking, double limit);
 
-/// The box of an item at a location in a bucket, in doubles. Reads nothing else of the bucket.
-static inline qd_box qd__item_box(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t location)
-{
-    if (qd__is_precise(tree)) {
-        return *qd__exact_box(tree, qd_id_slot(qd__location_item(bucket, location)->id));
-    }
-    return qd__aabb_exact(qd__boxes_at(qd__location_boxes(bucket, location), qd__location_lane(location)));
-}
-
 #endif

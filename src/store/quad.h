@@ -261,6 +261,13 @@ static inline qd_box *qd__exact_box(const struct qd_tree *tree, uint32_t slot)
     return qd__pool_record(&tree->exact, slot - 1, QD__EXACT_CHUNK_BITS, sizeof(qd_box));
 }
 
+/// The box of an item in a lane of a bucket, as it is stored: in a tree of doubles the exact one.
+static inline qd_box qd__item_box(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t lane)
+{
+    return qd__is_precise(tree) ? *qd__exact_box(tree, qd__bucket_slots(bucket)[lane])
+                                : qd__aabb_exact(qd__bucket_aabb(bucket, lane));
+}
+
 /// A box of AABB numbers in coordinates of the caller's: of a tree of doubles around all that it may stand for.
 static inline qd_box qd__tree_widen(const struct qd_tree *tree, qd__aabb aabb)
 {

@@ -201,17 +201,6 @@ static size_t copy_entries(const qd__bucket *bucket, qd_entry *out, size_t room)
     return count;
 }
 
-/// The same of the boxes of as many as there are to be.
-static void copy_exact_boxes(const struct qd_tree *tree, const qd__bucket *bucket, qd_box *boxes, size_t count)
-{
-    uint64_t live = bucket->live;
-    for (size_t i = 0; i < count; i++, live &= live - 1) {
-        const uint32_t lane = qd__lowest_bit_long(live);
-        boxes[i] = qd__is_precise(tree) ? *qd__exact_box(tree, qd__bucket_slots(bucket)[lane])
-                                        : qd__box_of(qd__aabb_box(qd__bucket_aabb(bucket, lane)));
-    }
-}
-
 size_t qd_node_cursor_entries(const qd_node_cursor *cursor, qd_entry *out, qd_box *boxes, size_t capacity,
                               size_t *total)
 {
@@ -226,8 +215,9 @@ size_t qd_node_cursor_entries(const qd_node_cursor *cursor, qd_entry *out, qd_bo
     while (location != QD__NONE && written < capacity) {
         const qd__bucket *bucket = qd__tree_bucket(self.tree, location);
         const size_t count = copy_entries(bucket, out ? out + written : NULL, capacity - written);
-        if (boxes) {
-            copy_exact_boxes(self.tree, bucket, boxes + written, count);
+        uint64_t live = bucket->live;
+        for (size_t i = 0; boxes && i < count; i++, live &= live - 1) {
+            boxes[written + i] = qd__item_box(self.tree, bucket, qd__lowest_bit_long(live));
         }
         written += count;
         location = bucket->next;

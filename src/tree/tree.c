@@ -231,8 +231,9 @@ qd_result qd_tree_get(const qd_tree *tree, qd_id id, qd_item *item)
     }
     if (item) {
         const uint32_t lane = qd__location_lane(slot->location);
-        const qd__entry entry = qd__bucket_entry(qd__tree_bucket(tree, slot->location), lane);
-        item->box = qd__is_precise(tree) ? *qd__exact_box(tree, qd_id_slot(id)) : qd__box_of(qd__aabb_box(entry.aabb));
+        const qd__bucket *bucket = qd__tree_bucket(tree, slot->location);
+        const qd__entry entry = qd__bucket_entry(bucket, lane);
+        item->box = qd__item_box(tree, bucket, lane);
         item->user = entry.item.user;
         item->filter = qd__filter_told(entry.layers, entry.mask);
         item->value = qd__is_summed(tree) ? *qd__value_of(tree, qd_id_slot(id)) : 0;
