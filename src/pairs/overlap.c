@@ -85,40 +85,33 @@ static bool is_within(const qd__walk *walk, double far)
     return walk->edges_open ? far < walk->most : far <= walk->most;
 }
 
-/// Are the exact boxes a pair? Then the distance is set, where one is asked about.
-static bool confirm_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lane, const qd__bucket *other,
-                         unsigned at, double *distance)
-{
-    const qd_box a = qd__item_box(walk->home, bucket, lane), b = qd__item_box(walk->other, other, at);
-    if (!walk->near) {
-        return qd__boxes_overlap(&a, &b, walk->edges_open);
-    }
-    *distance = qd__box_distance(&a, &b);
-    return is_within(walk, *distance);
-}
-
-/// The same in trees of floats, where a distance is asked about.
-static bool is_near(const qd__walk *walk, const qd__bucket *bucket, unsigned lane, const qd__bucket *other, unsigned at,
-                    double *distance)
-{
-    const qd__aabb a = qd__bucket_aabb(bucket, lane), b = qd__bucket_aabb(other, at);
-    const double squared = qd__gap_squared(&a, &b);
-    const bool within = is_within(walk, squared);
-    *distance = within ? qd__double_of(qd__told_distance(squared)) : 0;
-    return within;
-}
-
-/// Is this a pair, by its boxes and by its filters? AABBs have been compared. Sets the distance, 0 where none is asked
+/// Is this a pair, by its filters and by its boxes? AABBs have been compared. Sets the distance, 0 where none is asked
 /// about.
 static bool is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lane, const qd__bucket *other, unsigned at,
                     double *distance)
 {
     *distance = 0;
-    return (!walk->filtered || qd__items_pair(bucket, lane, other, at)) &&
-           (!walk->wanted || qd__item_seen(bucket, lane, qd__walk_seen_home(walk)) ||
-            qd__item_seen(other, at, qd__walk_seen_other(walk))) &&
-           (!walk->exact || confirm_pair(walk, bucket, lane, other, at, distance)) &&
-           (walk->exact || !walk->near || is_near(walk, bucket, lane, other, at, distance));
+    if ((walk->filtered && !qd__items_pair(bucket, lane, other, at)) ||
+        (walk->wanted && !qd__item_seen(bucket, lane, qd__walk_seen_home(walk)) &&
+         !qd__item_seen(other, at, qd__walk_seen_other(walk)))) {
+        return false;
+    }
+    if (walk->exact) {
+        const qd_box a = qd__item_box(walk->home, bucket, lane), b = qd__item_box(walk->other, other, at);
+        if (!walk->near) {
+            return qd__boxes_overlap(&a, &b, walk->edges_open);
+        }
+        *distance = qd__box_distance(&a, &b);
+        return is_within(walk, *distance);
+    }
+    if (!walk->near) {
+        return true;
+    }
+    const qd__aabb a = qd__bucket_aabb(bucket, lane), b = qd__bucket_aabb(other, at);
+    const double squared = qd__gap_squared(&a, &b);
+    const bool within = is_within(walk, squared);
+    *distance = within ? qd__double_of(qd__told_distance(squared)) : 0;
+    return within;
 }
 
 /// Reports pairs where filters, distances or exact boxes decide.
@@ -227,30 +220,6 @@ void qd__overlap_within(qd__walk *walk, const qd__bucket *bucket)
     }
 }
 
-/// Of two buckets, one with these boxes and bounds, which items reach into the part that the bounds have in common:
-/// some of `live`, and of the other bucket's, in `some`. Returns what this and comparing them with each other costs in
-/// tests.
-static uint64_t reach_common(const qd__simd *simd, const qd__lot *lot, const qd__bucket *other, uint64_t *live,
-                             uint64_t *some)
-{
-    const qd__aabb common = qd__common(lot->bounds, other->bounds);
-    if (!qd__aabb_is_box(common)) {
-        *live = *some = 0;
-        return 0;
-    }
-    return simd->reach(lot->boxes, qd__bucket_boxes(other), qd__probe(common), live, some);
-}
-
-/// Leaves out the items of two buckets that are wanted on neither side.
-static void keep_wanted(const qd__walk *walk, const qd__bucket *bucket, uint64_t *live, const qd__bucket *other,
-                        uint64_t *some)
-{
-    const uint64_t wanted = lanes_wanted(bucket, qd__walk_seen_home(walk)) & *live;
-    const uint64_t others = lanes_wanted(other, qd__walk_seen_other(walk)) & *some;
-    *live = others ? *live : wanted;
-    *some = wanted ? *some : others;
-}
-
 /// Fills a lot with the boxes and bounds of a bucket, or with their images. It stores each field by itself: a processor
 /// waits when it reads as a whole what was stored in two halves.
 static inline void set_lot(qd__lot *lot, qd__walk *walk, const qd__bucket *bucket, bool imaged)
@@ -266,20 +235,28 @@ static inline void set_lot(qd__lot *lot, qd__walk *walk, const qd__bucket *bucke
     }
 }
 
-/// Goes on with `live` items of a bucket and `some` of another, after pairs that were enough for one call.
-static void overlap_rest(qd__walk *walk, const qd__bucket *bucket, uint64_t live, const qd__bucket *other,
-                         uint64_t some, qd__code codes[QD__CODES_MOST])
+/// What filters have to say about two buckets first: leaves out items that do not reach into the part that the bounds
+/// have in common, and those that are wanted on neither side.
+static void reach_wanted(qd__walk *walk, const qd__bucket *bucket, const qd__lot *lot, uint64_t *live,
+                         const qd__bucket *other, uint64_t *some)
 {
-    const bool open = walk->open && !walk->near;
-    while (live && !walk->stopped) {
-        const unsigned count = walk->home->simd->overlap_each(boxes_to_overlap(walk, bucket), &live,
-                                                              qd__bucket_boxes(other), some, open, codes);
-        report_pairs(walk, bucket, other, codes, count);
+    const qd__aabb common = qd__common(lot->bounds, other->bounds);
+    if (!qd__aabb_is_box(common)) {
+        *live = *some = 0;
+        return;
+    }
+    walk->cost.tests += walk->home->simd->reach(lot->boxes, qd__bucket_boxes(other), qd__probe(common), live, some);
+    if (*live && *some) {
+        const uint64_t wanted = lanes_wanted(bucket, qd__walk_seen_home(walk)) & *live;
+        const uint64_t others = lanes_wanted(other, qd__walk_seen_other(walk)) & *some;
+        *live = others ? *live : wanted;
+        *some = wanted ? *some : others;
     }
 }
 
 void qd__overlap_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live, const qd__bucket *other)
 {
+    const qd__simd *simd = walk->home->simd;
     qd__code codes[QD__CODES_MOST];
     const bool open = walk->open && !walk->near; // distances decide by themselves
     uint64_t some;
@@ -287,20 +264,18 @@ void qd__overlap_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live,
     qd__lot lot;
     set_lot(&lot, walk, bucket, walk->imaged);
     if (walk->wanted) {
-        walk->cost.tests += reach_common(walk->home->simd, &lot, other, &live, &some);
-        if (live && some) {
-            keep_wanted(walk, bucket, &live, other, &some);
-        }
+        reach_wanted(walk, bucket, &lot, &live, other, &some);
     } else {
         qd__lot other_lot;
         set_lot(&other_lot, walk, other, false);
-        count = walk->home->simd->overlap_lots(&lot, &live, &other_lot, &some, open, codes, &walk->cost.tests);
+        count = simd->overlap_lots(&lot, &live, &other_lot, &some, open, codes, &walk->cost.tests);
     }
     if (count > 0) {
         report_pairs(walk, bucket, other, codes, count);
     }
-    if (live) {
-        overlap_rest(walk, bucket, live, other, some, codes);
+    while (live && !walk->stopped) { // pairs that were enough for one call leave some
+        count = simd->overlap_each(boxes_to_overlap(walk, bucket), &live, qd__bucket_boxes(other), some, open, codes);
+        report_pairs(walk, bucket, other, codes, count);
     }
 }
 

@@ -10,26 +10,6 @@
 
 enum { PAIR_BATCH = 64 }; ///< So many lie on the stack.
 
-/// What a question's filter sees of each tree: an item to ignore is one of the first.
-static void set_filter(qd__walk *walk, const qd_pair_query *query)
-{
-    walk->seen[0] = qd__query_filter_of(query->filter, query->ignore);
-    walk->seen[1] = qd__query_filter_of(query->filter, walk->home == walk->other ? query->ignore : 0);
-    walk->wanted = !qd__filter_is_open(&walk->seen[0]) && !qd__filter_is_open(&walk->seen[1]);
-}
-
-/// False: there is no such distance.
-static bool set_distance(qd__walk *walk, double distance)
-{
-    const double asked = walk->exact ? distance : qd__double_of((float)distance);
-    walk->near = asked != 0;
-    walk->told = distance > 0;
-    walk->imaged = walk->near || !qd__is_one_frame(walk->home, walk->other);
-    walk->reach = !walk->near ? 0 : walk->exact ? qd__wide_reach_of(asked) : qd__reach_of((float)asked);
-    walk->most = walk->exact ? asked : asked * asked;
-    return asked >= 0;
-}
-
 /// Makes a question ready for its trees and begins a walk, its batch apart. False: the question finds nothing. NULL:
 /// every overlapping pair.
 static bool begin_walk(qd__walk *walk, const qd_tree *tree, const qd_pair_query *query)
@@ -43,7 +23,6 @@ static bool begin_walk(qd__walk *walk, const qd_tree *tree, const qd_pair_query 
     walk->exact = qd__is_precise(tree) || qd__is_precise(walk->other);
     walk->edges_open = tree->edges_open || walk->other->edges_open;
     walk->open = walk->edges_open && !walk->exact;
-    walk->filtered = tree->filtered || walk->other->filtered;
     walk->changes = qd__walk_changes(walk);
     walk->visitor = NULL;
     walk->context = NULL;
@@ -53,11 +32,24 @@ static bool begin_walk(qd__walk *walk, const qd_tree *tree, const qd_pair_query 
     walk->room = walk->count = 0;
     walk->cost = (qd_cost){ 0, 0, 0 };
     walk->grown_of = NULL;
-    set_filter(walk, query);
-    const bool good = set_distance(walk, query->distance);
+
+    // Filters: those of the items, and what the question's sees. An item to ignore is one of the first tree.
+    walk->filtered = tree->filtered || walk->other->filtered;
+    walk->seen[0] = qd__query_filter_of(query->filter, query->ignore);
+    walk->seen[1] = qd__query_filter_of(query->filter, tree == walk->other ? query->ignore : 0);
+    walk->wanted = !qd__filter_is_open(&walk->seen[0]) && !qd__filter_is_open(&walk->seen[1]);
+
+    // The distance.
+    const double asked = walk->exact ? query->distance : qd__double_of((float)query->distance);
+    walk->near = asked != 0;
+    walk->told = query->distance > 0;
+    walk->imaged = walk->near || !qd__is_one_frame(tree, walk->other);
+    walk->reach = !walk->near ? 0 : walk->exact ? qd__wide_reach_of(asked) : qd__reach_of((float)asked);
+    walk->most = walk->exact ? asked : asked * asked;
+
     walk->plain =
         !walk->filtered && !walk->wanted && !walk->imaged && qd__is_precise(tree) == qd__is_precise(walk->other);
-    return good;
+    return asked >= 0;
 }
 
 /// All of a walk that has its batch.
@@ -126,18 +118,6 @@ static qd_flow fill_arrays(void *context, const qd_pair *pairs, const double *di
     return QD_CONTINUE;
 }
 
-/// As many as there is room for, and no more.
-static size_t find_some(qd__walk *walk, qd_pair *out, double *distances, size_t capacity)
-{
-    walk->batch = out;
-    walk->distances = walk->near ? distances : NULL;
-    walk->room = capacity;
-    if (capacity > 0) {
-        take_pairs(walk);
-    }
-    return walk->count;
-}
-
 size_t qd_tree_find_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pair *out, double *distances,
                           size_t capacity, size_t *total)
 {
@@ -147,7 +127,13 @@ size_t qd_tree_find_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pa
     if (good && total) {
         visit_batches(&walk, fill_arrays, &arrays);
     } else if (good) {
-        arrays.count = find_some(&walk, out, distances, capacity);
+        walk.batch = out;
+        walk.distances = walk.near ? distances : NULL;
+        walk.room = capacity;
+        if (capacity > 0) {
+            take_pairs(&walk);
+        }
+        arrays.count = walk.count;
     }
     if (total) {
         *total = (size_t)walk.cost.hits;

@@ -106,23 +106,6 @@ static double group_size(const qd_tree *tree, const qd_query *query, double size
     return !groups ? 0 : qd__is_precise(tree) ? size : (float)size;
 }
 
-static qd_cost visit_details(const qd__shape *shape, const qd__query_filter *filter, double size,
-                             qd_detail_visitor *visit, void *context)
-{
-    viewer view; // too large to be cleared for nothing
-    view.adder = qd__adder_of(shape, filter, false);
-    view.size = size;
-    view.changes = shape->tree->changes;
-    view.visitor = visit;
-    view.context = context;
-    view.count = 0;
-    view.hits = 0;
-    view.stopped = false;
-    show_quad(&view, 0, false);
-    flush_details(&view);
-    return (qd_cost){ view.adder.cost.nodes, view.adder.cost.tests, view.hits };
-}
-
 void qd_tree_visit_details(const qd_tree *tree, const qd_query *query, double size, qd_detail_visitor *visit,
                            void *context, qd_cost *cost)
 {
@@ -130,7 +113,18 @@ void qd_tree_visit_details(const qd_tree *tree, const qd_query *query, double si
     qd__shape shape;
     qd_cost spent = { 0, 0, 0 };
     if (qd__shape_of(tree, query, &shape)) {
-        spent = visit_details(&shape, &filter, group_size(tree, query, size), visit, context);
+        viewer view; // too large to be cleared for nothing
+        view.adder = qd__adder_of(&shape, &filter, false);
+        view.size = group_size(tree, query, size);
+        view.changes = tree->changes;
+        view.visitor = visit;
+        view.context = context;
+        view.count = 0;
+        view.hits = 0;
+        view.stopped = false;
+        show_quad(&view, 0, false);
+        flush_details(&view);
+        spent = (qd_cost){ view.adder.cost.nodes, view.adder.cost.tests, view.hits };
     }
     if (cost) {
         *cost = spent;

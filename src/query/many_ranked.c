@@ -123,14 +123,6 @@ static void prefetch_row(const qd_ranked_rows *to, size_t index)
     }
 }
 
-/// The arrays from a place on.
-static qd__columns columns_at(const qd_ranked_rows *to, size_t at)
-{
-    const qd__columns columns = { to->hits ? to->hits + at : NULL, to->ids ? to->ids + at : NULL,
-                                  to->users ? to->users + at : NULL, to->distances ? to->distances + at : NULL };
-    return columns;
-}
-
 /// Finds the hits of a row, a search for as many as one takes. Returns how many.
 static size_t find_row(const qd_ranked_rows *to, const qd__ranking *ranking, const qd__query_filter *filter, size_t at,
                        qd_cost *cost)
@@ -140,7 +132,10 @@ static size_t find_row(const qd_ranked_rows *to, const qd__ranking *ranking, con
     size_t count = 0;
     for (bool more = true; more && count < to->k;) {
         const size_t wanted = to->k - count < most ? to->k - count : most;
-        const qd__columns columns = columns_at(to, at + count);
+        const size_t next = at + count;
+        const qd__columns columns = { to->hits ? to->hits + next : NULL, to->ids ? to->ids + next : NULL,
+                                      to->users ? to->users + next : NULL,
+                                      to->distances ? to->distances + next : NULL };
         const size_t found = qd__ranked_next(ranking->tree, ranking, filter, &columns, wanted, &mark, cost);
         count += found;
         more = found == wanted;
@@ -190,17 +185,6 @@ static void answer_part(void *context, uint32_t part)
     job->costs[part] = cost;
 }
 
-static void tell_cost(const ranked_rows *job)
-{
-    qd_cost cost = { 0, 0, 0 };
-    for (uint32_t part = 0; part < job->parts; part++) {
-        qd__cost_add(&cost, job->costs[part]);
-    }
-    if (job->to->cost) {
-        *job->to->cost = cost;
-    }
-}
-
 qd_result qd_tree_find_many_ranked(const qd_tree *tree, const qd_ranked_queries *queries, const qd_ranked_rows *rows)
 {
     if (rows->k == 0 || queries->count > SIZE_MAX / sizeof(qd_hit) / rows->k) {
@@ -217,7 +201,13 @@ qd_result qd_tree_find_many_ranked(const qd_tree *tree, const qd_ranked_queries 
     job.to = rows;
     job.parts = qd__questions_parts(&questions, 0);
     qd__run_parts(tree, answer_part, &job, job.parts);
-    tell_cost(&job);
+    qd_cost cost = { 0, 0, 0 };
+    for (uint32_t part = 0; part < job.parts; part++) {
+        qd__cost_add(&cost, job.costs[part]);
+    }
+    if (rows->cost) {
+        *rows->cost = cost;
+    }
     qd__questions_close(&questions);
     return QD_OK;
 }

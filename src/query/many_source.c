@@ -11,12 +11,6 @@ qd__many_source qd__many_source_of(const struct qd_tree *tree, const qd_queries 
     return source;
 }
 
-static double radius_at(const qd_queries *queries, size_t index)
-{
-    return queries->boxes.precision == QD_FLOAT ? (double)((const float *)queries->radii)[index]
-                                                : ((const double *)queries->radii)[index];
-}
-
 /// Of questions that are not values of their own.
 static qd_shape shape_at(const qd__many_source *source, size_t index)
 {
@@ -27,7 +21,8 @@ static qd_shape shape_at(const qd__many_source *source, size_t index)
     qd_shape shape = { QD_BOX, 0, NULL, qd__view_box(&source->view, index), 0 };
     if (queries->radii) {
         shape.type = QD_CIRCLE;
-        shape.radius = radius_at(queries, index);
+        shape.radius = queries->boxes.precision == QD_FLOAT ? (double)((const float *)queries->radii)[index]
+                                                            : ((const double *)queries->radii)[index];
     }
     return shape;
 }

@@ -15,16 +15,6 @@ enum {
 /// Questions that are closer together than this all have one key: beyond it, the scale could overflow.
 #define LEAST_SIDE 0x1p-60f
 
-/// Where a question is, in the tree's floats: asks its source.
-static qd__fvec2 asked_place(const qd__questions *questions, size_t index)
-{
-    const struct qd_tree *tree = questions->tree;
-    const qd_vec2 place = questions->kind->place(questions->source, questions->first + index);
-    const double *origin = tree->origin.v; // 0 in a tree of floats
-    const qd__fvec2 narrow = { (float)(place.x - origin[0]), (float)(place.y - origin[1]) };
-    return narrow;
-}
-
 /// The part of the world where the questions are, in halves of its side from its centre.
 typedef struct question_extent {
     float min_x, min_y, max_x, max_y;
@@ -37,18 +27,16 @@ static float in_world(float value, float center, float scale)
     return !(u > -1) ? -1 : u < 1 ? u : 1;
 }
 
+/// Where a question is, in halves of the world's side from its centre: asks its source.
 static qd__fvec2 place_in_world(const qd__questions *questions, size_t index)
 {
-    const qd__lattice *lattice = &questions->tree->lattice;
-    const qd__fvec2 place = asked_place(questions, index);
-    const qd__fvec2 u = { in_world(place.x, lattice->center[0], lattice->scale),
-                          in_world(place.y, lattice->center[1], lattice->scale) };
+    const struct qd_tree *tree = questions->tree;
+    const qd__lattice *lattice = &tree->lattice;
+    const double *origin = tree->origin.v; // 0 in a tree of floats
+    const qd_vec2 place = questions->kind->place(questions->source, questions->first + index);
+    const qd__fvec2 u = { in_world((float)(place.x - origin[0]), lattice->center[0], lattice->scale),
+                          in_world((float)(place.y - origin[1]), lattice->center[1], lattice->scale) };
     return u;
-}
-
-static inline qd__fvec2 place_of(const qd__questions *questions, size_t index)
-{
-    return questions->places ? questions->places[index] : place_in_world(questions, index);
 }
 
 static question_extent extent_of(const qd__fvec2 *places, size_t count)
@@ -119,7 +107,8 @@ static uint32_t entry_of_turn(const qd__questions *questions, size_t turn)
     if (turn >= questions->count) {
         return QD__NONE;
     }
-    const qd__fvec2 place = place_of(questions, qd__question_at(questions, turn));
+    const size_t index = qd__question_at(questions, turn);
+    const qd__fvec2 place = questions->places ? questions->places[index] : place_in_world(questions, index);
     const uint32_t last = (UINT32_C(1) << tree->directory.level) - 1;
     const float half = (float)(last + 1) / 2;
     const uint32_t x = (uint32_t)((place.x + 1) * half), y = (uint32_t)((place.y + 1) * half);

@@ -95,15 +95,6 @@ static void push_nodes(searcher *search, uint32_t index, uint32_t lanes, bool ow
     search->height += count;
 }
 
-/// Exact boxes lie by slot, far from one another: asks for them all at once, if it is they that decide.
-static void prefetch_exact(const searcher *search, const qd__bucket *bucket, uint64_t lanes)
-{
-    const uint32_t *slots = qd__bucket_slots(bucket);
-    for (uint64_t left = search->ranking->kind->exact ? lanes : 0; left; left &= left - 1) {
-        qd__prefetch(qd__exact_box(search->tree, slots[qd__lowest_bit_long(left)]), sizeof(qd_box));
-    }
-}
-
 /// Offers the items of a bucket that are within the cut. `ask`: for all of it at once, instead of for the header first.
 static void search_bucket(searcher *search, uint32_t location, bool ask)
 {
@@ -116,7 +107,11 @@ static void search_bucket(searcher *search, uint32_t location, bool ask)
     uint64_t near =
         search->ranking->kind->keys(search->ranking, qd__bucket_boxes(bucket), search->cut, search->wanted, keys);
     near &= bucket->live;
-    prefetch_exact(search, bucket, near);
+    const uint32_t *slots = qd__bucket_slots(bucket);
+    // Exact boxes lie by slot, far from one another: they are prefetched all at once, where they decide.
+    for (uint64_t left = search->ranking->kind->exact ? near : 0; left; left &= left - 1) {
+        qd__prefetch(qd__exact_box(search->tree, slots[qd__lowest_bit_long(left)]), sizeof(qd_box));
+    }
     for (; near && search->cut >= 0; near &= near - 1) {
         const uint32_t lane = qd__lowest_bit_long(near);
         if (keys[lane] <= search->cut && (search->unfiltered || qd__item_seen(bucket, lane, search->filter))) {

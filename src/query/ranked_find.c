@@ -160,15 +160,6 @@ static double offer_to_heap(void *context, double key, const qd__bucket *bucket,
     return heap->count < heap->capacity ? cut : qd__key_from(entry_at(heap, 0).key);
 }
 
-static void sort_heap(const smallest *heap)
-{
-    for (size_t last = heap->count; last-- > 1;) {
-        const heap_entry entry = entry_at(heap, last);
-        set_entry(heap, last, entry_at(heap, 0));
-        sift_down(heap, entry, last);
-    }
-}
-
 /// Writes a result, whatever there are arrays for. Returns its item's id.
 static inline qd_id write_result(const smallest *kept, size_t i, double key, uint32_t location)
 {
@@ -193,29 +184,7 @@ static inline qd_id write_result(const smallest *kept, size_t i, double key, uin
     return item.id;
 }
 
-/// Writes the results of a few. Moves the mark to the last.
-static void write_few(smallest *few)
-{
-    for (size_t i = 0; i < few->count; i++) {
-        const qd_id id = write_result(few, i, few->keys[i], few->locations[i]);
-        few->mark.slot = qd_id_slot(id);
-    }
-    few->mark.key = few->count > 0 ? few->keys[few->count - 1] : few->mark.key;
-}
-
-/// Turns the entries of the heap, in order, into results. Moves the mark to the last.
-static void write_sorted(smallest *heap)
-{
-    for (size_t i = heap->count; i-- > 0;) {
-        const heap_entry entry = entry_at(heap, i);
-        const qd_id id = write_result(heap, i, qd__key_from(entry.key), (uint32_t)entry.location);
-        if (i + 1 == heap->count) {
-            heap->mark.key = qd__key_from(entry.key);
-            heap->mark.slot = qd_id_slot(id);
-        }
-    }
-}
-
+/// Finds a few and writes them. Moves the mark to the last.
 static qd_cost find_few(smallest *few)
 {
     const bool from_first = few->mark.key == 0 && few->mark.slot == 0;
@@ -223,18 +192,34 @@ static qd_cost find_few(smallest *few)
         from_first ? qd__ranked_search_few(few->tree, few->ranking, few->filter, (uint32_t)few->capacity, offer_to_few,
                                            offer_to_few_again, few)
                    : qd__ranked_search(few->tree, few->ranking, few->filter, few->mark.key, offer_to_few, few);
-    write_few(few);
+    for (size_t i = 0; i < few->count; i++) {
+        const qd_id id = write_result(few, i, few->keys[i], few->locations[i]);
+        few->mark.slot = qd_id_slot(id);
+    }
+    few->mark.key = few->count > 0 ? few->keys[few->count - 1] : few->mark.key;
     return cost;
 }
 
+/// The same by the heap.
 static qd_cost find_many(smallest *heap)
 {
     char own[QD__COLUMN_RESULTS * sizeof(heap_entry)];
     heap->heap = heap->out->hits ? (char *)heap->out->hits : own;
     const qd_cost cost =
         qd__ranked_search(heap->tree, heap->ranking, heap->filter, heap->mark.key, offer_to_heap, heap);
-    sort_heap(heap);
-    write_sorted(heap);
+    for (size_t last = heap->count; last-- > 1;) { // takes the one on top to the end, and so sorts them
+        const heap_entry entry = entry_at(heap, last);
+        set_entry(heap, last, entry_at(heap, 0));
+        sift_down(heap, entry, last);
+    }
+    for (size_t i = heap->count; i-- > 0;) { // turns them into results, from the last to the first
+        const heap_entry entry = entry_at(heap, i);
+        const qd_id id = write_result(heap, i, qd__key_from(entry.key), (uint32_t)entry.location);
+        if (i + 1 == heap->count) {
+            heap->mark.key = qd__key_from(entry.key);
+            heap->mark.slot = qd_id_slot(id);
+        }
+    }
     return cost;
 }
 

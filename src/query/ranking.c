@@ -180,14 +180,6 @@ static void describe_impact(const qd__ranking *ranking, const qd__impact *impact
     hit->normal.y = told_time(ranking, impact->normal[1]);
 }
 
-/// Between the ends of a segment, which may be farther apart than a double can say.
-static void lay_on_segment(const qd__ranking *ranking, qd__impact *impact)
-{
-    const double *from = ranking->cast.line.low, t = impact->enter;
-    impact->center[0] = from[0] * (1 - t) + ranking->cast.to.x * t;
-    impact->center[1] = from[1] * (1 - t) + ranking->cast.to.y * t;
-}
-
 /// A ray stays on what it has hit, however the product was rounded: exactly on the face that the normal names, and
 /// along it between the corners. Sides by index, a maximum and a minimum: branches would be a toss-up.
 static void lay_on_box(qd__impact *impact, const qd_box *box)
@@ -233,8 +225,11 @@ static void describe_line(const qd__ranking *ranking, qd_hit *hit, double key, c
         return;
     }
     qd__box_impact(box, &ranking->cast.line, &impact);
-    if (ranking->cast.segment && impact.enter > 0) {
-        lay_on_segment(ranking, &impact);
+    if (ranking->cast.segment &&
+        impact.enter > 0) { // between its ends, which may be farther apart than a double can say
+        const double *from = ranking->cast.line.low, t = impact.enter;
+        impact.center[0] = from[0] * (1 - t) + ranking->cast.to.x * t;
+        impact.center[1] = from[1] * (1 - t) + ranking->cast.to.y * t;
     }
     if (ranking->cast.ray) {
         lay_on_box(&impact, box);
@@ -344,48 +339,39 @@ static inline bool lay_line(const struct qd_tree *tree, const qd_ranked *cast, q
     return is_box & is_bounded(x) & is_bounded(y) & (end >= 0);
 }
 
-/// A segment goes to another point: the way there becomes the motion.
-static void lay_segment(qd__ranking *ranking)
-{
-    qd__line *line = &ranking->cast.line;
-    ranking->cast.to.x = line->direction[0];
-    ranking->cast.to.y = line->direction[1];
-    qd__line_set_motion(line, 0, ranking->cast.to.x, line->low[0]);
-    qd__line_set_motion(line, 1, ranking->cast.to.y, line->low[1]);
-    line->end = line->end < 1 ? line->end : 1;
-}
-
-/// Of a circle, where its line is that of its centre. False: its radius is none.
-static bool lay_circle(qd__ranking *ranking, double radius)
-{
-    if (radius > 0) { // of radius 0 it is a point
-        const qd_vec2 center = { ranking->cast.line.low[0], ranking->cast.line.low[1] };
-        ranking->cast.disc = qd__disc_of(center, radius, &ranking->cast.line);
-        ranking->kind = &by_circle[qd__is_precise(ranking->tree)];
-        ranking->cast.line = ranking->cast.disc.square;
-    }
-    return radius >= 0 && radius <= DBL_MAX;
-}
-
 /// False: the cast is not finite, or its limit is none.
-static bool rank_cast(const struct qd_tree *tree, const qd_ranked *cast, qd__ranking *ranking)
+static bool rank_cast(const struct qd_tree *tree, const qd_ranked *question, qd__ranking *ranking)
 {
+    const qd_shape *shape = &question->shape;
+    qd__ranking_cast *cast = &ranking->cast;
+    qd__line *line = &cast->line;
     ranking->kind = &by_line[qd__is_precise(tree)];
-    ranking->cast.ray = cast->shape.type == QD_POINT;
-    ranking->cast.segment = cast->rank == QD_SEGMENT;
-    ranking->entry = qd__is_precise(tree) ? QD__NONE : qd__directory_entry_at(tree, qd__fvec2_of(cast->shape.box.min));
-    bool good = lay_line(tree, cast, &ranking->cast.line);
-    if (ranking->cast.segment) {
-        lay_segment(ranking);
+    cast->ray = shape->type == QD_POINT;
+    cast->segment = question->rank == QD_SEGMENT;
+    ranking->entry = qd__is_precise(tree) ? QD__NONE : qd__directory_entry_at(tree, qd__fvec2_of(shape->box.min));
+    bool good = lay_line(tree, question, line);
+    if (cast->segment) { // it goes to another point: the way there becomes the motion
+        cast->to.x = line->direction[0];
+        cast->to.y = line->direction[1];
+        qd__line_set_motion(line, 0, cast->to.x, line->low[0]);
+        qd__line_set_motion(line, 1, cast->to.y, line->low[1]);
+        line->end = line->end < 1 ? line->end : 1;
     }
-    ranking->limit = ranking->cut = ranking->cast.line.end;
-    if (cast->shape.type == QD_CIRCLE) {
-        good &= lay_circle(ranking, taken(tree, cast->shape.radius));
+    ranking->limit = ranking->cut = line->end;
+    if (shape->type == QD_CIRCLE) {
+        const double radius = taken(tree, shape->radius);
+        good &= radius >= 0 && radius <= DBL_MAX;
+        if (radius > 0) { // of radius 0 it is a point
+            const qd_vec2 center = { line->low[0], line->low[1] };
+            cast->disc = qd__disc_of(center, radius, line);
+            ranking->kind = &by_circle[qd__is_precise(tree)];
+            *line = cast->disc.square;
+        }
     }
     if (!qd__is_precise(tree)) {
-        ranking->cast.sketch = qd__sketch_of(&ranking->cast.line);
-        ranking->left = ranking->cast.line.direction[0] < 0;
-        ranking->down = ranking->cast.line.direction[1] < 0;
+        cast->sketch = qd__sketch_of(line);
+        ranking->left = line->direction[0] < 0;
+        ranking->down = line->direction[1] < 0;
     }
     return good;
 }

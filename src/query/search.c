@@ -123,16 +123,6 @@ static bool write_found(result_sink *sink)
     return sink->written < sink->capacity || sink->counts_on;
 }
 
-/// Of the hits of a bucket those that pass the filter.
-static uint64_t seen_items(const window_searcher *search, const qd__bucket *bucket, uint64_t hits)
-{
-    for (uint64_t left = search->unfiltered ? 0 : hits; left; left &= left - 1) {
-        const unsigned lane = qd__lowest_bit_long(left);
-        hits &= ~((uint64_t)!qd__item_seen(bucket, lane, search->filter) << lane);
-    }
-    return hits;
-}
-
 /// Makes a bucket that has waited ready to be compared with a probe; lanes that are not live are no hits.
 static inline void pick_from(searched_bucket waiting, const qd__aabb *probe, qd__picked *found)
 {
@@ -156,22 +146,16 @@ static void open_waiting(window_searcher *search, unsigned count)
         pick_from(waiting, &search->shape->rounded.probe, found);
         tests += waiting.covered ? 0 : waiting.bucket->count;
         if (!search->picks) {
-            found->hits = seen_items(search, waiting.bucket,
-                                     waiting.covered ? found->hits : qd__items_met(search->shape, waiting.bucket));
+            uint64_t hits = waiting.covered ? found->hits : qd__items_met(search->shape, waiting.bucket);
+            for (uint64_t left = search->unfiltered ? 0 : hits; left; left &= left - 1) {
+                const unsigned lane = qd__lowest_bit_long(left);
+                hits &= ~((uint64_t)!qd__item_seen(waiting.bucket, lane, search->filter) << lane);
+            }
+            found->hits = hits;
             found->boxes.count = 0;
         }
     }
     search->cost.tests += tests;
-}
-
-/// Compares these buckets and counts what they have.
-static void count_found(window_searcher *search, qd__picked *found, unsigned count)
-{
-    const qd__shape *shape = search->shape;
-    shape->simd->pick(found, count, shape->rounded.open, NULL);
-    for (unsigned i = 0; i < count; i++) {
-        search->cost.hits += found[i].found;
-    }
 }
 
 /// Compares these buckets and reports what they have: as many buckets at a time as there is room for. False: the search
@@ -182,8 +166,10 @@ static bool report_waiting(window_searcher *search, unsigned count)
     result_sink *sink = search->sink;
     for (unsigned i = 0, some; i < count; i += some) {
         if (!sink->visitor && sink->written == sink->capacity) {
-            some = count - i;
-            count_found(search, &search->found[i], some);
+            shape->simd->pick(&search->found[i], count - i, shape->rounded.open, NULL); // the rest is counted
+            for (; i < count; i++) {
+                search->cost.hits += search->found[i].found;
+            }
             return true;
         }
         size_t most = sink->count;
@@ -229,16 +215,6 @@ static bool search_waiting(window_searcher *search)
     return true;
 }
 
-static uint32_t seen_of(const window_searcher *search, const qd__quad *quad, uint32_t nodes)
-{
-    uint32_t seen = 0;
-    for (; nodes; nodes &= nodes - 1) {
-        const uint32_t lane = qd__lowest_bit(nodes);
-        seen |= (uint32_t)qd__node_seen(quad, lane, search->filter) << lane;
-    }
-    return seen;
-}
-
 static void push_quad(window_searcher *search, uint32_t quad, uint32_t lanes, bool covered, bool own)
 {
     if (search->large) {
@@ -260,8 +236,9 @@ static inline void search_quad(window_searcher *search, waiting_nodes top, const
                                     : qd__four_within(&quad->bounds, probe, shape->rounded.open);
         covered = qd__four_around(&quad->bounds, certain, shape->rounded.certain_open);
     }
-    if (!search->unfiltered) {
-        nodes = seen_of(search, quad, nodes);
+    for (uint32_t left = search->unfiltered ? 0 : nodes; left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit(left);
+        nodes &= ~((uint32_t)!qd__node_seen(quad, lane, search->filter) << lane);
     }
     search->cost.nodes += UINT64_C(0x4332322132212110) >> 4 * nodes & 0xf; // as many as bits are set
     for (uint32_t left = top.own ? 0 : nodes & ~qd__four_equal(quad->child, QD__NONE); left; left &= left - 1) {
@@ -433,24 +410,7 @@ static QD__ALWAYS_INLINE bool search_from_squares(window_searcher *search, qd__s
     return (search->height == 0 || run_search(search));
 }
 
-/// From the root. False: the search is over.
-static bool search_from_root(window_searcher *search)
-{
-    push_quad(search, 0, 0xf, false, false);
-    return run_search(search);
-}
-
-/// The buckets that still wait. False: the search is over.
-static bool search_last(window_searcher *search)
-{
-    while (search->count > 0) {
-        if (!search_waiting(search)) {
-            return false;
-        }
-    }
-    return true;
-}
-
+/// From the directory, or from the root. False: the search is over.
 static bool search_all(window_searcher *search)
 {
     if (qd__directory_serves(search->tree)) {
@@ -461,7 +421,8 @@ static bool search_all(window_searcher *search)
             return search_from_squares(search, span);
         }
     }
-    return search_from_root(search);
+    push_quad(search, 0, 0xf, false, false);
+    return run_search(search);
 }
 
 static qd_cost search_for(const qd__shape *shape, const qd__query_filter *filter, result_sink *sink)
@@ -488,7 +449,11 @@ static qd_cost search_for(const qd__shape *shape, const qd__query_filter *filter
     // A search for one item alone should not wait for all there is.
     search.most = sink->visitor || sink->counts_on || sink->capacity > SEARCH_WAITING ? SEARCH_WAITING : 8;
     search.height = 0;
-    if (search_all(&search) && search_last(&search) && sink->visitor) {
+    bool goes_on = search_all(&search);
+    while (goes_on && search.count > 0) {
+        goes_on = search_waiting(&search);
+    }
+    if (goes_on && sink->visitor) {
         flush_found(&search);
     }
     return search.cost;

@@ -145,21 +145,6 @@ static void window_hooks(qd__shape_hooks *hooks, qd_relation relation)
     hooks->nodes = relation == QD_CONTAINS ? nodes_contain : NULL;
 }
 
-static void circle_hooks(qd__shape_hooks *hooks, qd_relation relation)
-{
-    hooks->hits = relation == QD_OVERLAPS ? hits_circle
-                  : relation == QD_INSIDE ? hits_inside_circle
-                                          : hits_contain_circle;
-    hooks->nodes = relation == QD_CONTAINS ? nodes_contain_circle : nodes_circle;
-}
-
-/// What contains a polygon contains the box around it, and overlaps both since they have an area.
-static void polygon_hooks(qd__shape_hooks *hooks, qd_relation relation)
-{
-    hooks->hits = relation == QD_OVERLAPS ? hits_polygon : relation == QD_INSIDE ? hits_inside_polygon : hits_contain;
-    hooks->nodes = relation == QD_CONTAINS ? nodes_contain : nodes_polygon;
-}
-
 static bool window_of(const qd_tree *tree, const qd_box *box, qd_relation relation, qd__shape *shape)
 {
     bool good;
@@ -208,7 +193,10 @@ QD__NEVER_INLINE static bool circle_of(const qd_tree *tree, const qd_query *quer
     rounded->window = qd__aabb_grown(rounded->center, qd__reach_of(radius));
     rounded->certain = qd__aabb_empty();
     rounded->radius_squared = (double)radius * radius;
-    circle_hooks(&shape->hooks, query->relation);
+    shape->hooks.hits = query->relation == QD_OVERLAPS ? hits_circle
+                        : query->relation == QD_INSIDE ? hits_inside_circle
+                                                       : hits_contain_circle;
+    shape->hooks.nodes = query->relation == QD_CONTAINS ? nodes_contain_circle : nodes_circle;
     if (query->relation == QD_CONTAINS) {
         const qd_box box = qd_box_around(qd__vec2_of(center), radius, radius);
         rounded->held = aabb_held(&box);
@@ -238,21 +226,20 @@ QD__NEVER_INLINE static bool polygon_of(const qd_tree *tree, const qd_query *que
     const qd_box around = qd__polygon_box(&shape->asked.polygon);
     if (qd__is_precise(tree)) {
         qd__exact_polygon(tree, &around, shape);
-        window_hooks(&shape->hooks, query->relation);
-        shape->hooks.nodes = query->relation == QD_CONTAINS ? nodes_contain : qd__nodes_exact_polygon;
     } else {
         qd__shape_window(tree, qd__fbox_of(&around), shape);
-        polygon_hooks(&shape->hooks, query->relation);
         shape->rounded.held = shape->rounded.window;
         shape->rounded.certain = qd__aabb_empty();
     }
+    // What contains a polygon contains the box around it, and overlaps both since they have an area.
+    window_hooks(&shape->hooks, query->relation);
+    if (query->relation != QD_CONTAINS) {
+        shape->hooks.nodes = qd__is_precise(tree) ? qd__nodes_exact_polygon : nodes_polygon;
+    }
+    if (query->relation != QD_CONTAINS && !qd__is_precise(tree)) {
+        shape->hooks.hits = query->relation == QD_INSIDE ? hits_inside_polygon : hits_polygon;
+    }
     return true;
-}
-
-static bool is_finite_point(const qd_tree *tree, qd_vec2 point)
-{
-    const qd_box at = { point, point };
-    return qd__is_precise(tree) ? qd__box_is_valid(&at) : qd__fbox_is_valid(qd__fbox_of(&at));
 }
 
 bool qd__shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *shape)
@@ -274,7 +261,8 @@ bool qd__shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *
         return window_of(tree, &everything, relation, shape);
     case QD_POINT: {
         const qd_box at = { box->min, box->min };
-        return is_finite_point(tree, box->min) && window_of(tree, &at, relation, shape);
+        const bool finite = qd__is_precise(tree) ? qd__box_is_valid(&at) : qd__fbox_is_valid(qd__fbox_of(&at));
+        return finite && window_of(tree, &at, relation, shape);
     }
     case QD_CIRCLE:
         return QD__CAN_SHAPES && circle_of(tree, query, shape);
