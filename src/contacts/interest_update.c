@@ -6,6 +6,7 @@
 // Marks are never cleared: one that says nothing true names a place with another item, or none. So comparing two views
 // costs a few instructions an item, whatever their order. Most often it is the same but for a few: what two views have
 // in common at their beginnings and ends gets no marks.
+#include "binary_heap.h"
 #include "interest.h"
 #include "search.h"
 
@@ -64,34 +65,21 @@ static bool report(qd_interest *interest, qd__sightings *list, uint32_t slot, co
     return true;
 }
 
-/// Sifts one sighting down to where it belongs, its children being in order; the largest slot comes to the top.
-static void sift_down_view(qd_sighting *all, size_t at, size_t count)
+static bool sighting_is_after(const void *context, const void *a, const void *b)
 {
-    const qd_sighting moved = all[at];
-    for (size_t child; (child = 2 * at + 1) < count; at = child) {
-        child += child + 1 < count && qd_id_slot(all[child + 1].item.id) > qd_id_slot(all[child].item.id);
-        if (qd_id_slot(all[child].item.id) <= qd_id_slot(moved.item.id)) {
-            break;
-        }
-        all[at] = all[child];
-    }
-    all[at] = moved;
+    qd_sighting one, other;
+    (void)context;
+    memcpy(&one, a, sizeof one);
+    memcpy(&other, b, sizeof other);
+    return qd_id_slot(one.item.id) > qd_id_slot(other.item.id);
 }
 
-/// Puts the sightings of one observer in the order of their slots: mostly few, so by heapsort, which needs no memory.
+/// Puts the sightings of one observer in the order of their slots: mostly few, so by a heap, which needs no memory.
 static void order(qd__sightings *list, size_t first)
 {
-    qd_sighting *all = list->all + first;
+    static const qd__heap_kind kind = { sizeof(qd_sighting), sizeof(qd_sighting), sighting_is_after };
     const size_t count = list->count - first;
-    for (size_t i = count / 2; i-- > 0;) {
-        sift_down_view(all, i, count);
-    }
-    for (size_t end = count; end-- > 1;) {
-        const qd_sighting last = all[0];
-        all[0] = all[end];
-        all[end] = last;
-        sift_down_view(all, 0, end);
-    }
+    qd__heap_sort(&kind, NULL, (char *)(list->all + first), count / 2, count);
 }
 
 static bool reserve_seen(qd_interest *interest, size_t count)

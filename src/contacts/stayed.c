@@ -5,57 +5,20 @@
 //     out   [ 1 3 | 1 8 | 2 5 | 4 9 . . . . ]
 //                               '-- of slot 4: a heap with the largest partner on top, until all are there; where no
 //                                   more fit, a smaller one takes the place of the top
+#include "binary_heap.h"
 #include "events.h"
 
-/// Pairs of one slot that are written, by the slots of their partners, which stand where their ids will.
-typedef struct partner_heap {
-    qd_pair *pairs;
-    size_t count, room;
-} partner_heap;
-
-static void sift_down_partner(qd_pair *pairs, size_t at, size_t count)
+static bool partner_is_after(const void *context, const void *a, const void *b)
 {
-    const qd_id moved = pairs[at].b.id;
-    for (size_t child; (child = 2 * at + 1) < count; at = child) {
-        child += child + 1 < count && pairs[child + 1].b.id > pairs[child].b.id;
-        if (pairs[child].b.id <= moved) {
-            break;
-        }
-        pairs[at].b.id = pairs[child].b.id;
-    }
-    pairs[at].b.id = moved;
+    qd_id one, other;
+    (void)context;
+    memcpy(&one, a, sizeof one);
+    memcpy(&other, b, sizeof other);
+    return one > other;
 }
 
-static void make_heap(partner_heap *heap)
-{
-    for (size_t i = heap->count / 2; i-- > 0;) {
-        sift_down_partner(heap->pairs, i, heap->count);
-    }
-}
-
-static void offer_partner(partner_heap *heap, uint32_t slot)
-{
-    if (heap->count < heap->room) {
-        heap->pairs[heap->count++].b.id = slot;
-        if (heap->count == heap->room) {
-            make_heap(heap);
-        }
-    } else if (slot < heap->pairs[0].b.id) {
-        heap->pairs[0].b.id = slot;
-        sift_down_partner(heap->pairs, 0, heap->count);
-    }
-}
-
-static void sort_partners(partner_heap *heap)
-{
-    make_heap(heap);
-    for (size_t end = heap->count; end-- > 1;) {
-        const qd_id largest = heap->pairs[0].b.id;
-        heap->pairs[0].b.id = heap->pairs[end].b.id;
-        heap->pairs[end].b.id = largest;
-        sift_down_partner(heap->pairs, 0, end);
-    }
-}
+/// The slots of partners, which stand where their ids will.
+static const qd__heap_kind partners_kind = { sizeof(qd_id), sizeof(qd_pair), partner_is_after };
 
 /// Pairs that began, in order: the first of them, and how many.
 typedef struct began_range {
@@ -99,20 +62,27 @@ static bool has_began(began_range range, uint32_t other)
 /// Writes the contacts of a slot with higher ones that were there before, for which there is room. Returns how many.
 static size_t write_stayed(const qd_contacts *contacts, uint32_t slot, began_range began, qd_pair *out, size_t room)
 {
-    partner_heap heap = { out, 0, room };
+    char *heap = (char *)&out->b.id; // room is at least 1
+    size_t count = 0;
     const qd__partners partners = qd__adjacency_of(&contacts->adjacency, slot);
     for (size_t i = 0; i < partners.places; i++) {
         const uint32_t other = partners.all[i];
-        if (other > slot && !has_began(began, other)) {
-            offer_partner(&heap, other);
+        const qd_id partner = other;
+        if (other <= slot || has_began(began, other)) {
+            continue;
+        }
+        if (count < room) {
+            qd__heap_rise(&partners_kind, NULL, heap, count++, &partner);
+        } else if (partner < out->b.id) {
+            qd__heap_sink(&partners_kind, NULL, heap, 0, count, &partner);
         }
     }
-    sort_partners(&heap);
-    for (size_t i = 0; i < heap.count; i++) {
+    qd__heap_sort(&partners_kind, NULL, heap, 0, count);
+    for (size_t i = 0; i < count; i++) {
         out[i].a = qd__contact_item(contacts, slot);
         out[i].b = qd__contact_item(contacts, qd_id_slot(out[i].b.id));
     }
-    return heap.count;
+    return count;
 }
 
 size_t qd_contacts_stayed(const qd_contacts *contacts, qd_pair *out, size_t capacity, size_t *total)

@@ -12,7 +12,7 @@
 #include "ranked_find.h"
 #include "ranked.h"
 
-#include "bits.h"
+#include "binary_heap.h"
 
 enum { FEW_RESULTS = 16 };
 
@@ -35,7 +35,7 @@ static uint32_t slot_of_kept(const smallest *kept, uint32_t location)
 }
 
 /// Does an item come after the mark, and up to the cut? Makes its key exact.
-static bool is_wanted(const smallest *kept, double *key, uint32_t location, double cut)
+static inline bool is_wanted(const smallest *kept, double *key, uint32_t location, double cut)
 {
     if (kept->ranking->kind->exact) {
         *key = kept->ranking->kind->exact(kept->ranking, qd__exact_box(kept->tree, slot_of_kept(kept, location)));
@@ -108,41 +108,17 @@ static inline heap_entry entry_at(const smallest *heap, size_t i)
     return entry;
 }
 
-static inline void set_entry(const smallest *heap, size_t i, heap_entry entry)
+static inline bool entry_is_after(const void *context, const void *one, const void *other)
 {
-    memcpy(heap->heap + i * sizeof entry, &entry, sizeof entry);
-}
-
-static bool comes_after(const smallest *heap, heap_entry a, heap_entry b)
-{
+    const smallest *heap = context;
+    heap_entry a, b;
+    memcpy(&a, one, sizeof a);
+    memcpy(&b, other, sizeof b);
     return a.key > b.key ||
            (a.key == b.key && slot_of_kept(heap, (uint32_t)a.location) > slot_of_kept(heap, (uint32_t)b.location));
 }
 
-/// Lets an entry sink from the top of the first `count` to where it belongs.
-static void sift_down(const smallest *heap, heap_entry entry, size_t count)
-{
-    size_t at = 0;
-    for (size_t child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && comes_after(heap, entry_at(heap, child + 1), entry_at(heap, child))) {
-            child++;
-        }
-        if (!comes_after(heap, entry_at(heap, child), entry)) {
-            break;
-        }
-        set_entry(heap, at, entry_at(heap, child));
-    }
-    set_entry(heap, at, entry);
-}
-
-static void sift_up(const smallest *heap, heap_entry entry, size_t at)
-{
-    while (at > 0 && comes_after(heap, entry, entry_at(heap, (at - 1) / 2))) {
-        set_entry(heap, at, entry_at(heap, (at - 1) / 2));
-        at = (at - 1) / 2;
-    }
-    set_entry(heap, at, entry);
-}
+static const qd__heap_kind entries_kind = { sizeof(heap_entry), sizeof(heap_entry), entry_is_after };
 
 static double offer_to_heap(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
 {
@@ -153,9 +129,9 @@ static double offer_to_heap(void *context, double key, const qd__bucket *bucket,
     }
     const heap_entry entry = { qd__key_bits(key), location };
     if (heap->count < heap->capacity) {
-        sift_up(heap, entry, heap->count++);
-    } else if (comes_after(heap, entry_at(heap, 0), entry)) {
-        sift_down(heap, entry, heap->count);
+        qd__heap_rise(&entries_kind, heap, heap->heap, heap->count++, &entry);
+    } else if (entry_is_after(heap, heap->heap, &entry)) {
+        qd__heap_sink(&entries_kind, heap, heap->heap, 0, heap->count, &entry);
     }
     return heap->count < heap->capacity ? cut : qd__key_from(entry_at(heap, 0).key);
 }
@@ -207,11 +183,7 @@ static qd_cost find_many(smallest *heap)
     heap->heap = heap->out->hits ? (char *)heap->out->hits : own;
     const qd_cost cost =
         qd__ranked_search(heap->tree, heap->ranking, heap->filter, heap->mark.key, offer_to_heap, heap);
-    for (size_t last = heap->count; last-- > 1;) { // takes the one on top to the end, and so sorts them
-        const heap_entry entry = entry_at(heap, last);
-        set_entry(heap, last, entry_at(heap, 0));
-        sift_down(heap, entry, last);
-    }
+    qd__heap_sort(&entries_kind, heap, heap->heap, 0, heap->count);
     for (size_t i = heap->count; i-- > 0;) { // turns them into results, from the last to the first
         const heap_entry entry = entry_at(heap, i);
         const qd_id id = write_result(heap, i, qd__key_from(entry.key), (uint32_t)entry.location);
