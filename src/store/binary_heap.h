@@ -23,7 +23,7 @@ typedef struct qd__heap_kind {
 } qd__heap_kind;
 
 /// Lets a record sink from a position among the first `count` to where it belongs.
-static QD__ALWAYS_INLINE void qd__heap_sink(const qd__heap_kind *kind, const void *context, char *heap, size_t at,
+static inline void qd__heap_sink(const qd__heap_kind *kind, const void *context, char *heap, size_t at,
                                             size_t count, const void *record)
 {
     for (size_t child; (child = 2 * at + 1) < count; at = child) {
@@ -41,7 +41,7 @@ static QD__ALWAYS_INLINE void qd__heap_sink(const qd__heap_kind *kind, const voi
 }
 
 /// Lets a record rise from a position, the one behind the last, to where it belongs.
-static QD__ALWAYS_INLINE void qd__heap_rise(const qd__heap_kind *kind, const void *context, char *heap, size_t at,
+static inline void qd__heap_rise(const qd__heap_kind *kind, const void *context, char *heap, size_t at,
                                             const void *record)
 {
     while (at > 0) {
@@ -57,7 +57,7 @@ static QD__ALWAYS_INLINE void qd__heap_rise(const qd__heap_kind *kind, const voi
 
 /// Sorts records, of which `unmade` at the beginning may not come after those below them: 0 in a heap, half of them
 /// where they are in any order.
-static QD__ALWAYS_INLINE void qd__heap_sort(const qd__heap_kind *kind, const void *context, char *heap, size_t unmade,
+static inline void qd__heap_sort(const qd__heap_kind *kind, const void *context, char *heap, size_t unmade,
                                             size_t count)
 {
     char record[QD__HEAP_RECORD_MOST];
