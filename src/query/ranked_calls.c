@@ -12,8 +12,11 @@ size_t qd_tree_find_ranked(const qd_tree *tree, const qd_ranked *ranked, qd_hit 
 {
     const qd__query_filter filter = qd__query_filter_of(ranked->filter, ranked->ignore);
     qd__ranking ranking;
+    const qd__columns columns = { out, NULL, NULL, NULL };
+    qd__mark mark = qd__mark_first();
+    qd_cost cost = { 0, 0, 0 };
     const bool good = qd__ranking_of(tree, ranked, &ranking);
-    const size_t count = good ? qd__ranked_first(tree, &ranking, &filter, out, capacity) : 0;
+    const size_t count = good ? qd__ranked_next(tree, &ranking, &filter, &columns, capacity, &mark, &cost) : 0;
     if (total) { // that are written which come first says nothing about the others
         *total = count < capacity ? count : qd_tree_count_ranked(tree, ranked);
     }

@@ -34,14 +34,4 @@ enum { QD__COLUMN_RESULTS = 128 };
 size_t qd__ranked_next(const struct qd_tree *tree, const qd__ranking *ranking, const qd__query_filter *filter,
                        const qd__columns *out, size_t capacity, qd__mark *mark, qd_cost *cost);
 
-/// The same from the first on.
-static inline size_t qd__ranked_first(const struct qd_tree *tree, const qd__ranking *ranking,
-                                      const qd__query_filter *filter, qd_hit *out, size_t capacity)
-{
-    const qd__columns columns = { out, NULL, NULL, NULL };
-    qd__mark mark = qd__mark_first();
-    qd_cost cost = { 0, 0, 0 };
-    return qd__ranked_next(tree, ranking, filter, &columns, capacity, &mark, &cost);
-}
-
 #endif

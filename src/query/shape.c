@@ -18,7 +18,6 @@
 
 #include "distance.h"
 #include "exact.h"
-#include "shape_exact.h"
 
 // Windows.
 

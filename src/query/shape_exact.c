@@ -1,5 +1,5 @@
-// Questions in a tree of doubles: see shape_exact.h.
-#include "shape_exact.h"
+// Questions in a tree of doubles: the shape rounded about the tree's origin, and the exact boxes that decide.
+#include "shape.h"
 
 #include "distance.h"
 #include "exact.h"

@@ -23,8 +23,8 @@ typedef struct qd__heap_kind {
 } qd__heap_kind;
 
 /// Lets a record sink from a position among the first `count` to where it belongs.
-static inline void qd__heap_sink(const qd__heap_kind *kind, const void *context, char *heap, size_t at,
-                                            size_t count, const void *record)
+static inline void qd__heap_sink(const qd__heap_kind *kind, const void *context, char *heap, size_t at, size_t count,
+                                 const void *record)
 {
     for (size_t child; (child = 2 * at + 1) < count; at = child) {
         const char *below = heap + child * kind->stride;
@@ -42,7 +42,7 @@ static inline void qd__heap_sink(const qd__heap_kind *kind, const void *context,
 
 /// Lets a record rise from a position, the one behind the last, to where it belongs.
 static inline void qd__heap_rise(const qd__heap_kind *kind, const void *context, char *heap, size_t at,
-                                            const void *record)
+                                 const void *record)
 {
     while (at > 0) {
         const size_t above = (at - 1) / 2;
@@ -58,7 +58,7 @@ static inline void qd__heap_rise(const qd__heap_kind *kind, const void *context,
 /// Sorts records, of which `unmade` at the beginning may not come after those below them: 0 in a heap, half of them
 /// where they are in any order.
 static inline void qd__heap_sort(const qd__heap_kind *kind, const void *context, char *heap, size_t unmade,
-                                            size_t count)
+                                 size_t count)
 {
     char record[QD__HEAP_RECORD_MOST];
     while (count > 1) {
