@@ -52,7 +52,8 @@ int main(void)
     static qd_pair one[ROOM], many[ROOM];
     _Atomic int jobs = 0;
     size_t count = find_pairs((qd_executor){ 0 }, one);
-    bool same = find_pairs((qd_executor){ run, &jobs, WORKERS }, many) == count && memcmp(one, many, sizeof one) == 0;
+    const qd_executor threads = { .run = run, .context = &jobs, .workers = WORKERS };
+    bool same = find_pairs(threads, many) == count && memcmp(one, many, sizeof one) == 0;
     printf("%zu pairs, the same with threads: %s\n", count, same && jobs > 0 ? "yes" : "no");
 }
 

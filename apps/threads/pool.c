@@ -163,6 +163,6 @@ qd_executor pool_executor(pool *self)
 {
     qd_executor executor = { 0 };
     if (self && self->workers > 1)
-        executor = (qd_executor){ run, self, self->workers };
+        executor = (qd_executor){ run, self, self->workers, 0 };
     return executor;
 }

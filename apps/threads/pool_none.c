@@ -28,5 +28,5 @@ uint32_t pool_workers(const pool *self)
 qd_executor pool_executor(pool *self)
 {
     (void)self;
-    return (qd_executor){ NULL, NULL, 0 };
+    return (qd_executor){ 0 };
 }

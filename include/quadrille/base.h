@@ -107,6 +107,7 @@ typedef struct qd_executor {
     void (*run)(void *context, qd_work *work, void *job, uint32_t parts);
     void *context;
     uint32_t workers; ///< Parts that run at once, the calling thread included. 0 and 1: no executor. At most 64 count.
+    uint32_t least_items; ///< Loading, rebuilding and moving share out no fewer items. 0: 32,768; 1: as few as 1,024.
 } qd_executor;
 
 #ifdef __cplusplus

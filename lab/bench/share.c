@@ -125,7 +125,7 @@ enum { TASKS = sizeof tasks / sizeof *tasks };
 
 static void set_up(stage *s, paper *p)
 {
-    const qd_executor on_paper = { run_on_paper, p, p->workers };
+    const qd_executor on_paper = { run_on_paper, p, p->workers, 1 };
     const qd_tree_def def = { .executor = on_paper };
     const qd_gravity_def law = { .executor = on_paper };
     s->tree = need(qd_tree_new(&def));

@@ -260,7 +260,7 @@ static void fill_stretch(void *job, uint32_t part)
 
 static void fill_all(struct qd_tree *tree, const qd__batch *batch)
 {
-    bucket_filling own = { tree, batch, qd__parts_for(tree, batch->count, QD__PARTS_PER_WORKER), { false } };
+    bucket_filling own = { tree, batch, qd__parts_for_items(tree, batch->count, QD__PARTS_PER_WORKER), { false } };
     qd__run_parts(tree, fill_stretch, &own, own.parts);
     for (uint32_t part = 0; part < own.parts; part++) {
         tree->filtered |= own.filtered[part];

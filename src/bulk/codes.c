@@ -250,7 +250,7 @@ static void sort_part(void *job, uint32_t part)
 
 uint32_t qd__codes_stretches(const struct qd_tree *tree, size_t count)
 {
-    const uint32_t parts = qd__parts_for(tree, count, 1);
+    const uint32_t parts = qd__parts_for_items(tree, count, 1);
     return parts < STRETCHES ? parts : STRETCHES;
 }
 
@@ -258,7 +258,7 @@ uint32_t qd__codes_stretches(const struct qd_tree *tree, size_t count)
 /// are no more such parts than have as much memory as all items. False: no memory.
 static bool get_keys(distribution *all, qd__batch *batch, struct qd_tree *tree)
 {
-    const uint32_t parts = qd__parts_for(tree, batch->count, QD__PARTS_PER_WORKER);
+    const uint32_t parts = qd__parts_for_items(tree, batch->count, QD__PARTS_PER_WORKER);
     const size_t most = batch->room / all->largest;
     all->sorters = parts < most ? parts : (uint32_t)most;
     qd__codes_give_keys(batch, tree);

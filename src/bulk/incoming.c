@@ -60,7 +60,7 @@ qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, con
     }
     qd__bad bad[QD__WORKERS_MOST];
     memset(bad, 0, sizeof bad); // QD_OK is 0
-    const uint32_t parts = qd__parts_for(tree, count, 1);
+    const uint32_t parts = qd__parts_for_items(tree, count, 1);
     const size_t slots = qd__incoming_slots(tree); // a part without any would take what others have
     noting all = { tree, ids, boxes, count, parts < slots ? parts : (uint32_t)slots, tree->scratch, bad };
     qd__run_parts(tree, note_part, &all, all.parts);

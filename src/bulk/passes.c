@@ -85,7 +85,7 @@ bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd__fbox *
     }
     qd__leavers leavers;
     qd__leavers_begin(&leavers, tree->scratch, tree->scratch_room * sizeof *tree->scratch);
-    const uint32_t parts = qd__parts_for(tree, tree->count, QD__PARTS_PER_WORKER);
+    const uint32_t parts = qd__parts_for_items(tree, tree->count, QD__PARTS_PER_WORKER);
     const bool at_once = parts == 1 && !incoming.by_slot; // otherwise the scratch has notes that are still to be read
     storing all = { .tree = tree, .incoming = &incoming, .parts = parts, .leavers = at_once ? &leavers : NULL };
     qd__run_parts(tree, store_part, &all, parts);

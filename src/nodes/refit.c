@@ -171,7 +171,7 @@ static void refit_in_parts(const struct qd_tree *tree, bool within, uint32_t par
 
 void qd__refit_all(struct qd_tree *tree, bool within)
 {
-    const uint32_t parts = qd__parts_for(tree, tree->count, QD__PARTS_PER_WORKER);
+    const uint32_t parts = qd__parts_for_items(tree, tree->count, QD__PARTS_PER_WORKER);
     if (parts > 1) {
         refit_in_parts(tree, within, parts);
     } else {

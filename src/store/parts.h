@@ -12,7 +12,8 @@ enum {
     QD__WORKERS_MOST = 64,
     QD__PARTS_PER_WORKER = 8, ///< Parts are never equally long; more of them even that out.
     QD__PARTS_MOST = QD__WORKERS_MOST * QD__PARTS_PER_WORKER,
-    QD__GRAIN = 512, ///< Items of a part, at least: below that, waking a thread costs more than it does.
+    QD__GRAIN = 512,           ///< Items of a part, at least: below that, waking a thread costs more than it does.
+    QD__LEAST_ITEMS = 1 << 15, ///< Default of qd_executor.least_items.
 };
 
 static inline bool qd__has_workers(const struct qd_tree *tree)
@@ -25,6 +26,14 @@ static inline uint32_t qd__parts_for(const struct qd_tree *tree, size_t items, u
 {
     const size_t grains = items / QD__GRAIN, parts = (size_t)tree->executor.workers * most;
     return !qd__has_workers(tree) || grains < 2 ? 1 : (uint32_t)(grains < parts ? grains : parts);
+}
+
+/// The same for work that does little to each item: 1 part below qd_executor.least_items. A smaller tree is in the
+/// cache of the core that changed it last, and another core waits ten times as long for each of its lines.
+static inline uint32_t qd__parts_for_items(const struct qd_tree *tree, size_t items, uint32_t most)
+{
+    const size_t least = tree->executor.least_items ? tree->executor.least_items : QD__LEAST_ITEMS;
+    return items < least ? 1 : qd__parts_for(tree, items, most);
 }
 
 static inline void qd__run_parts(const struct qd_tree *tree, qd_work *work, void *job, uint32_t parts)

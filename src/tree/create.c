@@ -71,7 +71,7 @@ static const char *number_problem(const qd_tree_def *def)
 
 static qd_executor executor_of(const qd_tree_def *def)
 {
-    const qd_executor none = { NULL, NULL, 1 };
+    const qd_executor none = { NULL, NULL, 1, 0 };
     qd_executor chosen = def->executor.run && def->executor.workers > 1 ? def->executor : none;
     chosen.workers = chosen.workers < QD__WORKERS_MOST ? chosen.workers : QD__WORKERS_MOST;
     return chosen;

@@ -79,7 +79,7 @@ static void never(void *context, qd_work *work, void *job, uint32_t parts)
 static void many_items_without_their_executor(void **state)
 {
     (void)state;
-    const qd_tree_def def = { .executor = { never, NULL, 8 } };
+    const qd_tree_def def = { .executor = { never, NULL, 8, 1 } };
     for (int same = 0; same < 2; same++) {
         qd_tree *tree = tree_of(&def);
         struct flock flock =

@@ -80,7 +80,7 @@ static void run_counted(void *context, qd_work *work, void *job, uint32_t parts)
 static struct counted counted_with(uint32_t workers, const struct scene *scene, const struct solved *right)
 {
     struct counted counted = { 0, 0 };
-    const qd_gravity_def def = { .theta = THETA_WIDE, .executor = { run_counted, &counted, workers } };
+    const qd_gravity_def def = { .theta = THETA_WIDE, .executor = { run_counted, &counted, workers, 0 } };
     qd_gravity *shared = gravity_with(&def, scene);
     counted.jobs = counted.most_parts = 0; // what comes now is no business of the tree's
     assert_solves_so(shared, false, right);

@@ -64,7 +64,7 @@ static void each_part_does_its_share(void **state)
     (void)state;
     enum { WORKERS = 4, PARTS = WORKERS * QD__PARTS_PER_WORKER };
     struct skipping executor = { .skipped = NONE };
-    qd_tree *tree = tree_by((qd_executor){ run_others, &executor, WORKERS }, COUNT);
+    qd_tree *tree = tree_by((qd_executor){ run_others, &executor, WORKERS, 1 }, COUNT);
     loosen(tree);
     const size_t all = count_loose(tree);
     size_t left = 0;
@@ -95,8 +95,8 @@ static void work_is_that_of_one_thread(void **state)
     static const uint32_t parts[] = { 0, 2, 3, 2 * QD__PARTS_PER_WORKER };
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         struct skipping executor = { .skipped = NONE };
-        qd_tree *shared = tree_by((qd_executor){ run_others, &executor, 2 }, counts[i]);
-        qd_tree *alone = tree_by((qd_executor){ NULL, NULL, 0 }, counts[i]);
+        qd_tree *shared = tree_by((qd_executor){ run_others, &executor, 2, 1 }, counts[i]);
+        qd_tree *alone = tree_by((qd_executor){ 0 }, counts[i]);
         executor = (struct skipping){ .skipped = NONE };
         loosen(shared);
         loosen(alone);

@@ -76,8 +76,10 @@ static bool create(struct model_runner *runner, const struct model_call *call)
     if (qd_oracle_create(&runner->def, &runner->oracle) != QD_OK)
         return model__fails(runner, "no oracle for a good definition");
     runner->def.allocator = ledger_allocator(&runner->memory);
-    if (runner->script->workers > 1)
+    if (runner->script->workers > 1) {
         runner->def.executor = pool_executor(runner->pool);
+        runner->def.executor.least_items = 1;
+    }
     if (call->count > 0)
         model__get_buffer(runner, call->count);
     if (runner->def.leaf_capacity % 2)

@@ -252,7 +252,7 @@ static void same_bytes(void **state)
     (void)state;
     static const double sides[] = { 1, 12, 120 };
     for (int precision = 0; precision < 2; precision++) {
-        qd_tree *plain = tree_by((qd_precision)precision, (qd_executor){ NULL, NULL, 0 });
+        qd_tree *plain = tree_by((qd_precision)precision, (qd_executor){ 0 });
         struct shared shared;
         shared_open(&shared, (qd_precision)precision);
         for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
@@ -285,8 +285,8 @@ static void same_bytes_in_as_many_parts_as_there_can_be(void **state)
 {
     (void)state;
     uint32_t most = 0;
-    qd_tree *plain = tree_by(QD_FLOAT, (qd_executor){ NULL, NULL, 0 });
-    qd_tree *shared = tree_by(QD_FLOAT, (qd_executor){ run_in_order, &most, 64 });
+    qd_tree *plain = tree_by(QD_FLOAT, (qd_executor){ 0 });
+    qd_tree *shared = tree_by(QD_FLOAT, (qd_executor){ run_in_order, &most, 64, 1 });
     qd_box *boxes = windows(50);
     struct all_right right = all_right_of(plain, boxes);
     most = 0;

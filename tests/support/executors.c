@@ -42,5 +42,5 @@ static void run(void *context, qd_work *work, void *job, uint32_t parts)
 
 qd_executor executor_of(struct counting_executor *self)
 {
-    return (qd_executor){ run, self, workers_of(self->kind) };
+    return (qd_executor){ run, self, workers_of(self->kind), 1 };
 }

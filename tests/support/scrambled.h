@@ -28,7 +28,7 @@ static inline void scrambled_run(void *context, qd_work *work, void *job, uint32
 
 static inline qd_executor scrambled_executor(void)
 {
-    return (qd_executor){ scrambled_run, NULL, 3 };
+    return (qd_executor){ scrambled_run, NULL, 3, 1 };
 }
 
 #endif

@@ -60,7 +60,7 @@ static qd_executor executor_wanted(void)
 {
     long workers = workers_wanted();
     if (workers < 2)
-        return (qd_executor){ NULL, NULL, 0 };
+        return (qd_executor){ 0 };
     if (!threads) {
         threads = pool_create((uint32_t)workers);
         if (!threads || pool_workers(threads) != (uint32_t)workers) {
@@ -70,7 +70,7 @@ static qd_executor executor_wanted(void)
         owner = getpid();
         atexit(end);
     }
-    return (qd_executor){ run, NULL, (uint32_t)workers };
+    return (qd_executor){ run, NULL, (uint32_t)workers, 1 };
 }
 
 qd_result tree_create_with_workers(const qd_tree_def *def, qd_tree **tree)

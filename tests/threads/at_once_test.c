@@ -110,6 +110,7 @@ static void trees_share_a_pool(void **state)
     pthread_t started[3];
     for (int i = 0; i < 3; i++) {
         changers[i] = (struct changer){ .executor = pool_executor(threads), .seed = (uint64_t)i };
+        changers[i].executor.least_items = 1;
         assert_int_equal(pthread_create(&started[i], NULL, change, &changers[i]), 0);
     }
     for (int i = 0; i < 3; i++) {

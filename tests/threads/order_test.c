@@ -116,26 +116,52 @@ static void refuse(void *context, qd_work *work, void *job, uint32_t parts)
     fail();
 }
 
+/// Runs the parts in order, and counts the jobs.
+static void forwards(void *context, qd_work *work, void *job, uint32_t parts)
+{
+    (*(size_t *)context)++;
+    for (uint32_t part = 0; part < parts; part++)
+        work(job, part);
+}
+
+/// Loads, moves and rebuilds so many squares with an executor.
+static void change_all(size_t count, qd_executor executor)
+{
+    qd_tree *tree = tree_of(&(qd_tree_def){ .executor = executor });
+    struct flock flock = flock_of_squares(count, box(0, 0, 100, 100), 1, 5);
+    flock_insert_many(&flock, tree);
+    assert_int_equal(move_boxes(tree, flock.ids, flock.boxes, flock.count, NULL), QD_OK);
+    assert_int_equal(qd_tree_rebuild(tree), QD_OK);
+    assert_holds(tree, &flock);
+    flock_free(&flock);
+    qd_tree_destroy(tree);
+}
+
 static void one_worker_is_none(void **state)
 {
     (void)state;
-    for (uint32_t workers = 0; workers < 2; workers++) {
-        qd_tree_def def = { .executor = { refuse, NULL, workers } };
-        qd_tree *tree = tree_of(&def);
-        struct flock flock = flock_of_squares(3000, box(0, 0, 100, 100), 1, 5);
-        flock_insert_many(&flock, tree);
-        assert_int_equal(move_boxes(tree, flock.ids, flock.boxes, flock.count, NULL), QD_OK);
-        assert_int_equal(qd_tree_rebuild(tree), QD_OK);
-        assert_holds(tree, &flock);
-        flock_free(&flock);
-        qd_tree_destroy(tree);
-    }
+    for (uint32_t workers = 0; workers < 2; workers++)
+        change_all(3000, (qd_executor){ refuse, NULL, workers, 1 });
+}
+
+static void few_items_are_not_shared_out(void **state)
+{
+    (void)state;
+    change_all(3000, (qd_executor){ refuse, NULL, 2, 0 });
+    change_all((1 << 15) - 1, (qd_executor){ refuse, NULL, 2, 0 });
+    change_all(2999, (qd_executor){ refuse, NULL, 2, 3000 });
+    size_t runs = 0;
+    change_all(3000, (qd_executor){ forwards, &runs, 2, 3000 });
+    assert_true(runs > 0);
+    runs = 0;
+    change_all(1 << 15, (qd_executor){ forwards, &runs, 2, 0 });
+    assert_true(runs > 0);
 }
 
 static void no_function_is_none(void **state)
 {
     (void)state;
-    qd_tree_def def = { .executor = { NULL, NULL, 8 } };
+    qd_tree_def def = { .executor = { NULL, NULL, 8, 1 } };
     qd_tree *tree = tree_of(&def);
     struct flock flock = flock_of_squares(3000, box(0, 0, 100, 100), 1, 5);
     flock_insert_many(&flock, tree);
@@ -145,18 +171,11 @@ static void no_function_is_none(void **state)
 }
 
 /// More workers than there is any use for.
-static void forwards(void *context, qd_work *work, void *job, uint32_t parts)
-{
-    (*(size_t *)context)++;
-    for (uint32_t part = 0; part < parts; part++)
-        work(job, part);
-}
-
 static void very_many_workers(void **state)
 {
     (void)state;
     size_t runs = 0;
-    qd_tree_def def = { .executor = { forwards, &runs, UINT32_MAX } };
+    qd_tree_def def = { .executor = { forwards, &runs, UINT32_MAX, 1 } };
     qd_tree *tree = tree_of(&def);
     struct flock flock = flock_of_squares(60000, box(0, 0, 1000, 1000), 1, 5);
     flock_insert_many(&flock, tree);
@@ -180,8 +199,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_filter_among_many), cmocka_unit_test(early_stop),
         cmocka_unit_test(any_density),           cmocka_unit_test(all_in_one_place),
-        cmocka_unit_test(one_worker_is_none),    cmocka_unit_test(no_function_is_none),
-        cmocka_unit_test(very_many_workers),
+        cmocka_unit_test(one_worker_is_none),    cmocka_unit_test(few_items_are_not_shared_out),
+        cmocka_unit_test(no_function_is_none),   cmocka_unit_test(very_many_workers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
