@@ -35,14 +35,15 @@ static uint32_t *planned_full(qd__quad *quad, uint32_t lane)
 static bool plan_buckets(struct qd_tree *tree, uint32_t node, size_t low, size_t high)
 {
     const size_t full = (high - low) / QD__LANES_MOST, left = (high - low) % QD__LANES_MOST;
-    qd__quad *quad = qd__quad_at(tree, node >> 2);
+    qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t lane = qd__node_lane(node);
     uint32_t size = QD__SIZES - 1, first = QD__NONE;
     if (full > 0) {
         const uint32_t run = qd__pool_take_run(&tree->buckets[size], &tree->memory, full);
         if (run == QD__NONE) {
             return false;
         }
-        *planned_full(quad, node & 3) = run;
+        *planned_full(quad, lane) = run;
         first = (uint32_t)(run + full) - 1;
     }
     if (left > 0) { // the bucket that may have room comes first in the chain
@@ -52,9 +53,9 @@ static bool plan_buckets(struct qd_tree *tree, uint32_t node, size_t low, size_t
     if (first == QD__NONE) {
         return false;
     }
-    quad->bucket[node & 3] = first << QD__LOCATION_BUCKET_SHIFT | size;
-    quad->most[node & 3] = (uint32_t)(high - low);
-    *planned_start(quad, node & 3) = (uint32_t)low;
+    quad->bucket[lane] = first << QD__LOCATION_BUCKET_SHIFT | size;
+    quad->most[lane] = (uint32_t)(high - low);
+    *planned_start(quad, lane) = (uint32_t)low;
     return true;
 }
 
@@ -68,10 +69,10 @@ static bool plan_quarters(struct qd_tree *tree, const qd__batch *batch, uint32_t
     if (!qd__quad_divide(tree, node, merged)) {
         return false;
     }
-    const uint32_t child = qd__quad_at(tree, node >> 2)->child[node & 3];
+    const uint32_t child = qd__node_child(tree, node);
     for (uint32_t quarter = 0, last; quarter < 4; quarter = last + 1) {
         last = quarter | (merged >> (quarter >> 1) & 1); // of those that go into this node
-        if (!plan_node(tree, batch, child << 2 | quarter, low, ends[last])) {
+        if (!plan_node(tree, batch, qd__node_in(child, quarter), low, ends[last])) {
             return false;
         }
         low = ends[last];
@@ -101,7 +102,7 @@ static bool plan_crowd(struct qd_tree *tree, const qd__batch *batch, uint32_t no
         return (low == deeper || plan_buckets(tree, node, low, deeper)) &&
                plan_quarters(tree, batch, node, deeper, ends);
     }
-    qd__quad_set_failed_at(qd__quad_at(tree, node >> 2), node & 3, (uint32_t)(high - low));
+    qd__quad_set_failed_at(qd__quad_of(tree, node), qd__node_lane(node), (uint32_t)(high - low));
     return plan_buckets(tree, node, low, high);
 }
 
@@ -217,7 +218,7 @@ static bool fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
 /// any item is filtered.
 static bool fill_node(const struct qd_tree *tree, const qd__batch *batch, qd__quad *quad, uint32_t node)
 {
-    const uint32_t lane = node & 3;
+    const uint32_t lane = qd__node_lane(node);
     const size_t high = (size_t)*planned_start(quad, lane) + quad->most[lane];
     uint32_t full = *planned_full(quad, lane), behind = QD__NONE;
     qd__sum own = qd__sum_of_nothing();
@@ -252,7 +253,7 @@ static void fill_stretch(void *job, uint32_t part)
         qd__quad *quad = qd__quad_at(own->tree, index);
         for (uint32_t lane = 0; lane < 4; lane++) {
             if (quad->most[lane] > 0) {
-                own->filtered[part] |= fill_node(own->tree, own->batch, quad, index << 2 | lane);
+                own->filtered[part] |= fill_node(own->tree, own->batch, quad, qd__node_in(index, lane));
             }
         }
     }
@@ -273,8 +274,8 @@ static void unite(struct qd_tree *tree)
 {
     for (uint32_t index = tree->quads.used; index-- > 1;) {
         const qd__quad *quad = qd__quad_at(tree, index);
-        qd__quad *above = qd__quad_at(tree, quad->parent >> 2);
-        const uint32_t lane = quad->parent & 3;
+        qd__quad *above = qd__quad_of(tree, quad->parent);
+        const uint32_t lane = qd__node_lane(quad->parent);
         qd__sum all = qd__sum_of_node(above, lane);
         qd__sum_add_quad(&all, quad);
         qd__sum_keep(all, above, lane);

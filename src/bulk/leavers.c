@@ -34,7 +34,7 @@ void qd__leavers_take(struct qd_tree *tree, qd__leavers *all, uint32_t location)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, location);
     const uint32_t node = bucket->node, count = qd__count_bits_long(bucket->left);
-    const bool first = qd__quad_at(tree, node >> 2)->bucket[node & 3] == location;
+    const bool first = qd__node_chain(tree, node) == location;
     if (!first || count > all->room - all->count || qd__is_summed(tree)) {
         all->behind += count;
         return;
@@ -121,7 +121,7 @@ static void settle_ahead(struct qd_tree *tree, qd__leaver *list, size_t count)
             qd__prefetch(qd__slot_at(&tree->slots, qd_id_slot(list[i].entry.item.id)), 1);
         }
         if (i + ahead < count) {
-            qd__prefetch(qd__quad_at(tree, list[i + ahead].from >> 2)->child, 1);
+            qd__prefetch(qd__quad_of(tree, list[i + ahead].from)->child, 1);
         }
     }
 }

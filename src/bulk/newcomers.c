@@ -53,7 +53,7 @@ static void find_nodes(struct qd_tree *tree, const qd__newcomers *all, size_t fi
 /// Sorts by node. There is room for the numbers twice behind the nodes.
 static void sort_by_node(const struct qd_tree *tree, qd__newcomers *all)
 {
-    const unsigned bits = qd__bit_width(tree->quads.used << 2);
+    const unsigned bits = qd__bit_width(qd__node_in(tree->quads.used, 0));
     uint32_t *to = all->nodes + all->count, *other = to + all->count;
     all->order = NULL;
     for (unsigned shift = 0; shift < bits; shift += QD__SORT_BITS) {
@@ -75,7 +75,7 @@ static void prefetch_newcomers(const struct qd_tree *tree, const qd__newcomers *
 {
     const size_t lane = turn + STEP_AHEAD, header = lane + STEP_AHEAD, quad = header + STEP_AHEAD;
     if (quad < all->count && node_at_turn(all, quad) != node_at_turn(all, quad - 1)) {
-        qd__prefetch(qd__quad_at(tree, node_at_turn(all, quad) >> 2), QD__QUAD_LOOK);
+        qd__prefetch(qd__quad_of(tree, node_at_turn(all, quad)), QD__QUAD_LOOK);
     }
     if (header < all->count && node_at_turn(all, header) != node_at_turn(all, header - 1)) {
         qd__change_prefetch_header(tree, node_at_turn(all, header));
@@ -95,8 +95,8 @@ typedef struct node_seen {
 
 static node_seen look_at(const struct qd_tree *tree, uint32_t node)
 {
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const node_seen seen = { node, quad->child[node & 3], quad->merged };
+    const qd__quad *quad = qd__quad_of(tree, node);
+    const node_seen seen = { node, quad->child[qd__node_lane(node)], quad->merged };
     return seen;
 }
 

@@ -41,7 +41,7 @@ static void prefetch_ahead(const storing *all, const qd__pool *pool, uint32_t si
         const qd__bucket *next = qd__pool_at(pool, index + 1);
         qd__incoming_prefetch(all->incoming, next);
         if (next->count > 0) {
-            qd__prefetch(qd__quad_at(all->tree, next->node >> 2)->child, 1);
+            qd__prefetch(qd__quad_of(all->tree, next->node)->child, 1);
         }
     }
     if (index + 2 < end) {

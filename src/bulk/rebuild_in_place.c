@@ -41,8 +41,9 @@ static size_t spare_lanes(const struct qd_tree *tree)
 /// Is it a leaf that has more items than one takes, and could not part them?
 static bool leaf_is_crowded(const struct qd_tree *tree, uint32_t node)
 {
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
-    return quad->child[node & 3] == QD__NONE && qd__node_count(tree, quad, node & 3) > tree->capacity;
+    const qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t lane = qd__node_lane(node);
+    return quad->child[lane] == QD__NONE && qd__node_count(tree, quad, lane) > tree->capacity;
 }
 
 /// Has a slot an item in the tree? While many are inserted, those that are still to come have slots already.

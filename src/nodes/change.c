@@ -51,7 +51,7 @@ bool qd__change_put_all(struct qd_tree *tree, uint32_t node, const qd__entry *en
     for (uint32_t i = 0; i < count; i++) {
         filtered |= qd__entry_is_filtered(&entries[i]);
     }
-    if (filtered || qd__node_count(tree, qd__quad_at(tree, node >> 2), node & 3) + count > tree->capacity ||
+    if (filtered || qd__node_count(tree, qd__quad_of(tree, node), qd__node_lane(node)) + count > tree->capacity ||
         !qd__node_append_all(tree, node, entries, count)) {
         return false;
     }
@@ -64,8 +64,9 @@ bool qd__change_put_all(struct qd_tree *tree, uint32_t node, const qd__entry *en
 
 void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t node)
 {
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t location = quad->bucket[node & 3], count = quad->most[node & 3];
+    const qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t lane = qd__node_lane(node);
+    const uint32_t location = quad->bucket[lane], count = quad->most[lane];
     if (location != QD__NONE && count <= tree->capacity) { // piles are few, and their buckets in a cache
         const uint32_t next = qd__location_at(location, count % QD__LANES_MOST); // most likely
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
@@ -86,14 +87,14 @@ uint32_t qd__change_prefetch_quad(struct qd_tree *tree, const qd__fbox *box)
 {
     const qd__aabb aabb = qd__aabb_from(box);
     const uint32_t node = qd__node_for(tree, &aabb);
-    qd__prefetch(qd__quad_at(tree, node >> 2), QD__QUAD_LOOK);
+    qd__prefetch(qd__quad_of(tree, node), QD__QUAD_LOOK);
     return node;
 }
 
 /// A node's first bucket, or QD__NONE. A node that was removed since it was found has none, or another's.
 static uint32_t first_of(const struct qd_tree *tree, uint32_t node)
 {
-    return node != QD__NONE ? qd__quad_at(tree, node >> 2)->bucket[node & 3] : QD__NONE;
+    return node != QD__NONE ? qd__node_chain(tree, node) : QD__NONE;
 }
 
 void qd__change_prefetch_header(const struct qd_tree *tree, uint32_t node)
@@ -148,7 +149,7 @@ static bool settle_item(struct qd_tree *tree, uint32_t location, const qd__aabb 
     const uint32_t target = qd__home_keeps(&home, spot) ? node : qd__node_for_from(tree, node, &spot);
     if (target != node && qd__relocate(tree, location, target, aabb)) {
         qd__node_tidy(tree, node);
-        qd__merge_if_due(tree, node, qd__node_count(tree, qd__quad_at(tree, node >> 2), node & 3));
+        qd__merge_if_due(tree, node, qd__node_count(tree, qd__quad_of(tree, node), qd__node_lane(node)));
         return true;
     }
     tree->misplaced |= target != node; // without memory it stays where it is, and the bounds cover it there

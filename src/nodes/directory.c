@@ -88,12 +88,12 @@ static void note_divided(const struct qd_tree *tree, qd__directory *directory, u
     if (!qd__is_listed(tree, directory, node, &at)) {
         return;
     }
-    const uint32_t child = qd__quad_at(tree, node >> 2)->child[node & 3];
+    const uint32_t child = qd__node_child(tree, node);
     if (at.level == directory->level) {
         write_entries(directory, at, child << 1);
     }
     for (uint32_t lane = 0; at.level < directory->level && lane < 4; lane++) {
-        write_entries(directory, qd__quarter_of(at, lane), qd__leaf_entry(tree, child << 2 | lane));
+        write_entries(directory, qd__quarter_of(at, lane), qd__leaf_entry(tree, qd__node_in(child, lane)));
     }
     note_own(tree, directory, node);
 }
@@ -142,7 +142,7 @@ void qd__directory_halved(struct qd_tree *tree, uint32_t node)
 /// Writes all entries for a node and what is below it.
 static void enter_node(const struct qd_tree *tree, qd__directory *directory, uint32_t node, qd__position at)
 {
-    const uint32_t child = qd__quad_at(tree, node >> 2)->child[node & 3];
+    const uint32_t child = qd__node_child(tree, node);
     set_own(directory, at, qd__owns_items(tree, node) ? node : QD__NONE);
     if (child == QD__NONE) {
         write_entries(directory, at, qd__leaf_entry(tree, node));
@@ -153,7 +153,7 @@ static void enter_node(const struct qd_tree *tree, qd__directory *directory, uin
         return;
     }
     for (uint32_t lane = 0; lane < 4; lane++) {
-        enter_node(tree, directory, child << 2 | lane, qd__quarter_of(at, lane));
+        enter_node(tree, directory, qd__node_in(child, lane), qd__quarter_of(at, lane));
     }
 }
 

@@ -60,7 +60,7 @@ bool qd__quad_divide(struct qd_tree *tree, uint32_t node, uint8_t merged)
     quad->y = square.y;
     quad->shift = (uint16_t)(square.shift - 1);
     quad->merged = merged;
-    qd__quad_at(tree, node >> 2)->child[node & 3] = index;
+    qd__quad_of(tree, node)->child[qd__node_lane(node)] = index;
     qd__directory_divided(tree, node);
     return true;
 }
@@ -69,13 +69,13 @@ void qd__quad_set_merged(struct qd_tree *tree, uint32_t index, uint32_t half, bo
 {
     qd__quad *quad = qd__quad_at(tree, index);
     quad->merged = (uint8_t)((quad->merged & ~(1u << half)) | (uint32_t)merged << half);
-    qd__directory_halved(tree, index << 2 | half << 1);
+    qd__directory_halved(tree, qd__node_in(index, half << 1));
 }
 
 void qd__quad_remove(struct qd_tree *tree, uint32_t node)
 {
     qd__directory_merged(tree, node);
-    uint32_t *child = &qd__quad_at(tree, node >> 2)->child[node & 3];
+    uint32_t *child = &qd__quad_of(tree, node)->child[qd__node_lane(node)];
     qd__quad_at(tree, *child)->parent = QD__QUAD_FREE;
     qd__pool_give(&tree->quads, *child);
     *child = QD__NONE;

@@ -117,7 +117,7 @@ static inline qd__position qd__position_of(qd__square square)
 /// What stands where a leaf is, or the one it is merged with.
 static inline uint32_t qd__leaf_entry(const struct qd_tree *tree, uint32_t node)
 {
-    return qd__node_taking(qd__quad_at(tree, node >> 2), node) << 1 | 1;
+    return qd__node_taking(qd__quad_of(tree, node), node) << 1 | 1;
 }
 
 /// Where a node is named while it has items of its own besides those below it.
@@ -130,7 +130,7 @@ static inline uint32_t *qd__own_entry(const qd__directory *directory, qd__positi
 static inline bool qd__is_listed(const struct qd_tree *tree, const qd__directory *directory, uint32_t node,
                                  qd__position *at)
 {
-    if (!directory->ready || !qd__node_in_world(node, qd__quad_at(tree, node >> 2))) {
+    if (!directory->ready || !qd__node_in_world(node, qd__quad_of(tree, node))) {
         return false;
     }
     *at = qd__position_of(qd__node_square(tree, node));
@@ -140,8 +140,9 @@ static inline bool qd__is_listed(const struct qd_tree *tree, const qd__directory
 /// Has a divided node items of its own?
 static inline bool qd__owns_items(const struct qd_tree *tree, uint32_t node)
 {
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
-    return quad->child[node & 3] != QD__NONE && quad->bucket[node & 3] != QD__NONE;
+    const qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t lane = qd__node_lane(node);
+    return quad->child[lane] != QD__NONE && quad->bucket[lane] != QD__NONE;
 }
 
 /// Of one of a node's quarters.

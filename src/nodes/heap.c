@@ -9,7 +9,7 @@ enum { HEAP_GROWTH = 64 }; ///< A leaf of which little is known is tried again w
 /// slot may have been given again since, to an item that has no place yet, so nothing is taken on trust.
 static uint32_t one_alike(const struct qd_tree *tree, uint32_t node)
 {
-    const uint32_t alike = qd__quad_at(tree, node >> 2)->alike[node & 3];
+    const uint32_t alike = qd__quad_of(tree, node)->alike[qd__node_lane(node)];
     if (alike == 0 || alike > tree->slots.used) {
         return QD__NONE;
     }
@@ -36,9 +36,10 @@ static bool goes_elsewhere(const struct qd_tree *tree, uint32_t node, qd__aabb n
 
 bool qd__heap_is_mixed(const struct qd_tree *tree, uint32_t node, const qd__aabb *newcomer)
 {
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t count = quad->most[node & 3], before = quad->failed_at[node & 3];
-    if (!newcomer || before <= tree->capacity || count <= before || quad->alike[node & 3] == QD__NONE) {
+    const qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t lane = qd__node_lane(node);
+    const uint32_t count = quad->most[lane], before = quad->failed_at[lane];
+    if (!newcomer || before <= tree->capacity || count <= before || quad->alike[lane] == QD__NONE) {
         return false;
     }
     const uint32_t alike = one_alike(tree, node);

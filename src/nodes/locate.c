@@ -11,7 +11,7 @@
 static inline uint32_t node_taking_spot(const qd__quad *quad, uint32_t index, const qd__spot *spot)
 {
     const unsigned shift = quad->shift;
-    return qd__node_taking(quad, index << 2 | (spot->y >> shift & 1) << 1 | (spot->x >> shift & 1));
+    return qd__node_taking(quad, qd__node_in(index, (spot->y >> shift & 1) << 1 | (spot->x >> shift & 1)));
 }
 
 /// Descends from a quad to the deepest node that holds a spot and is as large as it.
@@ -19,7 +19,7 @@ static uint32_t descend_quad(const struct qd_tree *tree, uint32_t index, const q
 {
     for (;;) {
         const qd__quad *quad = qd__quad_at(tree, index);
-        const uint32_t node = node_taking_spot(quad, index, spot), child = quad->child[node & 3];
+        const uint32_t node = node_taking_spot(quad, index, spot), child = quad->child[qd__node_lane(node)];
         if (child == QD__NONE || quad->shift <= spot->shift) {
             return node;
         }
@@ -37,7 +37,7 @@ static uint32_t descend(const struct qd_tree *tree, uint32_t root, unsigned shif
 /// Is a leaf of the world that holds the spot's centre large enough for it?
 static bool leaf_takes(const struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
-    return node != QD__WORLD && spot->shift <= qd__quad_at(tree, node >> 2)->shift;
+    return node != QD__WORLD && spot->shift <= qd__quad_of(tree, node)->shift;
 }
 
 /// Spots are handed on by address: three numbers in two registers would have to be put together in memory first.
@@ -78,7 +78,7 @@ static inline bool quad_takes(const qd__quad *quad, const qd__spot *spot)
 
 uint32_t qd__location_near(const struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
-    uint32_t index = node >> 2;
+    uint32_t index = qd__node_quad(node);
     const qd__quad *quad = qd__quad_at(tree, index);
     const bool in_world = qd__spot_in_world(*spot);
     // A node of the rest may hold the location of the world's node too, but never its items: those start from the root.
@@ -86,7 +86,7 @@ uint32_t qd__location_near(const struct qd_tree *tree, uint32_t node, const qd__
         return QD__NONE;
     }
     while (index != 0 && !quad_takes(quad, spot)) {
-        index = quad->parent >> 2;
+        index = qd__node_quad(quad->parent);
         quad = qd__quad_at(tree, index);
     }
     if (index == 0) {

@@ -12,9 +12,10 @@ static bool gather_children(struct qd_tree *tree, uint32_t from, uint32_t to)
     if (qd__node_absorb(tree, to, from)) {
         return true;
     }
-    const qd__quad *quad = qd__quad_at(tree, from >> 2);
-    while (quad->bucket[from & 3] != QD__NONE) {
-        const uint32_t location = quad->bucket[from & 3];
+    const qd__quad *quad = qd__quad_of(tree, from);
+    const uint32_t lane = qd__node_lane(from);
+    while (quad->bucket[lane] != QD__NONE) {
+        const uint32_t location = quad->bucket[lane];
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         const uint32_t last = qd__highest_bit_long(bucket->live);
         const qd__aabb aabb = qd__bucket_aabb(bucket, last);
@@ -32,7 +33,7 @@ static bool gather_quad(struct qd_tree *tree, uint32_t index, uint32_t to)
 {
     bool gathered = true;
     for (uint32_t lane = 0; gathered && lane < 4; lane++) {
-        gathered = gather_children(tree, index << 2 | lane, to);
+        gathered = gather_children(tree, qd__node_in(index, lane), to);
     }
     return gathered;
 }
@@ -49,10 +50,10 @@ void qd__merge_halves(struct qd_tree *tree, uint32_t index)
 {
     qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t half = 0; half < 2 && index > 0 && tree->capacity >= QD__HALVES_LEAST; half++) {
-        const uint32_t node = index << 2 | half << 1;
+        const uint32_t node = qd__node_in(index, half << 1);
         if (is_half_empty(tree, quad, half) && gather_children(tree, node | 1, node)) {
-            qd__quad_set_failed_at(quad, node & 3, 0);
-            qd__quad_set_failed_at(quad, (node & 3) | 1, 0);
+            qd__quad_set_failed_at(quad, qd__node_lane(node), 0);
+            qd__quad_set_failed_at(quad, qd__node_lane(node) | 1, 0);
             qd__quad_set_merged(tree, index, half, true);
             qd__directory_cover(tree, node);
         }
@@ -82,17 +83,17 @@ uint32_t qd__merge_once(struct qd_tree *tree, uint32_t index)
     qd__quad_remove(tree, parent);
     qd__node_reset_if_bare(tree, parent);
     qd__directory_cover(tree, parent);
-    qd__quad *above = qd__quad_at(tree, parent >> 2);
+    qd__quad *above = qd__quad_of(tree, parent);
     // Many large items may be left in the new leaf: looking at them again on each change would cost a burst.
-    qd__quad_set_failed_at(above, parent & 3, qd__node_count(tree, above, parent & 3));
+    qd__quad_set_failed_at(above, qd__node_lane(parent), qd__node_count(tree, above, qd__node_lane(parent)));
     return parent;
 }
 
 void qd__merge_up(struct qd_tree *tree, uint32_t node, uint32_t left)
 {
-    qd__quad_at(tree, node >> 2)->most[node & 3] = left;
-    while (node != QD__NONE && node >> 2 != 0) {
-        const uint32_t index = node >> 2;
+    qd__quad_of(tree, node)->most[qd__node_lane(node)] = left;
+    while (node != QD__NONE && qd__node_quad(node) != 0) {
+        const uint32_t index = qd__node_quad(node);
         node = qd__merge_once(tree, index);
         if (node == QD__NONE) {
             qd__merge_halves(tree, index);

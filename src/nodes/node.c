@@ -59,7 +59,7 @@ void qd__node_close_gaps(const struct qd_tree *tree, uint32_t location)
 /// Replaces the first bucket of a node by one of another size class, `most` at most. False: no memory.
 static bool exchange_first(struct qd_tree *tree, uint32_t node, uint32_t size, uint32_t most)
 {
-    uint32_t *link = &qd__quad_at(tree, node >> 2)->bucket[node & 3];
+    uint32_t *link = &qd__quad_of(tree, node)->bucket[qd__node_lane(node)];
     qd__tree_prefetch_slots(tree, qd__tree_bucket(tree, *link));
     qd__node_close_gaps(tree, *link);
     const qd__bucket *old = qd__tree_bucket(tree, *link);
@@ -80,7 +80,7 @@ static bool exchange_first(struct qd_tree *tree, uint32_t node, uint32_t size, u
 /// many.
 static uint32_t make_room_for(struct qd_tree *tree, uint32_t node, uint32_t more)
 {
-    uint32_t *link = &qd__quad_at(tree, node >> 2)->bucket[node & 3];
+    uint32_t *link = &qd__quad_of(tree, node)->bucket[qd__node_lane(node)];
     const qd__bucket *bucket = *link == QD__NONE ? NULL : qd__tree_bucket(tree, *link);
     const uint32_t count = (bucket ? bucket->count : 0) + more;
     if (bucket && count <= bucket->lanes) {
@@ -98,7 +98,7 @@ static uint32_t make_room_for(struct qd_tree *tree, uint32_t node, uint32_t more
 /// Makes the first bucket of a node one with a free lane. Returns its location, or QD__NONE: no memory.
 static QD__RARE uint32_t make_lane_room(struct qd_tree *tree, uint32_t node)
 {
-    uint32_t *link = &qd__quad_at(tree, node >> 2)->bucket[node & 3], location = make_room_for(tree, node, 1);
+    uint32_t *link = &qd__quad_of(tree, node)->bucket[qd__node_lane(node)], location = make_room_for(tree, node, 1);
     if (location != QD__NONE || *link == QD__NONE) {
         return location;
     }
@@ -124,8 +124,8 @@ void qd__node_grow(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
     // Where no item has a filter all unions are the same, and need not be looked at but in a node that was bare.
     const bool filtered = tree->filtered || qd__entry_is_filtered(entry);
     while (node != QD__NONE) {
-        qd__quad *quad = qd__quad_at(tree, node >> 2);
-        const uint32_t lane = node & 3;
+        qd__quad *quad = qd__quad_of(tree, node);
+        const uint32_t lane = qd__node_lane(node);
         const qd__aabb bounds = qd__four_at(&quad->bounds, lane);
         const bool covered = qd__covers(bounds, entry->aabb);
         if (covered && (!filtered || (!(entry->layers & ~quad->layers[lane]) && !(entry->mask & ~quad->masks[lane])))) {
@@ -143,12 +143,13 @@ void qd__node_grow(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
 void qd__node_cover(struct qd_tree *tree, uint32_t node, const qd__aabb *aabb)
 {
     while (node != QD__NONE) {
-        qd__quad *quad = qd__quad_at(tree, node >> 2);
-        const qd__aabb bounds = qd__four_at(&quad->bounds, node & 3);
+        qd__quad *quad = qd__quad_of(tree, node);
+        const uint32_t lane = qd__node_lane(node);
+        const qd__aabb bounds = qd__four_at(&quad->bounds, lane);
         if (qd__covers(bounds, *aabb)) {
             return;
         }
-        qd__four_set(&quad->bounds, node & 3, qd__union(bounds, *aabb));
+        qd__four_set(&quad->bounds, lane, qd__union(bounds, *aabb));
         node = quad->parent;
     }
 }
@@ -172,8 +173,9 @@ static inline bool is_covered(const struct qd_tree *tree, const qd__quad *quad, 
 /// Puts an item into a node. `grow`: also lets the bounds cover it, which they nearly always do already.
 static inline bool put_into(struct qd_tree *tree, uint32_t node, const qd__entry *entry, bool grow)
 {
-    qd__quad *quad = qd__quad_at(tree, node >> 2);
-    uint32_t location = quad->bucket[node & 3];
+    qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t lane = qd__node_lane(node);
+    uint32_t location = quad->bucket[lane];
     qd__bucket *bucket = location == QD__NONE ? NULL : qd__tree_bucket(tree, location);
     if (!bucket || bucket->count == bucket->lanes) {
         location = make_lane_room(tree, node);
@@ -185,18 +187,18 @@ static inline bool put_into(struct qd_tree *tree, uint32_t node, const qd__entry
     location = qd__location_at(location, qd__bucket_claim(bucket));
     qd__slot_at(&tree->slots, qd_id_slot(entry->item.id))->location = location;
     qd__bucket_put(tree->buckets, bucket, location, entry);
-    quad->most[node & 3] = qd__bucket_count_all(bucket);
-    if (quad->most[node & 3] == 1 && quad->child[node & 3] != QD__NONE) {
+    quad->most[lane] = qd__bucket_count_all(bucket);
+    if (quad->most[lane] == 1 && quad->child[lane] != QD__NONE) {
         qd__directory_note_own(tree, node);
     }
     if (quad->failed) {
-        forget_failed(quad, node & 3);
+        forget_failed(quad, lane);
     }
     tree->rest += !qd__node_in_world(node, quad);
     if (qd__is_summed(tree)) {
         qd__totals_enter(tree, node, qd_id_slot(entry->item.id));
     }
-    if (grow && !is_covered(tree, quad, node & 3, entry)) {
+    if (grow && !is_covered(tree, quad, lane, entry)) {
         qd__node_grow(tree, node, entry);
     }
     return true;
@@ -218,12 +220,13 @@ bool qd__node_append_all(struct qd_tree *tree, uint32_t node, const qd__entry *e
     if (location == QD__NONE) {
         return false;
     }
-    qd__quad *quad = qd__quad_at(tree, node >> 2);
+    qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t lane = qd__node_lane(node);
     qd__bucket *bucket = qd__tree_bucket(tree, location);
     const bool first = bucket->count == 0;
     if (quad->failed) { // with the first of them, as one by one
-        quad->most[node & 3] = qd__bucket_count_all(bucket) + 1;
-        forget_failed(quad, node & 3);
+        quad->most[lane] = qd__bucket_count_all(bucket) + 1;
+        forget_failed(quad, lane);
     }
     qd__entry all = entries[0];
     for (uint32_t i = 0; i < count; i++) {
@@ -234,8 +237,8 @@ bool qd__node_append_all(struct qd_tree *tree, uint32_t node, const qd__entry *e
         all.layers |= entries[i].layers;
         all.mask |= entries[i].mask;
     }
-    quad->most[node & 3] = qd__bucket_count_all(bucket);
-    if (first && quad->child[node & 3] != QD__NONE) {
+    quad->most[lane] = qd__bucket_count_all(bucket);
+    if (first && quad->child[lane] != QD__NONE) {
         qd__directory_note_own(tree, node);
     }
     tree->rest += qd__node_in_world(node, quad) ? 0 : count;
@@ -246,11 +249,12 @@ bool qd__node_append_all(struct qd_tree *tree, uint32_t node, const qd__entry *e
 /// A node has lost the last of its own items.
 static void note_empty(struct qd_tree *tree, uint32_t node)
 {
-    qd__quad *quad = qd__quad_at(tree, node >> 2);
-    quad->most[node & 3] = 0;
-    forget_failed(quad, node & 3);
+    qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t lane = qd__node_lane(node);
+    quad->most[lane] = 0;
+    forget_failed(quad, lane);
     qd__node_reset_if_bare(tree, node);
-    if (quad->child[node & 3] != QD__NONE) {
+    if (quad->child[lane] != QD__NONE) {
         qd__directory_note_own(tree, node);
     }
 }
@@ -258,15 +262,16 @@ static void note_empty(struct qd_tree *tree, uint32_t node)
 /// A node's first bucket has lost some items.
 static void note_taken(struct qd_tree *tree, uint32_t node, uint32_t taken)
 {
-    qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t location = quad->bucket[node & 3];
+    qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t lane = qd__node_lane(node);
+    const uint32_t location = quad->bucket[lane];
     const qd__bucket *first = qd__tree_bucket(tree, location);
-    quad->most[node & 3] = qd__bucket_count_all(first);
+    quad->most[lane] = qd__bucket_count_all(first);
     if (first->count == 0) {
-        quad->bucket[node & 3] = first->next;
+        quad->bucket[lane] = first->next;
         qd__bucket_give(tree->buckets, location);
     }
-    if (quad->most[node & 3] == 0) {
+    if (quad->most[lane] == 0) {
         note_empty(tree, node);
     }
     tree->rest -= qd__node_in_world(node, quad) ? 0 : taken;
@@ -277,7 +282,7 @@ void qd__node_take(struct qd_tree *tree, uint32_t location)
     qd__bucket *bucket = qd__tree_bucket(tree, location);
     const uint32_t node = bucket->node;
     const uint32_t slot = qd__is_summed(tree) ? qd__bucket_slots(bucket)[qd__location_lane(location)] : 0;
-    const uint32_t first_location = qd__quad_at(tree, node >> 2)->bucket[node & 3];
+    const uint32_t first_location = qd__node_chain(tree, node);
     qd__bucket *first = qd__tree_bucket(tree, first_location);
     if (first == bucket) {
         qd__bucket_clear(bucket, location);
@@ -306,7 +311,7 @@ void qd__node_take_left(struct qd_tree *tree, uint32_t location)
 
 QD__RARE void qd__node_tidy(struct qd_tree *tree, uint32_t node)
 {
-    const uint32_t location = qd__quad_at(tree, node >> 2)->bucket[node & 3];
+    const uint32_t location = qd__node_chain(tree, node);
     const qd__bucket *bucket = location == QD__NONE ? NULL : qd__tree_bucket(tree, location);
     if (bucket && qd__bucket_is_roomy(bucket)) { // without memory the large one stays
         exchange_first(tree, node, qd__size_for(bucket->count + QD__SIZE_STEP / 4), qd__location_size(location) - 1);
@@ -318,13 +323,13 @@ QD__RARE uint32_t qd__node_take_and_tidy(struct qd_tree *tree, uint32_t location
     const uint32_t node = qd__tree_bucket(tree, location)->node;
     qd__node_take(tree, location);
     qd__node_tidy(tree, node);
-    return qd__node_count(tree, qd__quad_at(tree, node >> 2), node & 3);
+    return qd__node_count(tree, qd__quad_of(tree, node), qd__node_lane(node));
 }
 
 void qd__node_reset_if_bare(struct qd_tree *tree, uint32_t node)
 {
-    qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t lane = node & 3;
+    qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t lane = qd__node_lane(node);
     if (qd__node_is_bare(quad, lane)) {
         qd__sum_keep(qd__sum_of_nothing(), quad, lane);
     }
@@ -343,8 +348,8 @@ void qd__node_pour(struct qd_tree *tree, uint32_t from_location, uint32_t to_loc
 
 bool qd__node_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
 {
-    qd__quad *quad = qd__quad_at(tree, from >> 2), *target = qd__quad_at(tree, to >> 2);
-    const uint32_t lane = from & 3, location = quad->bucket[lane], count = qd__node_count(tree, quad, lane);
+    qd__quad *quad = qd__quad_of(tree, from), *target = qd__quad_of(tree, to);
+    const uint32_t lane = qd__node_lane(from), location = quad->bucket[lane], count = qd__node_count(tree, quad, lane);
     if (qd__is_summed(tree) || count == 0 || qd__tree_bucket(tree, location)->next != QD__NONE) {
         return count == 0;
     }
@@ -361,9 +366,10 @@ bool qd__node_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
     qd__bucket_give(tree->buckets, location);
     quad->bucket[lane] = QD__NONE;
     note_empty(tree, from);
-    const bool first = target->most[to & 3] == 0;
-    target->most[to & 3] = qd__node_count(tree, target, to & 3);
-    if (first && target->child[to & 3] != QD__NONE) {
+    const uint32_t to_lane = qd__node_lane(to);
+    const bool first = target->most[to_lane] == 0;
+    target->most[to_lane] = qd__node_count(tree, target, to_lane);
+    if (first && target->child[to_lane] != QD__NONE) {
         qd__directory_note_own(tree, to);
     }
     tree->work += count;
@@ -382,7 +388,7 @@ static uint32_t with_room_in(const struct qd_tree *tree, uint32_t index)
     const qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t lane = 0; lane < 4 && quad->parent != QD__QUAD_FREE; lane++) {
         if (has_room(tree, quad, lane)) {
-            return index << 2 | lane;
+            return qd__node_in(index, lane);
         }
     }
     return QD__NONE;
@@ -390,8 +396,8 @@ static uint32_t with_room_in(const struct qd_tree *tree, uint32_t index)
 
 uint32_t qd__node_with_room(struct qd_tree *tree, uint32_t near)
 {
-    for (uint32_t node = near; node != QD__NONE; node = qd__quad_at(tree, node >> 2)->parent) {
-        const uint32_t found = with_room_in(tree, node >> 2); // its neighbours, and those of what is above it
+    for (uint32_t node = near; node != QD__NONE; node = qd__quad_of(tree, node)->parent) {
+        const uint32_t found = with_room_in(tree, qd__node_quad(node)); // its neighbours, and those of what is above it
         if (found != QD__NONE) {
             return found;
         }

@@ -49,8 +49,7 @@ static inline uint32_t known_reach(const qd__directory *directory)
 
 void qd__directory_widen(struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
-    const bool own = spot->shift >= QD__WORLD_SHIFT - tree->directory.level &&
-                     qd__quad_at(tree, node >> 2)->child[node & 3] != QD__NONE;
+    const bool own = spot->shift >= QD__WORLD_SHIFT - tree->directory.level && qd__node_child(tree, node) != QD__NONE;
     if (tree->directory.ready && !own && qd__spot_in_world(*spot)) {
         qd__reach_widen(&tree->directory, (INT64_C(1) << spot->shift) / 2 + 1);
     }
@@ -59,7 +58,7 @@ void qd__directory_widen(struct qd_tree *tree, uint32_t node, const qd__spot *sp
 void qd__directory_cover(struct qd_tree *tree, uint32_t node)
 {
     qd__position at;
-    const qd__aabb bounds = qd__four_at(&qd__quad_at(tree, node >> 2)->bounds, node & 3);
+    const qd__aabb bounds = qd__four_at(&qd__quad_of(tree, node)->bounds, qd__node_lane(node));
     if (qd__is_listed(tree, &tree->directory, node, &at) && bounds.v[0] < INFINITY) {
         qd__reach_widen(&tree->directory, qd__square_reach(tree, &bounds, qd__node_square(tree, node)));
     }
@@ -87,7 +86,7 @@ static void cover_leaves(struct qd_tree *tree, const qd__quad *quad, uint32_t in
         const int32_t width = side << (quad->merged >> (lane >> 1) & 1); // of an odd lane the bounds are empty then
         if (quad->child[lane] == QD__NONE && bounds.v[0] < INFINITY &&
             may_reach(&tree->lattice, &bounds, x, y, width, side, known_reach(&tree->directory))) {
-            const qd__square square = qd__node_square(tree, index << 2 | lane);
+            const qd__square square = qd__node_square(tree, qd__node_in(index, lane));
             qd__reach_widen(&tree->directory, qd__square_reach(tree, &bounds, square));
         }
     }

@@ -40,7 +40,7 @@ static inline void add_bucket(qd__sum *sum, const qd__bucket *bucket)
 QD__NEVER_INLINE static void refit_node(const struct qd_tree *tree, qd__quad *quad, uint32_t node, bool within,
                                         qd__sum *sum)
 {
-    const uint32_t lane = node & 3;
+    const uint32_t lane = qd__node_lane(node);
     uint32_t count = 0;
     for (uint32_t location = quad->bucket[lane]; location != QD__NONE;) {
         qd__bucket *bucket = qd__tree_bucket(tree, location);
@@ -77,7 +77,7 @@ static void refit_above(const struct qd_tree *tree, uint32_t index, uint32_t lan
     if (quad->child[lane] != QD__NONE) {
         qd__sum_add_quad(&sum, qd__quad_at(tree, quad->child[lane]));
     }
-    refit_node(tree, quad, index << 2 | lane, within, &sum);
+    refit_node(tree, quad, qd__node_in(index, lane), within, &sum);
 }
 
 /// Prefetches the headers of the buckets that the nodes of a quad start with.
@@ -116,7 +116,7 @@ static void refit_below(const struct qd_tree *tree, uint32_t index, bool within,
         if (quad->child[lane] != QD__NONE) {
             refit_below(tree, quad->child[lane], within, &sum);
         }
-        refit_node(tree, quad, index << 2 | lane, within, &sum);
+        refit_node(tree, quad, qd__node_in(index, lane), within, &sum);
         add_sum(all, &sum);
     }
 }
@@ -210,7 +210,7 @@ static void reshape_below(struct qd_tree *tree, uint32_t index)
                 qd__merge_once(tree, child);
             }
         } else if (quad->most[lane] > tree->capacity) {
-            qd__split_try(tree, index << 2 | lane);
+            qd__split_try(tree, qd__node_in(index, lane));
         }
     }
     if ((undivided_halves(quad) & ~(uint32_t)quad->merged) && is_light(tree, quad)) {
@@ -227,7 +227,7 @@ static void refit_quad(struct qd_tree *tree, uint32_t index)
 {
     for (uint32_t lane = 0; lane < 4; lane++) {
         refit_above(tree, index, lane, true);
-        qd__split_try(tree, index << 2 | lane);
+        qd__split_try(tree, qd__node_in(index, lane));
     }
     qd__directory_refitted(tree, index);
 }

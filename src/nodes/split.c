@@ -69,10 +69,10 @@ static uint64_t look_into(const struct qd_tree *tree, const qd__bucket *bucket, 
 static prospect look_at_leaf(struct qd_tree *tree, uint32_t node, unsigned shift)
 {
     const qd__square square = qd__node_square(tree, node);
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const qd__quad *quad = qd__quad_of(tree, node);
     prospect seen = { .deeper = 0 };
     uint32_t items = 0;
-    for (uint32_t location = quad->bucket[node & 3]; location != QD__NONE;) {
+    for (uint32_t location = quad->bucket[qd__node_lane(node)]; location != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         uint8_t hands[QD__LANES_MOST];
         qd__tree_prefetch_slots(tree, bucket);
@@ -97,10 +97,10 @@ static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
 {
     const qd__square square = qd__node_square(tree, node);
     const unsigned floor = qd__square_floor(tree, square);
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const qd__quad *quad = qd__quad_of(tree, node);
     crowd seen = { .min_x = UINT32_MAX, .min_y = UINT32_MAX };
     qd__aabb sample = qd__aabb_unused();
-    for (uint32_t location = quad->bucket[node & 3]; location != QD__NONE;) {
+    for (uint32_t location = quad->bucket[qd__node_lane(node)]; location != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         qd__spots spots;
         if (QD__CAN_PREFETCH && bucket->next != QD__NONE) {
@@ -129,7 +129,7 @@ static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
         }
         location = bucket->next;
     }
-    tree->work += quad->most[node & 3];
+    tree->work += quad->most[qd__node_lane(node)];
     return seen;
 }
 
@@ -148,11 +148,11 @@ static void return_hands(struct qd_tree *tree, const uint32_t *locations, uint32
 static bool take_hands(struct qd_tree *tree, uint32_t node, uint32_t index, const prospect *seen,
                        uint32_t locations[HANDS])
 {
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const qd__quad *quad = qd__quad_of(tree, node);
     for (uint32_t hand = 0; hand < HANDS; hand++) {
         const bool stays = hand == STAYING;
-        const uint32_t count = stays ? quad->most[node & 3] - seen->deeper : (uint32_t)seen->quarters[hand];
-        const uint32_t to = stays ? node : index << 2 | hand;
+        const uint32_t count = stays ? quad->most[qd__node_lane(node)] - seen->deeper : (uint32_t)seen->quarters[hand];
+        const uint32_t to = stays ? node : qd__node_in(index, hand);
         const uint32_t size = qd__size_for(stays ? count : count + count / 2);
         locations[hand] = QD__NONE;
         if (count > 0 && count <= QD__LANES_MOST) {
@@ -201,14 +201,14 @@ static void hand_out_chain(struct qd_tree *tree, uint32_t chain, const prospect 
 /// for want of memory or because a node gets more than a bucket holds.
 static bool distribute_chain(struct qd_tree *tree, uint32_t node, uint32_t index, const prospect *seen)
 {
-    qd__quad *quad = qd__quad_at(tree, node >> 2), *quarters = qd__quad_at(tree, index);
+    qd__quad *quad = qd__quad_of(tree, node), *quarters = qd__quad_at(tree, index);
     uint32_t locations[HANDS];
-    if (quad->most[node & 3] > AT_ONCE_MOST || !take_hands(tree, node, index, seen, locations)) {
+    if (quad->most[qd__node_lane(node)] > AT_ONCE_MOST || !take_hands(tree, node, index, seen, locations)) {
         return false;
     }
-    hand_out_chain(tree, quad->bucket[node & 3], seen, locations);
-    quad->bucket[node & 3] = locations[STAYING];
-    quad->most[node & 3] -= seen->deeper;
+    hand_out_chain(tree, quad->bucket[qd__node_lane(node)], seen, locations);
+    quad->bucket[qd__node_lane(node)] = locations[STAYING];
+    quad->most[qd__node_lane(node)] -= seen->deeper;
     for (uint32_t lane = 0; lane < 4; lane++) {
         if (seen->quarters[lane] > 0) {
             quarters->bucket[lane] = locations[lane];
@@ -218,7 +218,7 @@ static bool distribute_chain(struct qd_tree *tree, uint32_t node, uint32_t index
             qd__sum_keep(all, quarters, lane);
         }
         if (qd__is_summed(tree) && locations[lane] != QD__NONE) { // above it all stays the same
-            qd__totals_refit(tree, index << 2 | lane);
+            qd__totals_refit(tree, qd__node_in(index, lane));
         }
     }
     qd__node_reset_if_bare(tree, node);
@@ -233,9 +233,9 @@ static bool distribute_chain(struct qd_tree *tree, uint32_t node, uint32_t index
 /// Takes each item of a divided or parted node that belongs elsewhere there, one by one.
 static void redistribute(struct qd_tree *tree, uint32_t node)
 {
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const qd__quad *quad = qd__quad_of(tree, node);
     uint32_t next;
-    for (uint32_t location = quad->bucket[node & 3]; location != QD__NONE; location = next) {
+    for (uint32_t location = quad->bucket[qd__node_lane(node)]; location != QD__NONE; location = next) {
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         next = bucket->next;
         for (uint64_t live = bucket->live; live;) {
@@ -272,7 +272,7 @@ static uint32_t divide_down_to(struct qd_tree *tree, uint32_t node, unsigned shi
             break;
         }
         divided = node;
-        node = qd__quad_at(tree, node >> 2)->child[node & 3] << 2 | lane;
+        node = qd__node_in(qd__node_child(tree, node), lane);
     }
     return divided;
 }
@@ -297,8 +297,8 @@ static void split(struct qd_tree *tree, uint32_t node, prospect *seen, unsigned 
     if (last == QD__NONE) {
         return;
     }
-    tree->work += qd__quad_at(tree, node >> 2)->most[node & 3];
-    const uint32_t child = qd__quad_at(tree, last >> 2)->child[last & 3];
+    tree->work += qd__quad_of(tree, node)->most[qd__node_lane(node)];
+    const uint32_t child = qd__node_child(tree, last);
     const bool simple = last == node && shift == qd__node_square(tree, node).shift && !tree->misplaced;
     join_hands(seen, merged);
     if (!simple || !distribute_chain(tree, node, child, seen)) {
@@ -306,7 +306,7 @@ static void split(struct qd_tree *tree, uint32_t node, prospect *seen, unsigned 
         qd__node_tidy(tree, node);
     }
     for (uint32_t lane = 4; lane-- > 0;) {
-        due->nodes[due->count++] = child << 2 | lane;
+        due->nodes[due->count++] = qd__node_in(child, lane);
     }
 }
 
@@ -314,9 +314,9 @@ static void split(struct qd_tree *tree, uint32_t node, prospect *seen, unsigned 
 static void part_half(struct qd_tree *tree, uint32_t node, due_list *due)
 {
     const prospect seen = look_at_leaf(tree, node, qd__node_square(tree, node).shift);
-    tree->work += qd__quad_at(tree, node >> 2)->most[node & 3];
-    qd__quad_set_merged(tree, node >> 2, node >> 1 & 1, false);
-    if (tree->misplaced || !distribute_chain(tree, node, node >> 2, &seen)) {
+    tree->work += qd__quad_of(tree, node)->most[qd__node_lane(node)];
+    qd__quad_set_merged(tree, qd__node_quad(node), node >> 1 & 1, false);
+    if (tree->misplaced || !distribute_chain(tree, node, qd__node_quad(node), &seen)) {
         redistribute(tree, node);
         qd__node_tidy(tree, node);
     }
@@ -328,8 +328,9 @@ static void part_half(struct qd_tree *tree, uint32_t node, due_list *due)
 /// would part them.
 static void count_at_max_depth(struct qd_tree *tree, uint32_t node, const crowd *seen)
 {
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t count = quad->most[node & 3], before = quad->failed_at[node & 3];
+    const qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t lane = qd__node_lane(node);
+    const uint32_t count = quad->most[lane], before = quad->failed_at[lane];
     if (!seen->distinct || seen->smallest <= tree->capacity || count <= before) {
         return;
     }
@@ -383,15 +384,16 @@ static uint32_t split_first_time(struct qd_tree *tree, uint32_t node, qd__square
 /// Splits one leaf, if it is above its capacity and that gains something.
 static void split_one(struct qd_tree *tree, uint32_t node, due_list *due)
 {
-    qd__quad *quad = qd__quad_at(tree, node >> 2);
-    if (quad->child[node & 3] != QD__NONE || quad->most[node & 3] <= tree->capacity) {
+    qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t lane = qd__node_lane(node);
+    if (quad->child[lane] != QD__NONE || quad->most[lane] <= tree->capacity) {
         return;
     }
-    quad->most[node & 3] = qd__node_count(tree, quad, node & 3); // exactly, from here on
-    if (quad->most[node & 3] <= tree->capacity) {
+    quad->most[lane] = qd__node_count(tree, quad, lane); // exactly, from here on
+    if (quad->most[lane] <= tree->capacity) {
         return;
     }
-    qd__node_close_gaps(tree, quad->bucket[node & 3]);
+    qd__node_close_gaps(tree, quad->bucket[lane]);
     const qd__square square = qd__node_square(tree, node);
     if (square.wide) {
         part_half(tree, node, due);
@@ -399,23 +401,24 @@ static void split_one(struct qd_tree *tree, uint32_t node, due_list *due)
     }
     const bool smallest = square.shift <= qd__square_floor(tree, square);
     uint32_t alike;
-    if (smallest || quad->failed_at[node & 3] > 0) { // the smallest cannot, but how many there are is to be known
+    if (smallest || quad->failed_at[lane] > 0) { // the smallest cannot, but how many there are is to be known
         alike = split_far_down(tree, node, smallest ? square.shift : square.shift - 1, due);
     } else {
         alike = split_first_time(tree, node, square, due);
     }
-    if (quad->child[node & 3] == QD__NONE) {
-        qd__quad_set_failed_at(quad, node & 3, quad->most[node & 3]);
-        quad->alike[node & 3] = alike;
+    if (quad->child[lane] == QD__NONE) {
+        qd__quad_set_failed_at(quad, lane, quad->most[lane]);
+        quad->alike[lane] = alike;
     }
 }
 
 /// Has a leaf above its capacity not been tried without success of late?
 static bool is_worth_a_try(const struct qd_tree *tree, uint32_t node, const qd__aabb *newcomer)
 {
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t failed_at = quad->failed_at[node & 3];
-    return failed_at == 0 || quad->most[node & 3] / 2 >= failed_at || qd__heap_is_mixed(tree, node, newcomer);
+    const qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t lane = qd__node_lane(node);
+    const uint32_t failed_at = quad->failed_at[lane];
+    return failed_at == 0 || quad->most[lane] / 2 >= failed_at || qd__heap_is_mixed(tree, node, newcomer);
 }
 
 void qd__split_try(struct qd_tree *tree, uint32_t node)
@@ -425,7 +428,7 @@ void qd__split_try(struct qd_tree *tree, uint32_t node)
     split_one(tree, node, &due);
     while (due.count > 0) {
         const uint32_t next = due.nodes[--due.count];
-        if (qd__quad_at(tree, next >> 2)->most[next & 3] > tree->capacity && is_worth_a_try(tree, next, NULL)) {
+        if (qd__quad_of(tree, next)->most[qd__node_lane(next)] > tree->capacity && is_worth_a_try(tree, next, NULL)) {
             split_one(tree, next, &due);
         }
     }

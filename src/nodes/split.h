@@ -22,8 +22,9 @@ static inline bool qd__split_is_settled(const qd__quad *quad, uint32_t lane)
 
 static inline void qd__split_if_due(struct qd_tree *tree, uint32_t node, const qd__aabb *newcomer)
 {
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
-    if (quad->most[node & 3] > tree->capacity && !qd__split_is_settled(quad, node & 3)) {
+    const qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t lane = qd__node_lane(node);
+    if (quad->most[lane] > tree->capacity && !qd__split_is_settled(quad, lane)) {
         qd__split_when_full(tree, node, newcomer);
     }
 }

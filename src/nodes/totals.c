@@ -28,7 +28,7 @@ bool qd__values_begin(struct qd_tree *tree, const qd_id *ids, const int64_t *val
 void qd__totals_plant(struct qd_tree *tree, uint32_t quad)
 {
     for (uint32_t lane = 0; lane < 4; lane++) {
-        *qd__total_of(tree, quad << 2 | lane) = nothing;
+        *qd__total_of(tree, qd__node_in(quad, lane)) = nothing;
     }
 }
 
@@ -41,9 +41,9 @@ static void widen_totals(qd__total *total, int64_t least, int64_t greatest)
 /// The total of a node's own items, and of what is below by the totals kept there, or `deep`, by the items there.
 static qd__total total_now(const struct qd_tree *tree, uint32_t node, bool deep)
 {
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const qd__quad *quad = qd__quad_of(tree, node);
     qd__total total = nothing;
-    for (uint32_t location = quad->bucket[node & 3]; location != QD__NONE;) {
+    for (uint32_t location = quad->bucket[qd__node_lane(node)]; location != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         for (uint64_t live = bucket->live; live; live &= live - 1) {
             const uint32_t lane = qd__lowest_bit_long(live);
@@ -54,9 +54,9 @@ static qd__total total_now(const struct qd_tree *tree, uint32_t node, bool deep)
         total.count += bucket->count;
         location = bucket->next;
     }
-    const uint32_t child = quad->child[node & 3];
+    const uint32_t child = quad->child[qd__node_lane(node)];
     for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
-        const uint32_t quarter = child << 2 | lane;
+        const uint32_t quarter = qd__node_in(child, lane);
         const qd__total below = deep ? total_now(tree, quarter, true) : *qd__total_of(tree, quarter);
         total.count += below.count;
         total.sum += below.sum;
@@ -75,14 +75,14 @@ void qd__totals_build(struct qd_tree *tree)
 {
     for (uint32_t index = tree->quads.used; index-- > 0;) { // children were made after their parents
         for (uint32_t lane = 0; lane < 4; lane++) {
-            qd__totals_refit(tree, index << 2 | lane);
+            qd__totals_refit(tree, qd__node_in(index, lane));
         }
     }
 }
 
 static uint32_t parent_of(const struct qd_tree *tree, uint32_t node)
 {
-    return qd__quad_at(tree, node >> 2)->parent;
+    return qd__quad_of(tree, node)->parent;
 }
 
 void qd__totals_enter(struct qd_tree *tree, uint32_t node, uint32_t slot)
@@ -100,7 +100,7 @@ void qd__totals_enter(struct qd_tree *tree, uint32_t node, uint32_t slot)
 static void narrow_extremes(struct qd_tree *tree, uint32_t node)
 {
     qd__total *total = qd__total_of(tree, node);
-    const uint32_t own = qd__node_count(tree, qd__quad_at(tree, node >> 2), node & 3);
+    const uint32_t own = qd__node_count(tree, qd__quad_of(tree, node), qd__node_lane(node));
     if (total->count == 0) {
         *total = nothing;
     } else if (total->least == total->greatest) {

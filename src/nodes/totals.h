@@ -27,8 +27,8 @@ typedef struct qd__totals {
 
 static inline qd__total *qd__total_of(const struct qd_tree *tree, uint32_t node)
 {
-    qd__totals *totals = qd__pool_record(&tree->totals, node >> 2, QD__QUAD_CHUNK_BITS, sizeof *totals);
-    return &totals->nodes[node & 3];
+    qd__totals *totals = qd__pool_record(&tree->totals, qd__node_quad(node), QD__QUAD_CHUNK_BITS, sizeof *totals);
+    return &totals->nodes[qd__node_lane(node)];
 }
 
 static inline int64_t *qd__value_of(const struct qd_tree *tree, uint32_t slot)

@@ -188,8 +188,9 @@ static bool take_due(audit *own, uint32_t size, uint32_t *location)
 /// A node's own items: full buckets, each followed by the one before it, and before them the one that may have room.
 static bool chain_is_sound(audit *own, uint32_t node, qd__sum *all)
 {
-    const qd__quad *quad = qd__quad_at(own->tree, node >> 2);
-    const uint32_t count = quad->most[node & 3], left = count % QD__LANES_MOST;
+    const qd__quad *quad = qd__quad_of(own->tree, node);
+    const uint32_t lane = qd__node_lane(node);
+    const uint32_t count = quad->most[lane], left = count % QD__LANES_MOST;
     uint32_t behind = QD__NONE, location;
     for (uint32_t full = count / QD__LANES_MOST; full > 0; full--) {
         if (!take_due(own, QD__SIZES - 1, &location) ||
@@ -206,15 +207,15 @@ static bool chain_is_sound(audit *own, uint32_t node, qd__sum *all)
     }
     own->items += count;
     own->rest += qd__node_in_world(node, quad) ? 0 : count;
-    return quad->bucket[node & 3] == behind;
+    return quad->bucket[lane] == behind;
 }
 
 static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__square square, qd__sum *all);
 
 static bool node_is_valid(audit *own, uint32_t node, qd__sum *above)
 {
-    const qd__quad *quad = qd__quad_at(own->tree, node >> 2);
-    const uint32_t lane = node & 3, child = quad->child[lane], count = quad->most[lane];
+    const qd__quad *quad = qd__quad_of(own->tree, node);
+    const uint32_t lane = qd__node_lane(node), child = quad->child[lane], count = quad->most[lane];
     const uint32_t failed_at = quad->failed_at[lane];
     const qd__square square = qd__node_square(own->tree, node);
     qd__sum all = qd__sum_of_nothing();
@@ -254,7 +255,7 @@ static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__squar
                  quad->shift + 1u == square.shift && halves_are_sound(quad) && quad->failed < 16 &&
                  words_are_zero(quad->alike, sizeof quad->alike);
     for (uint32_t lane = 0; sound && lane < 4; lane++) {
-        sound = node_is_valid(own, index << 2 | lane, all);
+        sound = node_is_valid(own, qd__node_in(index, lane), all);
     }
     return sound;
 }

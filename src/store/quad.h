@@ -152,6 +152,42 @@ static inline qd__quad *qd__quad_at(const struct qd_tree *tree, uint32_t quad)
     return qd__pool_record(&tree->quads, quad, QD__QUAD_CHUNK_BITS, sizeof(qd__quad));
 }
 
+/// The quad that a node is one of, by number.
+static inline uint32_t qd__node_quad(uint32_t node)
+{
+    return node >> 2;
+}
+
+/// Which of its quad's four nodes a node is.
+static inline uint32_t qd__node_lane(uint32_t node)
+{
+    return node & 3;
+}
+
+/// The node in a lane of a quad.
+static inline uint32_t qd__node_in(uint32_t quad, uint32_t lane)
+{
+    return quad << 2 | lane;
+}
+
+/// The quad that a node is one of.
+static inline qd__quad *qd__quad_of(const struct qd_tree *tree, uint32_t node)
+{
+    return qd__quad_at(tree, qd__node_quad(node));
+}
+
+/// The quad that divides a node; QD__NONE: the node is a leaf.
+static inline uint32_t qd__node_child(const struct qd_tree *tree, uint32_t node)
+{
+    return qd__quad_of(tree, node)->child[qd__node_lane(node)];
+}
+
+/// The first bucket of a node's own items, or QD__NONE.
+static inline uint32_t qd__node_chain(const struct qd_tree *tree, uint32_t node)
+{
+    return qd__quad_of(tree, node)->bucket[qd__node_lane(node)];
+}
+
 static inline qd__bucket *qd__tree_bucket(const struct qd_tree *tree, uint32_t location)
 {
     return qd__bucket_at(tree->buckets, location);
@@ -206,17 +242,17 @@ static inline uint8_t qd__halves_for(const struct qd_tree *tree, const size_t co
 /// `tree->rest`, which follows each item that comes to a node or leaves it, is neither too high nor too low.
 static inline bool qd__node_in_world(uint32_t node, const qd__quad *quad)
 {
-    return node >> 2 ? qd__is_in_world(quad->x, quad->y, quad->shift + 1u) : node == QD__WORLD;
+    return qd__node_quad(node) ? qd__is_in_world(quad->x, quad->y, quad->shift + 1u) : node == QD__WORLD;
 }
 
 static inline qd__square qd__node_square(const struct qd_tree *tree, uint32_t node)
 {
     const qd__square world = { QD__WORLD_CORNER, QD__WORLD_CORNER, QD__WORLD_SHIFT, false, true };
     const qd__square rest = { 0, 0, QD__REST_SHIFT, false, false };
-    if (node >> 2 == 0) {
+    if (qd__node_quad(node) == 0) {
         return node == QD__WORLD ? world : rest;
     }
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
+    const qd__quad *quad = qd__quad_of(tree, node);
     const qd__square square = { quad->x | (node & 1) << quad->shift, quad->y | (node >> 1 & 1) << quad->shift,
                                 quad->shift, quad->merged >> (node >> 1 & 1) & ~node & 1,
                                 qd__node_in_world(node, quad) };
@@ -226,7 +262,8 @@ static inline qd__square qd__node_square(const struct qd_tree *tree, uint32_t no
 /// The home that a node is to its items.
 static inline qd__home qd__node_home(const struct qd_tree *tree, uint32_t node)
 {
-    const qd__home home = { qd__node_square(tree, node), qd__quad_at(tree, node >> 2)->child[node & 3] == QD__NONE };
+    const qd__home home = { qd__node_square(tree, node),
+                            qd__quad_of(tree, node)->child[qd__node_lane(node)] == QD__NONE };
     return home;
 }
 

@@ -33,8 +33,8 @@ static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, 
 {
     const qd__entry entry = qd__bucket_entry(bucket, lane);
     const qd__slot *slot = qd__slots_find(&tree->slots, entry.item.id);
-    const qd__quad *quad = qd__quad_at(tree, bucket->node >> 2);
-    const uint32_t at = bucket->node & 3;
+    const qd__quad *quad = qd__quad_of(tree, bucket->node);
+    const uint32_t at = qd__node_lane(bucket->node);
     const qd__spot spot = qd__lattice_spot(&tree->lattice, entry.aabb);
     return slot && slot->location == qd__location_at(location, lane) && qd__fbox_is_valid(qd__aabb_box(entry.aabb)) &&
            qd__covers(qd__four_at(&quad->bounds, at), entry.aabb) && qd__covers(bucket->bounds, entry.aabb) &&
@@ -71,8 +71,8 @@ static bool bucket_is_sound(const struct qd_tree *tree, uint32_t location, uint3
 
 static bool items_are_sound(const struct qd_tree *tree, uint32_t node, census *tally)
 {
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t lane = node & 3;
+    const qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t lane = qd__node_lane(node);
     size_t items = 0;
     for (uint32_t location = quad->bucket[lane]; location != QD__NONE;) {
         if (!bucket_is_sound(tree, location, node, location == quad->bucket[lane])) {
@@ -94,8 +94,8 @@ static bool node_is_sound(const struct qd_tree *tree, uint32_t node, census *tal
 
 static bool child_is_sound(const struct qd_tree *tree, uint32_t node, census *tally)
 {
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t lane = node & 3;
+    const qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t lane = qd__node_lane(node);
     const qd__quad *child = qd__quad_at(tree, quad->child[lane]);
     const qd__square square = qd__node_square(tree, node);
     tally->quads++;
@@ -105,15 +105,15 @@ static bool child_is_sound(const struct qd_tree *tree, uint32_t node, census *ta
     for (uint32_t i = 0; sound && i < 4; i++) {
         sound = qd__covers(qd__four_at(&quad->bounds, lane), qd__four_at(&child->bounds, i)) &&
                 !(child->layers[i] & ~quad->layers[lane]) && !(child->masks[i] & ~quad->masks[lane]) &&
-                node_is_sound(tree, quad->child[lane] << 2 | i, tally);
+                node_is_sound(tree, qd__node_in(quad->child[lane], i), tally);
     }
     return sound;
 }
 
 static bool node_is_sound(const struct qd_tree *tree, uint32_t node, census *tally)
 {
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t lane = node & 3;
+    const qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t lane = qd__node_lane(node);
     const qd__aabb empty = qd__aabb_empty(), bounds = qd__four_at(&quad->bounds, lane);
     const bool leaf = quad->child[lane] == QD__NONE;
     if (qd__node_is_bare(quad, lane) && memcmp(&bounds, &empty, sizeof empty) != 0) {

@@ -6,9 +6,9 @@
 /// Does nothing in or below a node reach out of a square by more than is known?
 static bool reach_is_known(const struct qd_tree *tree, uint32_t node, qd__square square)
 {
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t child = quad->child[node & 3];
-    for (uint32_t location = quad->bucket[node & 3]; location != QD__NONE;
+    const qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t child = quad->child[qd__node_lane(node)];
+    for (uint32_t location = quad->bucket[qd__node_lane(node)]; location != QD__NONE;
          location = qd__tree_bucket(tree, location)->next) {
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         for (uint64_t live = bucket->live; live; live &= live - 1) {
@@ -19,7 +19,7 @@ static bool reach_is_known(const struct qd_tree *tree, uint32_t node, qd__square
         }
     }
     for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
-        if (!reach_is_known(tree, child << 2 | lane, square)) {
+        if (!reach_is_known(tree, qd__node_in(child, lane), square)) {
             return false;
         }
     }
@@ -30,12 +30,12 @@ static bool reach_is_known(const struct qd_tree *tree, uint32_t node, qd__square
 static bool is_right(const struct qd_tree *tree, const qd__directory *directory, uint32_t node, qd__position at,
                      uint32_t *owners)
 {
-    const uint32_t child = qd__quad_at(tree, node >> 2)->child[node & 3], finer = directory->level - at.level;
+    const uint32_t child = qd__node_child(tree, node), finer = directory->level - at.level;
     bool right = *qd__own_entry(directory, at) == (qd__owns_items(tree, node) ? node : QD__NONE);
     owners[at.level] += qd__owns_items(tree, node);
     if (child != QD__NONE && finer > 0) {
         for (uint32_t lane = 0; right && lane < 4; lane++) {
-            right = is_right(tree, directory, child << 2 | lane, qd__quarter_of(at, lane), owners);
+            right = is_right(tree, directory, qd__node_in(child, lane), qd__quarter_of(at, lane), owners);
         }
         return right;
     }
@@ -51,12 +51,13 @@ static bool is_right(const struct qd_tree *tree, const qd__directory *directory,
 /// Does nothing of a node, or of what is below it, reach further than is known?
 static bool is_reached(const struct qd_tree *tree, uint32_t node, qd__position at)
 {
-    const uint32_t child = qd__quad_at(tree, node >> 2)->child[node & 3];
+    const uint32_t child = qd__node_child(tree, node);
     const qd__square square = qd__node_square(tree, node);
     bool reached = child != QD__NONE || reach_is_known(tree, node, square);
     for (uint32_t lane = 0; child != QD__NONE && reached && lane < 4; lane++) {
-        reached = at.level == tree->directory.level ? reach_is_known(tree, child << 2 | lane, square)
-                                                    : is_reached(tree, child << 2 | lane, qd__quarter_of(at, lane));
+        reached = at.level == tree->directory.level
+                      ? reach_is_known(tree, qd__node_in(child, lane), square)
+                      : is_reached(tree, qd__node_in(child, lane), qd__quarter_of(at, lane));
     }
     return reached;
 }

@@ -20,7 +20,7 @@ _Static_assert(sizeof(node_state) <= sizeof((qd_node_cursor *)0)->opaque, "a cur
 /// Is it a node that may have items? Of two that are merged only the first is.
 static bool is_node(const struct qd_tree *tree, uint32_t node)
 {
-    return qd__node_taking(qd__quad_at(tree, node >> 2), node) == node;
+    return qd__node_taking(qd__quad_of(tree, node), node) == node;
 }
 
 static bool rest_is_bare(const struct qd_tree *tree)
@@ -51,19 +51,19 @@ static void fetch_items(const struct qd_tree *tree, uint32_t index)
 static uint32_t node_after(node_state *self)
 {
     uint32_t node = self->node;
-    const uint32_t child = qd__quad_at(self->tree, node >> 2)->child[node & 3];
+    const uint32_t child = qd__node_child(self->tree, node);
     if (child != QD__NONE && !self->skips) {
         self->depth++;
         fetch_items(self->tree, child);
-        return child << 2;
+        return qd__node_in(child, 0);
     }
-    for (; node >> 2 != 0; self->depth--) {
-        for (uint32_t next = node + 1; (next & 3) != 0; next++) {
+    for (; qd__node_quad(node) != 0; self->depth--) {
+        for (uint32_t next = node + 1; qd__node_lane(next) != 0; next++) {
             if (is_node(self->tree, next)) {
                 return next;
             }
         }
-        node = qd__quad_at(self->tree, node >> 2)->parent;
+        node = qd__quad_of(self->tree, node)->parent;
     }
     return node == QD__WORLD && !rest_is_bare(self->tree) ? QD__REST : QD__NONE;
 }
@@ -82,8 +82,8 @@ static size_t items_below(const struct qd_tree *tree, uint32_t index)
 /// The same of one node. Of the world, where all items are that are not in the rest, without walking through it.
 static size_t items_below_node(const struct qd_tree *tree, uint32_t node)
 {
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t child = quad->child[node & 3];
+    const qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t child = quad->child[qd__node_lane(node)];
     if (child == QD__NONE) {
         return 0;
     }
@@ -126,8 +126,8 @@ static qd_box square_outside(const struct qd_tree *tree, qd__fbox square)
 
 static qd_node node_of(const struct qd_tree *tree, uint32_t node, uint32_t depth)
 {
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t lane = node & 3;
+    const qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t lane = qd__node_lane(node);
     const size_t items = qd__node_count(tree, quad, lane), below = items_below_node(tree, node);
     const qd__aabb bounds = items + below > 0 ? qd__four_at(&quad->bounds, lane) : qd__aabb_empty();
     const qd_node told = {
@@ -167,7 +167,7 @@ bool qd_node_cursor_next(qd_node_cursor *cursor, qd_node *node)
         return false;
     }
     cursor->depth = (int)self.depth;
-    cursor->leaf = qd__quad_at(self.tree, self.node >> 2)->child[self.node & 3] == QD__NONE;
+    cursor->leaf = qd__node_child(self.tree, self.node) == QD__NONE;
     if (node) {
         *node = node_of(self.tree, self.node, self.depth);
     }
@@ -207,7 +207,7 @@ size_t qd_node_cursor_entries(const qd_node_cursor *cursor, qd_entry *out, qd_bo
     node_state self;
     memcpy(&self, cursor->opaque, sizeof self);
     const bool has_node = !cursor->changed && is_current(&self) && self.node != QD__NONE;
-    uint32_t location = has_node ? qd__quad_at(self.tree, self.node >> 2)->bucket[self.node & 3] : QD__NONE;
+    uint32_t location = has_node ? qd__node_chain(self.tree, self.node) : QD__NONE;
     if (total) {
         *total = has_node ? qd__chain_count(self.tree, location) : 0;
     }
@@ -227,15 +227,15 @@ size_t qd_node_cursor_entries(const qd_node_cursor *cursor, qd_entry *out, qd_bo
 
 static void count_node(qd_tree_stats *stats, const struct qd_tree *tree, uint32_t node, int depth)
 {
-    const qd__quad *quad = qd__quad_at(tree, node >> 2);
-    const uint32_t child = quad->child[node & 3], count = qd__node_count(tree, quad, node & 3);
+    const qd__quad *quad = qd__quad_of(tree, node);
+    const uint32_t child = quad->child[qd__node_lane(node)], count = qd__node_count(tree, quad, qd__node_lane(node));
     stats->nodes++;
     stats->leaves += child == QD__NONE;
     stats->depth = depth > stats->depth ? depth : stats->depth;
     stats->fullest_node = count > stats->fullest_node ? count : stats->fullest_node;
     for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
-        if (is_node(tree, child << 2 | lane)) {
-            count_node(stats, tree, child << 2 | lane, depth + 1);
+        if (is_node(tree, qd__node_in(child, lane))) {
+            count_node(stats, tree, qd__node_in(child, lane), depth + 1);
         }
     }
 }

@@ -348,7 +348,7 @@ static void prefetch_next_change(const qd_tree *tree, const qd_id *ids, size_t c
     }
     slot = slot_of(tree, ids, count, at + QUAD_AHEAD);
     if (slot) {
-        const qd__quad *quad = qd__quad_at(tree, qd__tree_bucket(tree, slot->location)->node >> 2);
+        const qd__quad *quad = qd__quad_of(tree, qd__tree_bucket(tree, slot->location)->node);
         qd__prefetch(quad, 1);
         qd__prefetch(quad->child, 1);
     }
