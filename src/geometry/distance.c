@@ -36,13 +36,13 @@ static inline bool span_on_axis(double low, double high, const qd__line *line, i
         *within = stays_within(low, high, line, axis) ? all : none;
         return true;
     }
-    double at_low, at_high;
-    const bool told = !line->halved[axis] && crosses(low, line->high[axis], direction, &at_low) &&
-                      crosses(high, line->low[axis], direction, &at_high);
-    if (told) {
+    double at_low = 0, at_high = 0;
+    const bool known = !line->halved[axis] && crosses(low, line->high[axis], direction, &at_low) &&
+                       crosses(high, line->low[axis], direction, &at_high);
+    if (known) {
         *within = direction > 0 ? (span){ at_low, at_high } : (span){ at_high, at_low };
     }
-    return told;
+    return known;
 }
 
 static qd__slab slab_of_spans(span x, span y)

@@ -10,6 +10,7 @@
 #include "simd_base.h"
 #include "split.h"
 
+#include <assert.h>
 #include <string.h>
 
 /// Puts an item into some other node, since there is no bucket for its own: see fixed.h. False: all buckets are full.
@@ -31,6 +32,7 @@ bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
 
 bool qd__change_put_into(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
 {
+    assert(!qd__is_read_only(tree));
     const bool filtered = qd__entry_is_filtered(entry);
     if (filtered && !qd__bucket_pools_annex(tree->buckets, &tree->memory)) {
         return false;
@@ -47,6 +49,7 @@ bool qd__change_put_into(struct qd_tree *tree, uint32_t node, const qd__entry *e
 
 bool qd__change_put_all(struct qd_tree *tree, uint32_t node, const qd__entry *entries, uint32_t count)
 {
+    assert(!qd__is_read_only(tree) && count > 0);
     bool filtered = false;
     for (uint32_t i = 0; i < count; i++) {
         filtered |= qd__entry_is_filtered(&entries[i]);
@@ -120,6 +123,7 @@ void qd__change_prefetch_lane(const struct qd_tree *tree, uint32_t node)
 
 void qd__change_drop(struct qd_tree *tree, qd_id id)
 {
+    assert(!qd__is_read_only(tree) && tree->count > 0);
     const uint32_t location = qd__slot_at(&tree->slots, qd_id_slot(id))->location;
     const qd__bucket *bucket = qd__tree_bucket(tree, location);
     if (tree->change_logs) {
@@ -161,6 +165,7 @@ static bool settle_item(struct qd_tree *tree, uint32_t location, const qd__aabb 
 void qd__change_move(struct qd_tree *tree, uint32_t slot, const qd__aabb *aabb)
 {
     const qd__slot *here = qd__slot_at(&tree->slots, slot);
+    assert(!qd__is_read_only(tree) && (here->generation & 1));
     if (tree->change_logs) {
         const qd__aabb before = qd__aabb_at(tree->buckets, here->location);
         if (memcmp(&before, aabb, sizeof *aabb) != 0) {

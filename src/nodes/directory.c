@@ -1,6 +1,7 @@
 // Making the directory and keeping it up: see directory.h.
 #include "directory.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -67,6 +68,7 @@ static void write_entries(qd__directory *directory, qd__position at, uint32_t en
 
 static void set_own(qd__directory *directory, qd__position at, uint32_t entry)
 {
+    assert(directory->ready && at.level <= directory->level);
     uint32_t *own = qd__own_entry(directory, at);
     directory->owners[at.level] += (uint32_t)(entry != QD__NONE) - (uint32_t)(*own != QD__NONE);
     directory->owner_levels &= ~(UINT32_C(1) << at.level);

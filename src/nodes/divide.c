@@ -4,6 +4,7 @@
 #include "directory.h"
 #include "totals.h"
 
+#include <assert.h>
 #include <string.h>
 
 static void clear_quad(qd__quad *quad)
@@ -44,6 +45,7 @@ bool qd__quads_plant(struct qd_tree *tree)
 
 bool qd__quad_divide(struct qd_tree *tree, uint32_t node, uint8_t merged)
 {
+    assert(qd__node_child(tree, node) == QD__NONE && merged < 4);
     const uint32_t index =
         has_totals(tree, tree->quads.used + 1) ? qd__pool_take(&tree->quads, &tree->memory) : QD__NONE;
     if (index == QD__NONE) {
@@ -53,6 +55,7 @@ bool qd__quad_divide(struct qd_tree *tree, uint32_t node, uint8_t merged)
         qd__totals_plant(tree, index);
     }
     const qd__square square = qd__node_square(tree, node);
+    assert(!square.wide && square.shift > qd__square_floor(tree, square));
     qd__quad *quad = qd__quad_at(tree, index);
     clear_quad(quad);
     quad->parent = node;
@@ -68,6 +71,7 @@ bool qd__quad_divide(struct qd_tree *tree, uint32_t node, uint8_t merged)
 void qd__quad_set_merged(struct qd_tree *tree, uint32_t index, uint32_t half, bool merged)
 {
     qd__quad *quad = qd__quad_at(tree, index);
+    assert(half < 2 && (!merged || qd__node_is_bare(quad, half << 1 | 1)));
     quad->merged = (uint8_t)((quad->merged & ~(1u << half)) | (uint32_t)merged << half);
     qd__directory_halved(tree, qd__node_in(index, half << 1));
 }
@@ -76,6 +80,9 @@ void qd__quad_remove(struct qd_tree *tree, uint32_t node)
 {
     qd__directory_merged(tree, node);
     uint32_t *child = &qd__quad_of(tree, node)->child[qd__node_lane(node)];
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        assert(qd__node_is_bare(qd__quad_at(tree, *child), lane));
+    }
     qd__quad_at(tree, *child)->parent = QD__QUAD_FREE;
     qd__pool_give(&tree->quads, *child);
     *child = QD__NONE;

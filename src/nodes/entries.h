@@ -5,6 +5,8 @@
 
 #include "quad.h"
 
+#include <assert.h>
+
 /// Nodes of one level, from column x0 and row y0 to x1 and y1, both included.
 typedef struct qd__span {
     uint32_t x0, y0, x1, y1;
@@ -83,6 +85,7 @@ static inline unsigned qd__directory_shift(const struct qd_tree *tree)
 /// Returns the address of the entry of the square that holds a spot of the world. There must be a directory.
 static inline const uint32_t *qd__directory_place(const struct qd_tree *tree, const qd__spot *spot)
 {
+    assert(tree->directory.ready && qd__spot_in_world(*spot));
     const unsigned shift = qd__directory_shift(tree);
     const uint32_t x = (spot->x - QD__WORLD_CORNER) >> shift, y = (spot->y - QD__WORLD_CORNER) >> shift;
     return &qd__directory_row(&tree->directory, y)[x];
@@ -148,6 +151,7 @@ static inline bool qd__owns_items(const struct qd_tree *tree, uint32_t node)
 /// Of one of a node's quarters.
 static inline qd__position qd__quarter_of(qd__position at, uint32_t lane)
 {
+    assert(lane < 4);
     const qd__position quarter = { at.level + 1, at.x << 1 | (lane & 1), at.y << 1 | lane >> 1 };
     return quarter;
 }

@@ -7,6 +7,8 @@
 #include "directory.h"
 #include "node.h"
 
+#include <assert.h>
+
 /// Returns the node of a quad that holds a spot; the spot must lie in the quad's square.
 static inline uint32_t node_taking_spot(const qd__quad *quad, uint32_t index, const qd__spot *spot)
 {
@@ -60,6 +62,7 @@ static uint32_t find(const struct qd_tree *tree, const qd__spot *spot)
 uint32_t qd__node_for_spot(struct qd_tree *tree, const qd__spot *spot)
 {
     const uint32_t node = find(tree, spot);
+    assert(spot->shift <= qd__node_square(tree, node).shift);
     qd__directory_reach(tree, node, spot);
     return node;
 }
@@ -100,12 +103,14 @@ uint32_t qd__node_for_from(struct qd_tree *tree, uint32_t node, const qd__spot *
 {
     const uint32_t near = qd__location_near(tree, node, spot);
     const uint32_t found = near != QD__NONE ? near : find(tree, spot);
+    assert(spot->shift <= qd__node_square(tree, found).shift);
     qd__directory_reach(tree, found, spot);
     return found;
 }
 
 bool qd__relocate(struct qd_tree *tree, uint32_t location, uint32_t target, const qd__aabb *aabb)
 {
+    assert(qd__tree_bucket(tree, location)->node != target);
     qd__entry entry = qd__bucket_entry(qd__tree_bucket(tree, location), qd__location_lane(location));
     entry.aabb = *aabb;
     if (!qd__node_append(tree, target, &entry)) {

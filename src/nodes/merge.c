@@ -6,6 +6,8 @@
 #include "locate.h"
 #include "node.h"
 
+#include <assert.h>
+
 /// Takes all items of a leaf to another node. False: no memory, and some have stayed.
 static bool gather_children(struct qd_tree *tree, uint32_t from, uint32_t to)
 {
@@ -77,6 +79,7 @@ uint32_t qd__merge_once(struct qd_tree *tree, uint32_t index)
 {
     const qd__quad *quad = qd__quad_at(tree, index);
     const uint32_t parent = quad->parent;
+    assert(index > 0 && parent != QD__QUAD_FREE);
     if (!is_nearly_empty(tree, quad) || !gather_quad(tree, index, parent)) {
         return QD__NONE;
     }
@@ -84,6 +87,7 @@ uint32_t qd__merge_once(struct qd_tree *tree, uint32_t index)
     qd__node_reset_if_bare(tree, parent);
     qd__directory_cover(tree, parent);
     qd__quad *above = qd__quad_of(tree, parent);
+    assert(above->child[qd__node_lane(parent)] == QD__NONE);
     // Many large items may be left in the new leaf: looking at them again on each change would cost a burst.
     qd__quad_set_failed_at(above, qd__node_lane(parent), qd__node_count(tree, above, qd__node_lane(parent)));
     return parent;
@@ -91,6 +95,7 @@ uint32_t qd__merge_once(struct qd_tree *tree, uint32_t index)
 
 void qd__merge_up(struct qd_tree *tree, uint32_t node, uint32_t left)
 {
+    assert(left == qd__chain_count(tree, qd__node_chain(tree, node)));
     qd__quad_of(tree, node)->most[qd__node_lane(node)] = left;
     while (node != QD__NONE && qd__node_quad(node) != 0) {
         const uint32_t index = qd__node_quad(node);

@@ -40,6 +40,7 @@ static void copy_chain(struct qd_tree *tree, const qd__bucket *old, uint32_t loc
 static void take_over(const struct qd_tree *tree, qd__bucket *to, uint32_t location, const qd__bucket *from,
                       uint32_t lane)
 {
+    assert(tree->slots.used >= qd__bucket_slots(from)[lane]);
     qd__bucket_copy(tree->buckets, to, location, from, lane);
     qd__slot_at(&tree->slots, qd__bucket_slots(from)[lane])->location = location;
 }
@@ -54,12 +55,14 @@ void qd__node_close_gaps(const struct qd_tree *tree, uint32_t location)
         bucket->left |= (bucket->left >> last & 1) << lane;
     }
     bucket->left &= bucket->live;
+    assert(bucket->live == qd__low_bits_long(bucket->count));
 }
 
 /// Replaces the first bucket of a node by one of another size class, `most` at most. False: no memory.
 static bool exchange_first(struct qd_tree *tree, uint32_t node, uint32_t size, uint32_t most)
 {
     uint32_t *link = &qd__quad_of(tree, node)->bucket[qd__node_lane(node)];
+    assert(qd__tree_bucket(tree, *link)->node == node);
     qd__tree_prefetch_slots(tree, qd__tree_bucket(tree, *link));
     qd__node_close_gaps(tree, *link);
     const qd__bucket *old = qd__tree_bucket(tree, *link);
@@ -71,6 +74,7 @@ static bool exchange_first(struct qd_tree *tree, uint32_t node, uint32_t size, u
     tree->work += old->count;
     qd__tree_bucket(tree, fresh_location)->next = old->next;
     qd__tree_bucket(tree, fresh_location)->behind = old->behind;
+    assert(qd__chain_count(tree, fresh_location) == qd__chain_count(tree, *link));
     qd__bucket_give(tree->buckets, *link);
     *link = fresh_location;
     return true;
@@ -83,6 +87,7 @@ static uint32_t make_room_for(struct qd_tree *tree, uint32_t node, uint32_t more
     uint32_t *link = &qd__quad_of(tree, node)->bucket[qd__node_lane(node)];
     const qd__bucket *bucket = *link == QD__NONE ? NULL : qd__tree_bucket(tree, *link);
     const uint32_t count = (bucket ? bucket->count : 0) + more;
+    assert(more > 0);
     if (bucket && count <= bucket->lanes) {
         return *link;
     }
@@ -116,6 +121,7 @@ static QD__RARE uint32_t make_lane_room(struct qd_tree *tree, uint32_t node)
         qd__tree_bucket(tree, location)->behind = qd__chain_count(tree, first);
         *link = location;
     }
+    assert(location == QD__NONE || qd__tree_bucket(tree, location)->count < qd__tree_bucket(tree, location)->lanes);
     return location;
 }
 
@@ -194,6 +200,7 @@ static inline bool put_into(struct qd_tree *tree, uint32_t node, const qd__entry
     if (quad->failed) {
         forget_failed(quad, lane);
     }
+    assert(bucket->node == node && qd__location_item(bucket, location)->id == entry->item.id);
     tree->rest += !qd__node_in_world(node, quad);
     if (qd__is_summed(tree)) {
         qd__totals_enter(tree, node, qd_id_slot(entry->item.id));
@@ -216,6 +223,7 @@ bool qd__node_append(struct qd_tree *tree, uint32_t node, const qd__entry *entry
 
 bool qd__node_append_all(struct qd_tree *tree, uint32_t node, const qd__entry *entries, uint32_t count)
 {
+    assert(count > 0);
     const uint32_t location = qd__is_summed(tree) ? QD__NONE : make_room_for(tree, node, count);
     if (location == QD__NONE) {
         return false;
@@ -251,6 +259,7 @@ static void note_empty(struct qd_tree *tree, uint32_t node)
 {
     qd__quad *quad = qd__quad_of(tree, node);
     const uint32_t lane = qd__node_lane(node);
+    assert(quad->bucket[lane] == QD__NONE);
     quad->most[lane] = 0;
     forget_failed(quad, lane);
     qd__node_reset_if_bare(tree, node);
@@ -274,6 +283,7 @@ static void note_taken(struct qd_tree *tree, uint32_t node, uint32_t taken)
     if (quad->most[lane] == 0) {
         note_empty(tree, node);
     }
+    assert(qd__node_in_world(node, quad) || tree->rest >= taken);
     tree->rest -= qd__node_in_world(node, quad) ? 0 : taken;
 }
 
@@ -284,6 +294,7 @@ void qd__node_take(struct qd_tree *tree, uint32_t location)
     const uint32_t slot = qd__is_summed(tree) ? qd__bucket_slots(bucket)[qd__location_lane(location)] : 0;
     const uint32_t first_location = qd__node_chain(tree, node);
     qd__bucket *first = qd__tree_bucket(tree, first_location);
+    assert(first->count > 0 && (first == bucket || bucket->count == bucket->lanes));
     if (first == bucket) {
         qd__bucket_clear(bucket, location);
     } else { // this one stays full
@@ -302,7 +313,7 @@ void qd__node_take_left(struct qd_tree *tree, uint32_t location)
 {
     qd__bucket *bucket = qd__tree_bucket(tree, location);
     const uint32_t node = bucket->node, before = bucket->count;
-    assert(!qd__is_summed(tree));
+    assert(!qd__is_summed(tree) && qd__node_chain(tree, node) == location && !(bucket->left & ~bucket->live));
     for (; bucket->left; bucket->left &= bucket->left - 1) {
         qd__bucket_clear(bucket, qd__location_at(location, qd__lowest_bit_long(bucket->left)));
     }
@@ -338,6 +349,7 @@ void qd__node_reset_if_bare(struct qd_tree *tree, uint32_t node)
 void qd__node_pour(struct qd_tree *tree, uint32_t from_location, uint32_t to_location)
 {
     qd__bucket *from = qd__tree_bucket(tree, from_location), *to = qd__tree_bucket(tree, to_location);
+    assert(from != to);
     while (from->count > 0 && to->count < to->lanes) {
         const uint32_t last = qd__highest_bit_long(from->live);
         take_over(tree, to, qd__location_at(to_location, qd__bucket_claim(to)), from, last);
@@ -350,6 +362,7 @@ bool qd__node_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
 {
     qd__quad *quad = qd__quad_of(tree, from), *target = qd__quad_of(tree, to);
     const uint32_t lane = qd__node_lane(from), location = quad->bucket[lane], count = qd__node_count(tree, quad, lane);
+    assert(to != from && quad->child[lane] == QD__NONE);
     if (qd__is_summed(tree) || count == 0 || qd__tree_bucket(tree, location)->next != QD__NONE) {
         return count == 0;
     }
@@ -363,6 +376,7 @@ bool qd__node_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
                             .mask = quad->masks[lane] };
     qd__node_pour(tree, location, room);
     qd__node_grow(tree, to, &all);
+    assert(qd__tree_bucket(tree, location)->count == 0);
     qd__bucket_give(tree->buckets, location);
     quad->bucket[lane] = QD__NONE;
     note_empty(tree, from);

@@ -9,6 +9,7 @@
 #include "sum.h"
 #include "totals.h"
 
+#include <assert.h>
 #include <string.h>
 
 /// Where the items of a leaf that splits go: to one of four quarters, or they stay. Up to so many are shared out at
@@ -89,6 +90,7 @@ static prospect look_at_leaf(struct qd_tree *tree, uint32_t node, unsigned shift
         location = bucket->next;
     }
     tree->work += items;
+    assert(seen.deeper == seen.quarters[0] + seen.quarters[1] + seen.quarters[2] + seen.quarters[3]);
     return seen;
 }
 
@@ -163,6 +165,7 @@ static bool take_hands(struct qd_tree *tree, uint32_t node, uint32_t index, cons
             return false;
         }
     }
+    assert(seen->deeper <= quad->most[qd__node_lane(node)]);
     const uint32_t merged = qd__quad_at(tree, index)->merged; // two hands, one bucket
     locations[1] = merged & 1 ? locations[0] : locations[1];
     locations[3] = merged & 2 ? locations[2] : locations[3];
@@ -180,6 +183,7 @@ static void hand_out_chain(struct qd_tree *tree, uint32_t chain, const prospect 
     for (uint32_t location = chain; location != QD__NONE; location = next) {
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         next = bucket->next;
+        assert(!qd__bucket_has_gaps(bucket) && done + bucket->count <= AT_ONCE_MOST);
         for (uint32_t lane = 0; lane < bucket->count; lane++) {
             const uint32_t hand = seen->hands[done++], slot = qd__bucket_slots(bucket)[lane];
             qd__bucket *to = buckets[hand];
@@ -191,6 +195,7 @@ static void hand_out_chain(struct qd_tree *tree, uint32_t chain, const prospect 
     }
     for (uint32_t hand = 0; hand < HANDS; hand++) {
         if (locations[hand] != QD__NONE) {
+            assert(buckets[hand]->count <= buckets[hand]->lanes);
             qd__bucket_set_count(buckets[hand], buckets[hand]->count);
             buckets[hand]->bounds = tree->simd->unite(qd__bucket_boxes(buckets[hand]));
         }
@@ -263,6 +268,7 @@ static unsigned parting_shift(const crowd *seen)
 static uint32_t divide_down_to(struct qd_tree *tree, uint32_t node, unsigned shift, uint32_t x, uint32_t y,
                                uint8_t merged)
 {
+    assert(shift > 0 && shift <= qd__node_square(tree, node).shift);
     uint32_t divided = QD__NONE;
     for (unsigned at = qd__node_square(tree, node).shift; at >= shift; at--) {
         const uint32_t lane = (y >> (at - 1) & 1) << 1 | (x >> (at - 1) & 1);
@@ -305,6 +311,7 @@ static void split(struct qd_tree *tree, uint32_t node, prospect *seen, unsigned 
         redistribute(tree, node);
         qd__node_tidy(tree, node);
     }
+    assert(due->count + 4 <= DUE_MOST);
     for (uint32_t lane = 4; lane-- > 0;) {
         due->nodes[due->count++] = qd__node_in(child, lane);
     }
@@ -314,6 +321,7 @@ static void split(struct qd_tree *tree, uint32_t node, prospect *seen, unsigned 
 static void part_half(struct qd_tree *tree, uint32_t node, due_list *due)
 {
     const prospect seen = look_at_leaf(tree, node, qd__node_square(tree, node).shift);
+    assert(!(node & 1) && due->count + 2 <= DUE_MOST);
     tree->work += qd__quad_of(tree, node)->most[qd__node_lane(node)];
     qd__quad_set_merged(tree, qd__node_quad(node), node >> 1 & 1, false);
     if (tree->misplaced || !distribute_chain(tree, node, qd__node_quad(node), &seen)) {

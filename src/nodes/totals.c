@@ -1,6 +1,7 @@
 // Totals of nodes, and the values they are of: see totals.h.
 #include "totals.h"
 
+#include <assert.h>
 #include <quadrille/totals.h>
 
 enum { LOOKED_THROUGH = 128 }; ///< Own items of a node that a change may go through for its least and greatest value.
@@ -118,6 +119,7 @@ void qd__totals_leave(struct qd_tree *tree, uint32_t node, uint32_t slot)
     const int64_t value = *qd__value_of(tree, slot);
     for (; node != QD__NONE; node = parent_of(tree, node)) {
         qd__total *total = qd__total_of(tree, node);
+        assert(total->count > 0);
         total->count--;
         total->sum -= (uint64_t)value;
         if (value == total->least || value == total->greatest) {

@@ -1,6 +1,7 @@
 // Taking buckets from their pools and giving them back: see bucket.h.
 #include "bucket.h"
 
+#include <assert.h>
 #include <string.h>
 
 void qd__bucket_pools_open(qd__pool pools[QD__SIZES])
@@ -23,6 +24,7 @@ bool qd__bucket_pools_annex(qd__pool pools[QD__SIZES], qd__memory *memory)
 
 void qd__bucket_begin(qd__bucket *bucket, uint32_t size, uint32_t node, uint32_t from)
 {
+    assert(size < QD__SIZES && from <= qd__size_lanes(size));
     bucket->next = QD__NONE;
     bucket->node = node;
     qd__bucket_set_count(bucket, 0);
@@ -48,6 +50,7 @@ void qd__bucket_begin(qd__bucket *bucket, uint32_t size, uint32_t node, uint32_t
 void qd__bucket_put_filter(const qd__pool pools[QD__SIZES], uint32_t location, uint32_t item_layers, uint32_t item_mask)
 {
     qd__bucket *bucket = qd__bucket_at(pools, location);
+    assert(pools[qd__location_size(location)].annexes && qd__location_lane(location) < bucket->lanes);
     const bool first = bucket->filters == 0;
     if (first) {
         bucket->filters = qd__filters_from(&pools[qd__location_size(location)], location >> QD__LOCATION_BUCKET_SHIFT);
@@ -63,6 +66,7 @@ void qd__bucket_put_filter(const qd__pool pools[QD__SIZES], uint32_t location, u
 
 void qd__bucket_add_annex(const qd__bucket *bucket, uint32_t *layers, uint32_t *masks)
 {
+    assert(bucket->filters != 0);
     for (uint32_t lane = 0, end = qd__bucket_end(bucket); lane < end; lane++) {
         const uint32_t live = 0u - (uint32_t)(bucket->live >> lane & 1); // all bits or none
         *layers |= qd__bucket_layers(bucket)[lane] & live;

@@ -23,6 +23,7 @@
 #include "pool.h"
 #include "simd.h"
 
+#include <assert.h>
 #include <quadrille/query.h>
 
 enum {
@@ -88,6 +89,7 @@ static inline qd_filter qd__filter_told(uint32_t layers, uint32_t mask)
 
 static inline uint32_t qd__size_lanes(uint32_t size)
 {
+    assert(size < QD__SIZES);
     return QD__SIZE_STEP * (size + 1);
 }
 
@@ -109,11 +111,13 @@ static inline size_t qd__bucket_bytes(uint32_t size)
 /// The location of a lane of the bucket that `location` is in.
 static inline uint32_t qd__location_at(uint32_t location, uint32_t lane)
 {
+    assert(location != QD__NONE && lane < QD__LANES_MOST);
     return (location & ~((QD__LANES_MOST - 1u) << QD__LOCATION_LANE_SHIFT)) | lane << QD__LOCATION_LANE_SHIFT;
 }
 
 static inline qd__bucket *qd__bucket_at(const qd__pool pools[QD__SIZES], uint32_t location)
 {
+    assert(location != QD__NONE);
     const uint32_t size = qd__location_size(location);
     return qd__pool_record(&pools[size], location >> QD__LOCATION_BUCKET_SHIFT, QD__BUCKET_CHUNK_BITS,
                            qd__bucket_bytes(size));
@@ -151,6 +155,7 @@ static inline bool qd__bucket_is_roomy(const qd__bucket *bucket)
 /// Says that the items are those in the first lanes.
 static inline void qd__bucket_set_count(qd__bucket *bucket, uint32_t count)
 {
+    assert(count <= QD__LANES_MOST);
     bucket->count = count;
     bucket->live = qd__low_bits_long(count);
 }
@@ -270,6 +275,7 @@ static inline void qd__bucket_put(const qd__pool pools[QD__SIZES], qd__bucket *b
                                   const qd__entry *entry)
 {
     const uint32_t lane = qd__location_lane(location);
+    assert(bucket->live >> lane & 1 && entry->item.id != 0);
     qd__bucket_set_aabb(bucket, lane, entry->aabb);
     bucket->bounds = qd__union(bucket->bounds, entry->aabb);
     qd__bucket_slots(bucket)[lane] = qd_id_slot(entry->item.id);
@@ -284,6 +290,7 @@ static inline void qd__bucket_copy(const qd__pool pools[QD__SIZES], qd__bucket *
                                    const qd__bucket *from, uint32_t lane)
 {
     const uint32_t to_lane = qd__location_lane(location);
+    assert(from->live >> lane & 1 && to_lane < to->lanes && (to != from || to_lane != lane));
     qd__bucket_set_aabb(to, to_lane, qd__bucket_aabb(from, lane));
     qd__bucket_slots(to)[to_lane] = qd__bucket_slots(from)[lane];
     qd__bucket_items(to)[to_lane] = qd__bucket_items(from)[lane];
@@ -296,7 +303,9 @@ static inline void qd__bucket_copy(const qd__pool pools[QD__SIZES], qd__bucket *
 /// The first lane without an item, which from now on has one; there must be such a lane.
 static inline uint32_t qd__bucket_claim(qd__bucket *bucket)
 {
+    assert(bucket->count < bucket->lanes);
     const uint32_t lane = qd__lowest_bit_long(~bucket->live);
+    assert(lane < bucket->lanes);
     bucket->live |= UINT64_C(1) << lane;
     bucket->count++;
     return lane;
@@ -306,6 +315,7 @@ static inline uint32_t qd__bucket_claim(qd__bucket *bucket)
 static inline void qd__bucket_clear(qd__bucket *bucket, uint32_t location)
 {
     const uint32_t lane = qd__location_lane(location);
+    assert(bucket->live >> lane & 1 && bucket->count > 0);
     qd__boxes_set(qd__bucket_sides(bucket), qd__size_lanes(qd__location_size(location)), lane, qd__aabb_unused());
     bucket->live &= ~(UINT64_C(1) << lane);
     bucket->count--;

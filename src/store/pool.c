@@ -1,12 +1,14 @@
 // A pool of records of one size: see pool.h.
 #include "pool.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { SLAB_BYTES = 2 << 20, FIRST_TABLE = 16 };
 
 void qd__pool_open(qd__pool *pool, uint32_t record_size, uint32_t chunk_bits, uint32_t limit)
 {
+    assert(record_size >= sizeof pool->free && ((size_t)record_size << chunk_bits) <= SLAB_BYTES);
     memset(pool, 0, sizeof *pool);
     pool->record_size = record_size;
     pool->chunk_bits = chunk_bits;
@@ -143,6 +145,7 @@ bool qd__pool_reserve(qd__pool *pool, qd__memory *memory, size_t records)
             return false;
         }
     }
+    assert((size_t)pool->chunk_count << pool->chunk_bits >= records);
     return true;
 }
 
@@ -150,17 +153,20 @@ uint32_t qd__pool_take(qd__pool *pool, qd__memory *memory)
 {
     if (pool->free != QD__NONE) {
         const uint32_t index = pool->free;
+        assert(index < pool->used);
         memcpy(&pool->free, qd__pool_at(pool, index), sizeof pool->free);
         return index;
     }
     if (!qd__pool_has_room(pool) && !qd__pool_reserve(pool, memory, (size_t)pool->used + 1)) {
         return QD__NONE;
     }
+    assert(qd__pool_has_room(pool));
     return pool->used++;
 }
 
 uint32_t qd__pool_take_run(qd__pool *pool, qd__memory *memory, size_t records)
 {
+    assert(pool->free == QD__NONE && records > 0);
     if (!qd__pool_reserve(pool, memory, pool->used + records)) {
         return QD__NONE;
     }
@@ -171,6 +177,7 @@ uint32_t qd__pool_take_run(qd__pool *pool, qd__memory *memory, size_t records)
 
 void qd__pool_give(qd__pool *pool, uint32_t index)
 {
+    assert(index < pool->used && index != pool->free);
     memcpy(qd__pool_at(pool, index), &pool->free, sizeof pool->free);
     pool->free = index;
 }

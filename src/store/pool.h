@@ -13,6 +13,8 @@
 
 #include "memory.h"
 
+#include <assert.h>
+
 #define QD__NONE UINT32_MAX ///< No record.
 
 typedef struct qd__pool {
@@ -56,6 +58,7 @@ void qd__pool_reset(qd__pool *pool);
 static inline void *qd__pool_record(const qd__pool *pool, uint32_t index, uint32_t chunk_bits, size_t record_size)
 {
     const uint32_t within = index & ((UINT32_C(1) << chunk_bits) - 1);
+    assert(index >> chunk_bits < pool->chunk_count);
     return pool->chunks[index >> chunk_bits] + within * record_size;
 }
 
@@ -68,6 +71,7 @@ static inline void *qd__pool_at(const qd__pool *pool, uint32_t index)
 static inline void *qd__pool_annex_at(const qd__pool *pool, uint32_t index)
 {
     const uint32_t within = index & ((UINT32_C(1) << pool->chunk_bits) - 1);
+    assert(pool->annexes && index >> pool->chunk_bits < pool->chunk_count);
     return pool->annexes[index >> pool->chunk_bits] + (size_t)within * pool->annex_size;
 }
 

@@ -27,6 +27,8 @@
 #include "simd.h"
 #include "slots.h"
 
+#include <assert.h>
+
 enum {
     QD__WORLD = 0, ///< Node of the world.
     QD__REST = 1,  ///< Node of everything else.
@@ -149,6 +151,7 @@ static inline bool qd__is_summed(const struct qd_tree *tree)
 
 static inline qd__quad *qd__quad_at(const struct qd_tree *tree, uint32_t quad)
 {
+    assert(quad < tree->quads.used);
     return qd__pool_record(&tree->quads, quad, QD__QUAD_CHUNK_BITS, sizeof(qd__quad));
 }
 
@@ -167,6 +170,7 @@ static inline uint32_t qd__node_lane(uint32_t node)
 /// The node in a lane of a quad.
 static inline uint32_t qd__node_in(uint32_t quad, uint32_t lane)
 {
+    assert(lane < 4 && quad < QD__NONE >> 2);
     return quad << 2 | lane;
 }
 
@@ -226,6 +230,7 @@ static inline uint32_t qd__node_count(const struct qd_tree *tree, const qd__quad
 /// Of a quad's nodes the one that takes what lies in the quarter of another: itself, unless the two are merged.
 static inline uint32_t qd__node_taking(const qd__quad *quad, uint32_t node)
 {
+    assert(quad->merged < 4);
     return node & ~((uint32_t)quad->merged >> (node >> 1 & 1) & 1);
 }
 
@@ -253,6 +258,7 @@ static inline qd__square qd__node_square(const struct qd_tree *tree, uint32_t no
         return node == QD__WORLD ? world : rest;
     }
     const qd__quad *quad = qd__quad_of(tree, node);
+    assert(quad->parent != QD__QUAD_FREE);
     const qd__square square = { quad->x | (node & 1) << quad->shift, quad->y | (node >> 1 & 1) << quad->shift,
                                 quad->shift, quad->merged >> (node >> 1 & 1) & ~node & 1,
                                 qd__node_in_world(node, quad) };
@@ -280,6 +286,7 @@ static inline unsigned qd__square_floor(const struct qd_tree *tree, qd__square s
 /// Remembers that a split of a leaf with so many items gained nothing; 0 forgets it.
 static inline void qd__quad_set_failed_at(qd__quad *quad, uint32_t lane, uint32_t count)
 {
+    assert(lane < 4 && quad->parent != QD__QUAD_FREE);
     quad->failed_at[lane] = count;
     quad->alike[lane] = 0;
     quad->failed = (uint8_t)((quad->failed & ~(1u << lane)) | (uint32_t)(count > 0) << lane);
@@ -295,6 +302,7 @@ static inline uint32_t qd__root_capacity(const struct qd_tree *tree)
 /// The exact box of a slot that is or was in use, in a tree of doubles.
 static inline qd_box *qd__exact_box(const struct qd_tree *tree, uint32_t slot)
 {
+    assert(qd__is_precise(tree) && slot != 0);
     return qd__pool_record(&tree->exact, slot - 1, QD__EXACT_CHUNK_BITS, sizeof(qd_box));
 }
 

@@ -1,6 +1,7 @@
 // The slot table: see slots.h.
 #include "slots.h"
 
+#include <assert.h>
 #include <string.h>
 
 void qd__slots_open(qd__pool *slots)
@@ -67,6 +68,7 @@ qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)
     slots->free = fresh ? QD__NONE : slot->location;
     slot->generation = fresh ? 1 : slot->generation + 1;
     slot->location = QD__NONE;
+    assert(slot->generation & 1);
     return qd__id_of(index + 1, slot->generation);
 }
 
@@ -83,6 +85,7 @@ static size_t acquire_free(qd__pool *slots, qd_id *ids, size_t count)
             length++;
         }
         slots->free = run[length - 1].location;
+        assert(slots->free == QD__NONE || slots->free < slots->used);
         begin_slots(run, first, ids + got, length);
         got += length;
     }
@@ -96,6 +99,7 @@ size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, qd_id *ids, s
         return got;
     }
     begin_fresh(slots, ids + got, count - got);
+    assert(slots->used <= slots->limit);
     return count;
 }
 
@@ -113,6 +117,7 @@ bool qd__slots_has_free(const qd__pool *slots, size_t count)
 /// Ends the live ids of the slots from one on, and makes those of them that are not retired the first free ones.
 static void release_run(qd__pool *slots, qd__slot *run, uint32_t index, uint32_t length)
 {
+    assert(length > 0 && index + length <= slots->used);
     const uint64_t one = slot_bits(0, 1), even = slot_bits(0, ~UINT32_C(1)), step = slot_bits(1, 0);
     uint64_t next = slot_bits(index + 1, 0), below = 0;
     for (uint32_t i = 0; i < length; i++, next += step) {

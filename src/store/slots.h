@@ -7,6 +7,7 @@
 
 #include "pool.h"
 
+#include <assert.h>
 #include <quadrille/tree.h>
 
 enum { QD__SLOT_CHUNK_BITS = 9 };
@@ -43,6 +44,7 @@ void qd__slots_release_all(qd__pool *slots);
 
 static inline qd__slot *qd__slot_at(const qd__pool *slots, uint32_t slot)
 {
+    assert(slot != 0);
     return qd__pool_record(slots, slot - 1, QD__SLOT_CHUNK_BITS, sizeof(qd__slot));
 }
 
@@ -67,6 +69,7 @@ static inline qd__slot *qd__slots_find(const qd__pool *slots, qd_id id)
 static inline void qd__slots_release(qd__pool *slots, qd_id id)
 {
     qd__slot *slot = qd__slot_at(slots, qd_id_slot(id));
+    assert(slot->generation == qd__id_generation(id) && (slot->generation & 1));
     slot->generation = qd__id_generation(id) + 1; // from odd to even; from the last one to 0, which no id has
     if (slot->generation != 0) {
         slot->location = slots->free;
