@@ -92,13 +92,6 @@ static inline void qd__put_double(qd__output *out, double value)
     qd__put_long(out, bits);
 }
 
-static inline void qd__put_floats(qd__output *out, const float *values, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        qd__put_float(out, values[i]);
-    }
-}
-
 static inline void qd__put_words(qd__output *out, const uint32_t *numbers, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

@@ -3,6 +3,7 @@
 #include "layout.h"
 #include "output.h"
 #include "plan.h"
+#include "swap.h"
 
 #include <quadrille/snapshot.h>
 #include <string.h>
@@ -36,65 +37,44 @@ static void put_head(qd__output *out, const qd__head *head, const struct qd_tree
     qd__put_double(out, head->origin[1]);
 }
 
+// Records are copied, what is only this tree's is taken out of the copy, and its bytes are the format's. On machines
+// that store the high byte first its numbers are swapped before that.
+
 static void put_quad(qd__output *out, const qd__quad *quad)
 {
-    for (int side = 0; side < 4; side++) {
-        qd__put_floats(out, quad->bounds.side[side], 4);
-    }
-    qd__put_words(out, quad->child, 4);
-    qd__put_words(out, quad->bucket, 4);
-    qd__put_words(out, quad->most, 4);
-    qd__put_word(out, quad->parent);
-    qd__put_word(out, quad->x);
-    qd__put_word(out, quad->y);
-    qd__put_word(out, (uint32_t)quad->shift | (uint32_t)quad->merged << 16 | (uint32_t)quad->failed << 24);
-    qd__put_words(out, quad->layers, 4);
-    qd__put_words(out, quad->masks, 4);
+    qd__quad copy = *quad;
+    memset(copy.alike, 0, sizeof copy.alike);
     for (uint32_t lane = 0; lane < 4; lane++) {
-        qd__put_word(out, quad->failed >> lane & 1 ? quad->failed_at[lane] : 0);
+        copy.failed_at[lane] = quad->failed >> lane & 1 ? quad->failed_at[lane] : 0;
     }
-    qd__put_zeros(out, sizeof quad->alike);
+    if (!qd__low_byte_first()) {
+        qd__swap_quad(&copy); // not covered: on machines that store the high byte first
+    }
+    qd__put_bytes(out, &copy, sizeof copy);
 }
 
-/// The sides of the boxes; what beyond the live ones is in memory depends on the compiler's NaN.
-static void put_sides(qd__output *out, const qd__bucket *bucket)
+/// The sides of unused boxes have the bits of the format: those in memory depend on the compiler's NaN.
+static void put_bucket(qd__output *out, const qd__bucket *bucket, uint32_t size, uint64_t filters)
 {
+    union {
+        qd__bucket head;
+        unsigned char bytes[QD__BUCKET_HEADER + QD__LANES_MOST * QD__BYTES_PER_LANE];
+    } copy;
+    const uint32_t count = bucket->count, unused = bucket->lanes - count, unused_side = QD__UNUSED_BITS;
+    memcpy(&copy, bucket, qd__bucket_bytes(size));
+    copy.head.left = 0;
+    copy.head.filters = (int64_t)filters;
     for (uint32_t side = 0; side < 4; side++) {
-        qd__put_floats(out, qd__bucket_sides(bucket) + (size_t)side * bucket->lanes, bucket->count);
-        for (uint32_t i = bucket->count; i < bucket->lanes; i++) {
-            qd__put_word(out, QD__UNUSED_BITS);
+        for (uint32_t lane = count; lane < bucket->lanes; lane++) {
+            memcpy(qd__bucket_sides(&copy.head) + side * bucket->lanes + lane, &unused_side, sizeof unused_side);
         }
     }
-}
-
-static void put_items(qd__output *out, const qd__bucket *bucket)
-{
-    const uint32_t unused = bucket->lanes - bucket->count;
-    qd__put_words(out, qd__bucket_slots(bucket), bucket->count);
-    qd__put_zeros(out, unused * sizeof(uint32_t));
-    for (uint32_t i = 0; i < bucket->count; i++) {
-        const qd_entry *item = &qd__bucket_items(bucket)[i];
-        qd__put_word(out, qd_id_slot(item->id));
-        qd__put_word(out, qd__id_generation(item->id));
-        qd__put_long(out, item->user);
+    memset(qd__bucket_slots(&copy.head) + count, 0, unused * sizeof(uint32_t));
+    memset(qd__bucket_items(&copy.head) + count, 0, unused * sizeof(qd_entry));
+    if (!qd__low_byte_first()) {
+        qd__swap_bucket(&copy.head, size); // not covered: likewise
     }
-    qd__put_zeros(out, unused * sizeof(qd_entry));
-}
-
-static void put_bucket(qd__output *out, const qd__bucket *bucket, uint64_t filters)
-{
-    qd__put_word(out, bucket->next);
-    qd__put_word(out, bucket->node);
-    qd__put_word(out, bucket->count);
-    qd__put_word(out, bucket->lanes);
-    qd__put_floats(out, bucket->bounds.v, 4);
-    qd__put_long(out, bucket->live);
-    qd__put_long(out, 0); // nothing has left
-    qd__put_long(out, filters);
-    qd__put_word(out, bucket->behind);
-    qd__put_word(out, bucket->unused);
-    put_sides(out, bucket);
-    put_items(out, bucket);
+    qd__put_bytes(out, &copy, qd__bucket_bytes(size));
 }
 
 /// The arrays of layers and masks: zero where the bucket has no filters.
@@ -114,7 +94,7 @@ static void put_buckets(qd__output *out, const qd__head *head, const struct qd_t
         qd__output_pad(out, at->buckets[size]);
         for (uint32_t i = 0; i < head->buckets[size] && !out->stopped; i++) {
             const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], i);
-            put_bucket(out, bucket, bucket->filters ? qd__layout_filters(at, size, i) : 0);
+            put_bucket(out, bucket, size, bucket->filters ? qd__layout_filters(at, size, i) : 0);
         }
     }
     for (uint32_t size = 0; size < QD__SIZES; size++) {
@@ -133,7 +113,7 @@ static void put_slots(qd__output *out, const struct qd_tree *tree)
     }
 }
 
-/// Those of a tree of doubles; of free slots zeros.
+/// Those of a tree of doubles, without negative zeros; of free slots zeros.
 static void put_exact_boxes(qd__output *out, const struct qd_tree *tree)
 {
     const qd_box none = { { 0, 0 }, { 0, 0 } };

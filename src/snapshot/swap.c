@@ -27,16 +27,16 @@ static void swap_longs(void *longs, size_t bytes)
     }
 }
 
-/// All are words, but for one that the shift shares with two bytes.
-static void swap_quad(qd__quad *quad)
+// All are words, but for one that the shift shares with two bytes.
+void qd__swap_quad(qd__quad *quad)
 {
     swap_words((void *)quad, offsetof(qd__quad, shift));
     quad->shift = (uint16_t)(quad->shift << 8 | quad->shift >> 8);
     swap_words((unsigned char *)quad + offsetof(qd__quad, layers), sizeof *quad - offsetof(qd__quad, layers));
 }
 
-/// The number of lanes follows from the pool: what the bucket says of them is not to be trusted yet.
-static void swap_bucket(qd__bucket *bucket, uint32_t size)
+// The number of lanes follows from the pool: what the bucket says of them is not to be trusted yet.
+void qd__swap_bucket(qd__bucket *bucket, uint32_t size)
 {
     const size_t lanes = qd__size_lanes(size);
     unsigned char *sides = (unsigned char *)bucket + QD__BUCKET_HEADER;
@@ -50,11 +50,11 @@ static void swap_bucket(qd__bucket *bucket, uint32_t size)
 void qd__swap_pools(struct qd_tree *tree)
 {
     for (uint32_t i = 0; i < tree->quads.used; i++) {
-        swap_quad(qd__pool_at(&tree->quads, i));
+        qd__swap_quad(qd__pool_at(&tree->quads, i));
     }
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         for (uint32_t i = 0; i < tree->buckets[size].used; i++) {
-            swap_bucket(qd__pool_at(&tree->buckets[size], i), size);
+            qd__swap_bucket(qd__pool_at(&tree->buckets[size], i), size);
         }
     }
     for (uint32_t i = 0; i < tree->slots.used; i++) {

@@ -1,4 +1,5 @@
-// Machines that store the high byte of a number first: the numbers of a snapshot, copied into pools, become theirs.
+// Machines that store the high byte of a number first: the numbers of a snapshot become theirs, and theirs those of a
+// snapshot.
 #ifndef QD_SWAP_H
 #define QD_SWAP_H
 
@@ -29,7 +30,11 @@ static inline uint64_t qd__swap_read(const unsigned char *bytes)
     return number; // not covered: likewise
 }
 
-/// Puts the bytes of all numbers in quads, buckets, slots and exact boxes the other way round; and of filters.
+/// Puts the bytes of all numbers of a record the other way round.
+void qd__swap_quad(qd__quad *quad);
+void qd__swap_bucket(qd__bucket *bucket, uint32_t size);
+
+/// The same with all quads, buckets, slots and exact boxes of a tree; with all filters.
 void qd__swap_pools(struct qd_tree *tree);
 void qd__swap_filters(struct qd_tree *tree);
 
