@@ -1,4 +1,4 @@
-// quadrille bench: the tree and others side by side. What is measured and how is in lab/bench/; this is its command
+// quadrille bench: the tree and others side by side. What is measured and how is beside it; this is the command
 // line.
 #include "command.h"
 #include "number.h"
