@@ -1,11 +1,10 @@
 /// @file commands.h
-/// Every command of the program.
+/// The commands that are one file here.
 #ifndef QUADRILLE_CLI_COMMANDS_H
 #define QUADRILLE_CLI_COMMANDS_H
 
 #include "command.h"
 
-/// In the order in which the help lists them; ends with NULL.
-extern const command *const commands[];
+extern const command image_command, index_command, stats_command;
 
 #endif

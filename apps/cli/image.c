@@ -1,5 +1,8 @@
 // quadrille image: the commands below it.
-#include "image_commands.h"
+#include "commands.h"
+
+#include <image_bench.h>
+#include <image_commands.h>
 
 static const command *const parts[] = {
     &image_encode_command, &image_decode_command, &image_compare_command,

@@ -1,5 +1,6 @@
 // quadrille index: the tree of a file, kept in a file that is read in place.
-#include "command.h"
+#include "commands.h"
+
 #include "items.h"
 #include "output.h"
 #include "rows.h"

@@ -1,13 +1,23 @@
 // The program `quadrille`: finds the command and runs it.
 #include "commands.h"
-#include "output.h"
 
+#include <bench.h>
+#include <completion.h>
+#include <draw.h>
+#include <gravity.h>
+#include <output.h>
+#include <pairs.h>
 #include <quadrille/base.h>
+#include <query.h>
+#include <replay.h>
+#include <settings.h>
 #include <signal.h>
+#include <simulate.h>
 #include <string.h>
 #include <sys/stat.h>
 
-const command *const commands[] = {
+// In the order in which the help lists them.
+static const command *const commands[] = {
     &pairs_command, &join_command,     &query_command,      &stats_command, &draw_command,
     &index_command, &simulate_command, &gravity_command,    &image_command, &replay_command,
     &demo_command,  &bench_command,    &completion_command, NULL,
@@ -100,7 +110,7 @@ static status dispatch(int argc, char **argv)
     if (is_file(argv[1]))
         return refuse_file(argv[1]);
     const command *c = command_find(commands, argv[1], NULL);
-    return c != NULL ? command_run(c, argc - 1, argv + 1) : STATUS_USAGE;
+    return c != NULL ? command_run(c, commands, argc - 1, argv + 1) : STATUS_USAGE;
 }
 
 int main(int argc, char **argv)

@@ -1,5 +1,6 @@
 // quadrille stats: shape and quality of the tree that a file makes.
-#include "command.h"
+#include "commands.h"
+
 #include "items.h"
 #include "progress.h"
 #include "tree_options.h"

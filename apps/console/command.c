@@ -153,8 +153,10 @@ const command *command_find(const command *const *table, const char *name, const
     return NULL;
 }
 
-status command_run(const command *c, int argc, char **argv)
+status command_run(const command *c, const command *const *all, int argc, char **argv)
 {
+    if (c->run_about != NULL)
+        return c->run_about(all, argc, argv);
     if (c->parts == NULL)
         return c->run(argc, argv);
     if (argc < 2) {
@@ -164,5 +166,5 @@ status command_run(const command *c, int argc, char **argv)
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
         return command_help(c);
     const command *part = command_find(c->parts, argv[1], c);
-    return part != NULL ? command_run(part, argc - 1, argv + 1) : STATUS_USAGE;
+    return part != NULL ? command_run(part, all, argc - 1, argv + 1) : STATUS_USAGE;
 }

@@ -1,6 +1,7 @@
 /// @file command.h
-/// What a subcommand is: a name, its help, its options, and a function. main.c holds the table of them; each lives in a
-/// file of its own. A command's options are a table too (options.h), from which parsing and `--help` both come.
+/// What a subcommand is: a name, its help, its options, and a function. Each lives in a file of its own, beside what it
+/// shows; a program's main.c alone has the table of them. A command's options are a table too (options.h), from which
+/// parsing and `--help` both come.
 #ifndef QUADRILLE_CLI_COMMAND_H
 #define QUADRILLE_CLI_COMMAND_H
 
@@ -20,12 +21,11 @@ typedef struct command {
     const char *surplus;                  ///< What helps whoever gives one more operand; NULL: nothing.
     const option *options;                ///< Ends with an option without a name; --help is added to it.
     status (*run)(int argc, char **argv); ///< argv[0] is the command's name.
-    const struct command *const *parts;   ///< Commands below this one, which does no more than run one of them; ends
-                                          ///< with NULL. Options and function are not used then.
+    /// In the place of `run`, for a command about commands: gets the program's table as well.
+    status (*run_about)(const struct command *const *all, int argc, char **argv);
+    const struct command *const *parts; ///< Commands below this one, which does no more than run one of them; ends
+                                        ///< with NULL. Options and function are not used then.
 } command;
-
-extern const command pairs_command, join_command, query_command, stats_command, draw_command, simulate_command,
-    replay_command, demo_command, bench_command, index_command, gravity_command, image_command, completion_command;
 
 /// Reads argv into `settings`, a struct that holds the defaults already. True: go on. False: return *result, since help
 /// was asked for and given, or usage was wrong and has been complained about.
@@ -41,7 +41,7 @@ const char *command_word(const command *c);
 /// the command that has the table as its parts; NULL: they are the program's.
 const command *command_find(const command *const *table, const char *name, const command *above);
 
-/// Runs it, or the one below it that argv[1] names.
-status command_run(const command *c, int argc, char **argv);
+/// Runs a command of the program's table `all`, or the one below it that argv[1] names.
+status command_run(const command *c, const command *const *all, int argc, char **argv);
 
 #endif

@@ -1,6 +1,7 @@
 // `quadrille completion`: what makes a shell complete the program's commands, their options and the values of those, as
 // a script made of the tables of the commands.
-#include "commands.h"
+#include "completion.h"
+
 #include "output.h"
 
 #include <string.h>
@@ -46,7 +47,7 @@ static const option *shown_from(const option *o)
 }
 
 // Calls `put_one` for each command that has options: not for those with commands below them, but for these.
-static void put_each(output *out, void (*put_one)(output *, const command *))
+static void put_each(output *out, const command *const *commands, void (*put_one)(output *, const command *))
 {
     for (const command *const *c = commands; *c != NULL; c++) {
         if ((*c)->parts == NULL)
@@ -89,7 +90,7 @@ static void put_bash_options(output *out, const command *c)
 }
 
 // The second word of a command that has commands below it, and what comes after that.
-static void put_bash_parts(output *out)
+static void put_bash_parts(output *out, const command *const *commands)
 {
     for (const command *const *c = commands; *c != NULL; c++) {
         if ((*c)->parts == NULL)
@@ -100,7 +101,7 @@ static void put_bash_parts(output *out)
     }
 }
 
-static void put_bash_names(output *out)
+static void put_bash_names(output *out, const command *const *commands)
 {
     for (const command *const *c = commands; *c != NULL; c++)
         if ((*c)->parts != NULL)
@@ -109,7 +110,7 @@ static void put_bash_names(output *out)
                 (*c)->name);
 }
 
-static void put_bash(output *out)
+static void put_bash(output *out, const command *const *commands)
 {
     put(out,
         "# Completion of quadrille for bash; made by: quadrille completion bash\n"
@@ -120,7 +121,7 @@ static void put_bash(output *out)
         "    if [ \"$current\" = = ]; then current=\n"
         "    elif [ \"$previous\" = = ]; then previous=${COMP_WORDS[COMP_CWORD - 2]}; fi\n"
         "    local name=${COMP_WORDS[1]}\n");
-    put_bash_names(out);
+    put_bash_names(out, commands);
     put(out, "    case \"$COMP_CWORD $name\" in\n"
              "    1\\ * | 2\\ help)\n"
              "        words='");
@@ -128,11 +129,11 @@ static void put_bash(output *out)
     put(out, "help'\n"
              "        if [ \"$COMP_CWORD\" = 1 ]; then words=\"$words --help --version\"; fi\n"
              "        ;;\n");
-    put_bash_parts(out);
+    put_bash_parts(out, commands);
     put(out, "    *) case \"$name $previous\" in\n");
-    put_each(out, put_bash_values);
+    put_each(out, commands, put_bash_values);
     put(out, "    *) case $name in\n");
-    put_each(out, put_bash_options);
+    put_each(out, commands, put_bash_options);
     put(out, "    esac\n"
              "        if [ \"${current#-}\" != \"$current\" ]; then words=$options; files=; fi\n"
              "        ;;\n"
@@ -197,7 +198,7 @@ static void put_zsh_parts(output *out, const command *c)
              "    fi\n");
 }
 
-static void put_zsh(output *out)
+static void put_zsh(output *out, const command *const *commands)
 {
     put(out, "#compdef quadrille\n"
              "# Completion of quadrille for zsh; made by: quadrille completion zsh\n"
@@ -219,7 +220,7 @@ static void put_zsh(output *out)
         if ((*c)->parts != NULL)
             put_zsh_parts(out, *c);
     put(out, "    case $name in\n");
-    put_each(out, put_zsh_options);
+    put_each(out, commands, put_zsh_options);
     put(out, "    esac\n"
              "}\n"
              "if [[ $funcstack[1] == _quadrille ]]; then _quadrille \"$@\"; else compdef _quadrille quadrille; fi\n");
@@ -281,7 +282,7 @@ static void put_fish_parts(output *out, const command *c)
     put_fish_names(out, c->parts, "__quadrille_bare_", c->name);
 }
 
-static void put_fish(output *out)
+static void put_fish(output *out, const command *const *commands)
 {
     put(out, "# Completion of quadrille for fish; made by: quadrille completion fish\n"
              "complete -c quadrille -n __fish_use_subcommand -f -s V -l version -d 'the version'\n"
@@ -294,12 +295,12 @@ static void put_fish(output *out)
     for (const command *const *c = commands; *c != NULL; c++)
         if ((*c)->parts != NULL)
             put_fish_parts(out, *c);
-    put_each(out, put_fish_options);
+    put_each(out, commands, put_fish_options);
 }
 
-static status run(int argc, char **argv)
+static status run(const command *const *commands, int argc, char **argv)
 {
-    static void (*const put_script[])(output *) = { put_bash, put_zsh, put_fish };
+    static void (*const put_script[])(output *, const command *const *) = { put_bash, put_zsh, put_fish };
     settings set = { NULL };
     status result = STATUS_DONE;
     if (!command_parse(&completion_command, argc, argv, &set, &result))
@@ -307,7 +308,7 @@ static status run(int argc, char **argv)
     for (int i = 0; shells[i] != NULL; i++) {
         if (strcmp(set.shell, shells[i]) == 0) {
             output out = output_standard();
-            put_script[i](&out);
+            put_script[i](&out, commands);
             return output_finish(&out, STATUS_DONE);
         }
     }
@@ -326,5 +327,5 @@ const command completion_command = {
     .operand = "SHELL",
     .operand_offset = offsetof(settings, shell),
     .options = options,
-    .run = run,
+    .run_about = run,
 };

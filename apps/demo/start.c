@@ -1,10 +1,9 @@
 // quadrille demo: starts the program with the window, which lies beside this one where it was built. Options are
 // checked here already, so that help and complaints are the same without it.
-#include "command.h"
-#include "report.h"
+#include "settings.h"
 
 #include <errno.h>
-#include <settings.h>
+#include <report.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

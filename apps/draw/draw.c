@@ -1,5 +1,6 @@
 // quadrille draw: a picture of the tree that a file makes.
-#include "command.h"
+#include "draw.h"
+
 #include "corners.h"
 #include "items.h"
 #include "picture_png.h"

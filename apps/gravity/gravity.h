@@ -3,10 +3,12 @@
 #ifndef QUADRILLE_CLI_GRAVITY_H
 #define QUADRILLE_CLI_GRAVITY_H
 
+#include "command.h"
 #include "gravity_bodies.h"
-#include "options.h"
 
 #include <quadrille/gravity.h>
+
+extern const command gravity_command;
 
 typedef enum frame_format { FRAME_PNG, FRAME_SVG } frame_format;
 

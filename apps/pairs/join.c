@@ -1,6 +1,7 @@
 // quadrille join: every overlapping pair of an item of one file and an item of another. Both quadtrees keep floats, or
 // both doubles, with one world, so that one walk goes down both.
-#include "command.h"
+#include "pairs.h"
+
 #include "join_settings.h"
 #include "pair_groups.h"
 #include "pair_list.h"

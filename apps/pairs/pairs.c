@@ -3,7 +3,8 @@
 // Where the file is kept in doubles, so is the quadtree, brute force compares doubles, and the other methods, which
 // know floats alone, find candidates among rounded boxes. Rounding never turns the order of two numbers round, so what
 // touches in doubles does in floats; the exact boxes then decide.
-#include "command.h"
+#include "pairs.h"
+
 #include "pair_groups.h"
 #include "pair_list.h"
 #include "row_text.h"

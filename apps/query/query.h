@@ -4,9 +4,11 @@
 #define QUADRILLE_CLI_QUERY_H
 
 #include "asking.h"
-#include "options.h"
+#include "command.h"
 #include "row_fields.h"
 #include "row_text.h"
+
+extern const command query_command;
 
 /// What is printed of each item: its id; its box as well; its row of CSV in the place of both; an object of JSON in a
 /// line of its own; a feature of GeoJSON.

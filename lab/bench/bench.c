@@ -1,6 +1,7 @@
 // quadrille bench: the tree and others side by side. What is measured and how is beside it; this is the command
 // line.
-#include "command.h"
+#include "bench.h"
+
 #include "number.h"
 
 #include <errno.h>

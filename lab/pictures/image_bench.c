@@ -1,5 +1,5 @@
 // quadrille image bench: how good pictures are for their size, beside JPEG, WebP and plain quadtrees.
-#include "image_commands.h"
+#include "image_bench.h"
 #include "limit_option.h"
 #include "output.h"
 #include "picture_file.h"

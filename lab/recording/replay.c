@@ -1,5 +1,6 @@
 // quadrille replay: what a recording has is done again, by any method, and every answer compared with what it was.
-#include "command.h"
+#include "replay.h"
+
 #include "output.h"
 #include "progress.h"
 #include "times.h"

@@ -8,6 +8,8 @@
 #include "tree_options.h"
 #include "world_options.h"
 
+extern const command simulate_command;
+
 typedef struct simulation {
     int scene;
     int64_t count; ///< 0: the scene's default.
