@@ -13,7 +13,7 @@
 #include <run.h>
 #include <stdlib.h>
 #include <string.h>
-#include <task.h>
+#include <tasks.h>
 #include <unistd.h>
 
 typedef struct settings {
@@ -159,7 +159,8 @@ static bool read_contenders(const char *list, const char *threads, plan *p)
 
 static bool read_plan(const settings *set, plan *p)
 {
-    *p = (plan){ .runs = set->runs > 0 ? (size_t)set->runs
+    *p = (plan){ .all = tasks,
+                 .runs = set->runs > 0 ? (size_t)set->runs
                          : set->quick  ? 2
                                        : 3,
                  .ticks = (size_t)set->ticks,
