@@ -30,22 +30,6 @@ static qd_filter on_layer(uint32_t layer)
     return (qd_filter){ layer, QD_NO_LAYER };
 }
 
-uint32_t village_plant(village *own, size_t which, fvec2 place)
-{
-    uint32_t item = index_add(own->base.index, village_body(own, place, TREE_SIDE), on_layer(LAYER_TREE));
-    if (item == INDEX_NONE)
-        return INDEX_NONE;
-    if (item >= own->room) {
-        size_t room = 2 * (size_t)item + 64;
-        if (!grow_array((void **)&own->tree_of, room, sizeof *own->tree_of))
-            return INDEX_NONE;
-        own->room = room;
-    }
-    own->tree_of[item] = (uint32_t)which;
-    own->trees[which] = (tree){ item, PIECES, 0 };
-    return item;
-}
-
 static bool grow_tree(village *own, size_t which)
 {
     return village_plant(own, which, random_place(own)) != INDEX_NONE;

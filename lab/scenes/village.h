@@ -1,4 +1,4 @@
-// The village's people, trees and towers: for the two files that make it live and draw it.
+// The village's people, trees and towers: for the files that make it live, change it by hand and draw it.
 #ifndef QUADRILLE_SCENE_VILLAGE_H
 #define QUADRILLE_SCENE_VILLAGE_H
 
@@ -74,6 +74,12 @@ static inline fbox village_body(const village *own, fvec2 place, float side)
 
 /// A tree stands there from now on, as number `which`. Its item; INDEX_NONE: no memory.
 uint32_t village_plant(village *own, size_t which, fvec2 place);
+
+/// One more tree, as near to there as the world goes. Its item; INDEX_NONE: no memory.
+uint32_t village_add_tree(village *own, fvec2 place);
+
+/// The last tree takes its number; whatever is on the way to that one still is.
+void village_uproot(village *own, uint32_t item);
 
 uint32_t village_edit(scene *self, const scene_edit *edit);
 
