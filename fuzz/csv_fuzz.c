@@ -5,7 +5,7 @@
 #include "quiet.h"
 
 #include <columns.h>
-#include <items_read.h>
+#include <items_list.h>
 #include <string.h>
 
 // What is said about the table.

@@ -1,7 +1,7 @@
 // An index: a snapshot of a tree, mapped where it can be. Its items are the rows that it was made of, called by their
 // ids. A snapshot that another program has saved is read too, but by its items alone: they are called by their user
 // values, in the order of their slots.
-#include "items_read.h"
+#include "items_list.h"
 #include "rows.h"
 
 #include <errno.h>

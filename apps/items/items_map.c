@@ -1,7 +1,7 @@
 // A Tiled map becomes boxes: one for each object, and one for each tile that is not empty, in the order of the file. An
 // object is called by its id, a tile by its layer's id and its cell, LAYER:COLUMN:ROW, so that no two have the same
 // name.
-#include "items_read.h"
+#include "items_list.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // Floats or doubles: see items_decide. What floats keep is found out number by number while a file is read (digits.h).
-#include "items_read.h"
+#include "items_list.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 // them; they are found by a table of hashes that grows with the groups.
 #include "pair_groups.h"
 
-#include "items_read.h"
+#include "items_list.h"
 #include "pair_list.h"
 
 #include <errno.h>

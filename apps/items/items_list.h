@@ -1,7 +1,7 @@
-/// @file items_read.h
+/// @file items_list.h
 /// What reads a file into items, behind items_read: one function for each kind of file.
-#ifndef QUADRILLE_CLI_ITEMS_READ_H
-#define QUADRILLE_CLI_ITEMS_READ_H
+#ifndef QUADRILLE_CLI_ITEMS_LIST_H
+#define QUADRILLE_CLI_ITEMS_LIST_H
 
 #include "csv.h"
 #include "items.h"

@@ -1,5 +1,5 @@
 // The list of items, whatever file they come from: opening the file, finding out what it is, and naming the items.
-#include "items_read.h"
+#include "items_list.h"
 #include "same_file.h"
 #include "same_ids.h"
 
