@@ -5,7 +5,7 @@
 #include "quiet.h"
 
 #include <columns.h>
-#include <items_list.h>
+#include <items_kinds.h>
 #include <string.h>
 
 // What is said about the table.

@@ -1,7 +1,7 @@
 // The file becomes boxes: each row's numbers, rounded once to float or double, by the meaning of its columns.
 #include "csv_rows.h"
 #include "geometry_text.h"
-#include "items_list.h"
+#include "items_kinds.h"
 #include "number.h"
 
 #include <math.h>

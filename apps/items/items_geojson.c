@@ -1,7 +1,7 @@
 // GeoJSON becomes boxes, one for each feature. A feature is called by its id, or by the property that --id names; one
 // that has no id, by its number. A list has texts for all of its items or for none, so it begins with numbers, and
 // these become texts when the first id comes.
-#include "items_list.h"
+#include "items_kinds.h"
 #include "progress.h"
 
 #include <geojson.h>

@@ -1,7 +1,8 @@
 // An index: a snapshot of a tree, mapped where it can be. Its items are the rows that it was made of, called by their
 // ids. A snapshot that another program has saved is read too, but by its items alone: they are called by their user
 // values, in the order of their slots.
-#include "items_list.h"
+#include "index_file.h"
+#include "items_kinds.h"
 #include "rows.h"
 
 #include <errno.h>
@@ -9,58 +10,6 @@
 #include <quadrille/snapshot.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-
-struct index_file {
-    void *bytes;
-    size_t size;
-    bool mapped;   // the bytes are a mapped file, otherwise memory of ours
-    qd_tree *tree; // NULL: its user values are not the rows
-    qd_precision precision;
-    int edges;
-    int64_t capacity, depth;
-};
-
-// All bytes, into memory: they are packed, or come from a pipe.
-static bool read_bytes(index_file *index, byte_source *from)
-{
-    size_t room = 0, size = 0;
-    unsigned char *bytes = NULL;
-    do {
-        const size_t larger = room > 0 ? room * 2 : 1 << 20;
-        bool good = room <= SIZE_MAX / 4 &&
-                    limit_claim(from->limit, larger, &from->message, 0, "an index of more than %zu MB", room / 1000000);
-        unsigned char *grown = good ? aligned_alloc(QD_ALIGNMENT, larger) : NULL;
-        if (grown != NULL && size > 0)
-            memcpy(grown, bytes, size);
-        free(bytes);
-        limit_give(from->limit, room);
-        bytes = grown;
-        room = larger;
-        size += bytes != NULL ? source_read(from, bytes + size, room - size) : 0;
-    } while (bytes != NULL && size == room);
-    index->bytes = bytes;
-    index->size = size;
-    return bytes != NULL && !source_failed(from);
-}
-
-static bool get_bytes(index_file *index, byte_source *from)
-{
-    struct stat about;
-    FILE *file = from->file;
-    if (file != stdin && !source_is_packed(from) && fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode) &&
-        about.st_size > 0 && (uintmax_t)about.st_size <= SIZE_MAX) {
-        void *bytes = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_SHARED, fileno(file), 0);
-        if (bytes != MAP_FAILED) {
-            index->bytes = bytes;
-            index->size = (size_t)about.st_size;
-            index->mapped = true;
-            return true;
-        }
-    }
-    return read_bytes(index, from);
-}
 
 static int compare_slots(const void *a, const void *b)
 {
@@ -225,53 +174,9 @@ bool items_need_boxes(items *list)
     return true;
 }
 
-// What is wrong with bytes that are no snapshot. The version is the number after the magic: see docs/format.md.
-static const char *what_is_wrong(const index_file *index)
-{
-    static const char *const older[] = {
-        "this index was written by an older version of quadrille (format 1)" INDEX_REMEDY,
-        "this index was written by an older version of quadrille (format 2)" INDEX_REMEDY,
-        "this index was written by an older version of quadrille (format 3)" INDEX_REMEDY,
-        "this index was written by an older version of quadrille (format 4)" INDEX_REMEDY,
-    };
-    const unsigned char *bytes = index->bytes;
-    for (size_t version = 1; version <= sizeof older / sizeof *older; version++) {
-        const unsigned char number[] = { (unsigned char)version, 0, 0, 0 };
-        if (index->size >= 8 + sizeof number && qd_snapshot_starts(bytes, index->size) &&
-            memcmp(bytes + 8, number, sizeof number) == 0)
-            return older[version - 1];
-    }
-    return "this index is cut off, damaged, or from another version" INDEX_REMEDY;
-}
-
-// Mapped; or loaded, where a machine stores the high byte of a number first.
-static qd_result read_tree(const index_file *index, const qd_tree_def *def, qd_tree **tree)
-{
-    qd_result result = qd_tree_map(index->bytes, index->size, def, tree);
-    return result == QD_BYTE_ORDER ? qd_tree_load(index->bytes, index->size, def, tree) : result;
-}
-
-static const char *read_index(items *list, index_file *index, byte_source *from)
-{
-    if (!get_bytes(index, from))
-        return source_failed(from) ? from->message.text : strerror(ENOMEM);
-    qd_result result = read_tree(index, NULL, &index->tree);
-    if (result == QD_BAD_DATA)
-        return what_is_wrong(index);
-    if (result != QD_OK)
-        return strerror(ENOMEM);
-    qd_tree_def def;
-    qd_tree_get_def(index->tree, &def);
-    index->precision = def.precision;
-    index->edges = (int)def.edges;
-    index->capacity = def.leaf_capacity;
-    index->depth = def.max_depth;
-    return take_items(list, index);
-}
-
 bool items_read_index(items *list, input *in, const char *name, byte_source *from)
 {
-    if (!items_no_rows(in, name, "an index"))
+    if (!input_no_rows(in, name, "an index"))
         return false;
     index_file *index = calloc(1, sizeof *index);
     if (index == NULL) {
@@ -279,7 +184,9 @@ bool items_read_index(items *list, input *in, const char *name, byte_source *fro
         return false;
     }
     list->index = index;
-    const char *wrong = read_index(list, index, from);
+    const char *wrong = index_file_read(index, from);
+    if (wrong == NULL)
+        wrong = take_items(list, index);
     if (wrong == NULL && in->exact && !in->float_index && !list->exact)
         wrong = "this index keeps floats; quadrille index --double makes one of doubles of the file it was made of";
     if (wrong == NULL && in->rounded && list->exact)
@@ -289,50 +196,4 @@ bool items_read_index(items *list, input *in, const char *name, byte_source *fro
     if (in->edges == EDGES_UNSAID)
         in->edges = index->edges;
     return wrong == NULL;
-}
-
-void items_free_index(items *list)
-{
-    index_file *index = list->index;
-    if (index == NULL)
-        return;
-    qd_tree_destroy(index->tree);
-    if (index->mapped)
-        munmap(index->bytes, index->size);
-    else
-        free(index->bytes);
-    free(index);
-    list->index = NULL;
-}
-
-void items_index_shape(const items *list, qd_tree_def *def)
-{
-    const index_file *index = list->index;
-    if (index != NULL && def->leaf_capacity == 0)
-        def->leaf_capacity = (int)index->capacity;
-    if (index != NULL && def->max_depth == 0)
-        def->max_depth = (int)index->depth;
-}
-
-static bool is_as_wanted(const index_file *index, const qd_tree_def *def)
-{
-    return def->precision == index->precision && (int)def->edges == index->edges &&
-           def->leaf_capacity == index->capacity && def->max_depth == index->depth;
-}
-
-qd_tree *items_index_tree(const items *list, const qd_tree_def *def)
-{
-    const index_file *index = list->index;
-    if (index == NULL || index->tree == NULL || !is_as_wanted(index, def))
-        return NULL;
-    qd_tree *tree = index->tree;
-    // Only a new tree can have workers; without memory for it the one there is does.
-    if (def->executor.run != NULL && read_tree(index, def, &tree) != QD_OK)
-        tree = index->tree;
-    return tree;
-}
-
-bool items_index_owns(const items *list, const qd_tree *tree)
-{
-    return list->index != NULL && list->index->tree == tree;
 }

@@ -1,7 +1,7 @@
 // A Tiled map becomes boxes: one for each object, and one for each tile that is not empty, in the order of the file. An
 // object is called by its id, a tile by its layer's id and its cell, LAYER:COLUMN:ROW, so that no two have the same
 // name.
-#include "items_list.h"
+#include "items_kinds.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -52,7 +52,7 @@ static bool add_layer(items *list, const tiled_map *map, const tiled_layer *laye
 
 bool items_read_map(items *list, const input *in, const char *name, byte_source *from)
 {
-    if (!items_no_rows(in, name, "a map"))
+    if (!input_no_rows(in, name, "a map"))
         return false;
     tiled_map map;
     format_message message;

@@ -1,6 +1,8 @@
 // The rows of an index: see rows.h. Numbers are little-endian, whatever the machine.
 #include "rows.h"
 
+#include "index_file.h"
+
 #include <stdlib.h>
 #include <string.h>
 

@@ -16,7 +16,4 @@ bool rows_begin(qd_extra extra);
 /// Lets a list of `count` rows have its ids from the bytes, which must stay. NULL: done. Otherwise what is wrong.
 const char *rows_unpack(items *list, qd_extra extra, size_t count);
 
-/// What helps where an index is of no use any more.
-#define INDEX_REMEDY "; quadrille index makes it again"
-
 #endif
