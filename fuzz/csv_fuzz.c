@@ -4,7 +4,7 @@
 #include "entry.h"
 #include "quiet.h"
 
-#include <columns.h>
+#include <columns_find.h>
 #include <items_kinds.h>
 #include <string.h>
 

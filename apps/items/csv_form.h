@@ -4,7 +4,7 @@
 #ifndef QUADRILLE_CLI_CSV_FORM_H
 #define QUADRILLE_CLI_CSV_FORM_H
 
-#include "columns.h"
+#include "columns_find.h"
 
 /// Detects the form: the one that has the wanted columns and reads them correctly in the most of the first rows. Among
 /// equals, the separator that occurs equally often in every row wins, then the one that occurs first in the row. Commas

@@ -4,7 +4,7 @@
 #define QUADRILLE_CLI_CSV_ROWS_H
 
 #include "bad_rows.h"
-#include "columns.h"
+#include "columns_find.h"
 #include "report.h"
 
 enum { CSV_ROWS_TAKEN = 512 };
