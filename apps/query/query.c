@@ -1,9 +1,9 @@
 // quadrille query: one question about a place, or many. Answers without an order of their own come in the order of
 // rows.
-#include "query_options.h"
+#include "query.h"
 
-#include "command.h"
 #include "progress.h"
+#include "query_options.h"
 #include "same_file.h"
 
 #include <stdlib.h>

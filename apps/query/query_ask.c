@@ -1,6 +1,6 @@
 // Asking. No more items can come than there are, so the answers have room from the beginning.
 #include "progress.h"
-#include "query.h"
+#include "query_parts.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 // Many questions from a file: see query.h. A tree of doubles takes them as they are; to a tree of floats they are the
 // nearest floats.
-#include "query.h"
+#include "query_parts.h"
 
 typedef struct many_lines {
     query_lines lines;

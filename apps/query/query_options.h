@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_CLI_QUERY_OPTIONS_H
 #define QUADRILLE_CLI_QUERY_OPTIONS_H
 
-#include "query.h"
+#include "query_parts.h"
 
 extern const char *const query_print_names[];
 

@@ -1,6 +1,6 @@
 // The lines of quadrille query, and the object: see query.h.
 #include "box_json.h"
-#include "query.h"
+#include "query_parts.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 /// walks.
 ///
 /// In each tick all villagers first ask, then act: none sees a world half of which has moved.
-#include "village.h"
+#include "village_parts.h"
 
 static void village_destroy(scene *self)
 {

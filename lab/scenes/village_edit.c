@@ -1,5 +1,5 @@
 /// The village changed by hand: trees are planted; all that there is can be moved and taken away.
-#include "village.h"
+#include "village_parts.h"
 
 /// The last of a kind takes the item's place; its place in the list of its kind.
 static size_t remove_from(village *own, uint32_t item, uint32_t first, size_t *count)

@@ -1,5 +1,5 @@
 /// The village's trees, which come and go: each is an item, and stands in a list that the villagers choose from.
-#include "village.h"
+#include "village_parts.h"
 
 uint32_t village_plant(village *own, size_t which, fvec2 place)
 {
