@@ -2,8 +2,8 @@
 /// What a subcommand is: a name, its help, its options, and a function. Each lives in a file of its own, beside what it
 /// shows; a program's main.c alone has the table of them. A command's options are a table too (options.h), from which
 /// parsing and `--help` both come.
-#ifndef QUADRILLE_CLI_COMMAND_H
-#define QUADRILLE_CLI_COMMAND_H
+#ifndef QUADRILLE_CONSOLE_COMMAND_H
+#define QUADRILLE_CONSOLE_COMMAND_H
 
 #include "options.h"
 #include "status.h"

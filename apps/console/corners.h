@@ -1,7 +1,7 @@
 /// @file corners.h
 /// Boxes that a user gives as X0,Y0,X1,Y1, the lower corner first.
-#ifndef QUADRILLE_CLI_CORNERS_H
-#define QUADRILLE_CLI_CORNERS_H
+#ifndef QUADRILLE_CONSOLE_CORNERS_H
+#define QUADRILLE_CONSOLE_CORNERS_H
 
 #include <quadrille/geometry.h>
 

@@ -1,7 +1,7 @@
 /// @file limit_option.h
 /// The option --limit-memory, of every command that reads a file of somebody else's.
-#ifndef QUADRILLE_CLI_LIMIT_OPTION_H
-#define QUADRILLE_CLI_LIMIT_OPTION_H
+#ifndef QUADRILLE_CONSOLE_LIMIT_OPTION_H
+#define QUADRILLE_CONSOLE_LIMIT_OPTION_H
 
 /// For an int64_t that is 0 when not given: what memory_limit.said is to be.
 #define LIMIT_OPTION(settings, member)                                                                                 \

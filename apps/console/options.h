@@ -2,8 +2,8 @@
 /// Options as data. A command keeps its settings in a struct; each option says where in that struct its value goes,
 /// what kind of value it takes and what is allowed. `--name value`, `--name=value`, `-l value` and `-lvalue` all work,
 /// a value may begin with a minus, and `--` ends the options.
-#ifndef QUADRILLE_CLI_OPTIONS_H
-#define QUADRILLE_CLI_OPTIONS_H
+#ifndef QUADRILLE_CONSOLE_OPTIONS_H
+#define QUADRILLE_CONSOLE_OPTIONS_H
 
 #include <digits.h>
 #include <output_form.h>

@@ -1,8 +1,8 @@
 /// @file output.h
 /// Writing results. A failed write is remembered with its reason; `output_finish` turns it into the exit status. A pipe
 /// that its reader has closed is no failure: the reader has seen enough. A file is there as a whole or not at all.
-#ifndef QUADRILLE_CLI_OUTPUT_H
-#define QUADRILLE_CLI_OUTPUT_H
+#ifndef QUADRILLE_CONSOLE_OUTPUT_H
+#define QUADRILLE_CONSOLE_OUTPUT_H
 
 #include "report.h"
 #include "status.h"

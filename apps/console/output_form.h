@@ -1,7 +1,7 @@
 /// @file output_form.h
 /// What is written into a file, and what the ending of the file's name says of that.
-#ifndef QUADRILLE_CLI_OUTPUT_FORM_H
-#define QUADRILLE_CLI_OUTPUT_FORM_H
+#ifndef QUADRILLE_CONSOLE_OUTPUT_FORM_H
+#define QUADRILLE_CONSOLE_OUTPUT_FORM_H
 
 #include <stdbool.h>
 #include <stddef.h>

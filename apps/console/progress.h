@@ -1,8 +1,8 @@
 /// @file progress.h
 /// How far long work has come: one line on standard error that is written over and gone at the end. It shows only on a
 /// terminal, and only once the work has taken a second.
-#ifndef QUADRILLE_CLI_PROGRESS_H
-#define QUADRILLE_CLI_PROGRESS_H
+#ifndef QUADRILLE_CONSOLE_PROGRESS_H
+#define QUADRILLE_CONSOLE_PROGRESS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
 /// @file report.h
 /// What the program says about itself, all on standard error: `quadrille: FILE:LINE: what is wrong`.
-#ifndef QUADRILLE_CLI_REPORT_H
-#define QUADRILLE_CLI_REPORT_H
+#ifndef QUADRILLE_CONSOLE_REPORT_H
+#define QUADRILLE_CONSOLE_REPORT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /// @file same_file.h
 /// What a command reads is not written over by it: opening a file to write empties it, also one that is mapped.
-#ifndef QUADRILLE_CLI_SAME_FILE_H
-#define QUADRILLE_CLI_SAME_FILE_H
+#ifndef QUADRILLE_CONSOLE_SAME_FILE_H
+#define QUADRILLE_CONSOLE_SAME_FILE_H
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /// @file status.h
-#ifndef QUADRILLE_CLI_STATUS_H
-#define QUADRILLE_CLI_STATUS_H
+#ifndef QUADRILLE_CONSOLE_STATUS_H
+#define QUADRILLE_CONSOLE_STATUS_H
 
 /// Exit statuses, the same in every command.
 typedef enum status {

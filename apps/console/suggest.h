@@ -1,7 +1,7 @@
 /// @file suggest.h
 /// The name that a misspelt one probably stands for.
-#ifndef QUADRILLE_CLI_SUGGEST_H
-#define QUADRILLE_CLI_SUGGEST_H
+#ifndef QUADRILLE_CONSOLE_SUGGEST_H
+#define QUADRILLE_CONSOLE_SUGGEST_H
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 /// @file times.h
 /// What is said of many times.
-#ifndef QUADRILLE_CLI_TIMES_H
-#define QUADRILLE_CLI_TIMES_H
+#ifndef QUADRILLE_CONSOLE_TIMES_H
+#define QUADRILLE_CONSOLE_TIMES_H
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 /// @file tree_options.h
 /// The options that give a tree its shape, for the commands that show it.
-#ifndef QUADRILLE_CLI_TREE_OPTIONS_H
-#define QUADRILLE_CLI_TREE_OPTIONS_H
+#ifndef QUADRILLE_CONSOLE_TREE_OPTIONS_H
+#define QUADRILLE_CONSOLE_TREE_OPTIONS_H
 
 #include "options.h"
 

@@ -1,7 +1,7 @@
 /// @file utf8.h
 /// Text of others, told from what is none, and from what a terminal would obey.
-#ifndef QUADRILLE_CLI_UTF8_H
-#define QUADRILLE_CLI_UTF8_H
+#ifndef QUADRILLE_CONSOLE_UTF8_H
+#define QUADRILLE_CONSOLE_UTF8_H
 
 #include <stddef.h>
 #include <stdint.h>

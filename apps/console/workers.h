@@ -1,7 +1,7 @@
 /// @file workers.h
 /// The option --threads, and the pool behind it.
-#ifndef QUADRILLE_CLI_WORKERS_H
-#define QUADRILLE_CLI_WORKERS_H
+#ifndef QUADRILLE_CONSOLE_WORKERS_H
+#define QUADRILLE_CONSOLE_WORKERS_H
 
 #include "options.h"
 

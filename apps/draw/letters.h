@@ -1,7 +1,7 @@
 /// @file letters.h
 /// Letters as strokes, for pictures of pixels: the printable characters of ASCII. Any other is a box.
-#ifndef QUADRILLE_CLI_LETTERS_H
-#define QUADRILLE_CLI_LETTERS_H
+#ifndef QUADRILLE_DRAW_LETTERS_H
+#define QUADRILLE_DRAW_LETTERS_H
 
 /// A stroke from one point to the next, where the letter stands on (0, 0) and capitals reach to y = -LETTER_TALL.
 typedef struct letter_stroke {

@@ -6,8 +6,8 @@
 ///       max +-------+       top +-------+
 ///           |  view |   ->      | plot  |
 ///       min +-------+           +-------+
-#ifndef QUADRILLE_CLI_PICTURE_CANVAS_H
-#define QUADRILLE_CLI_PICTURE_CANVAS_H
+#ifndef QUADRILLE_DRAW_PICTURE_CANVAS_H
+#define QUADRILLE_DRAW_PICTURE_CANVAS_H
 
 #include "surface.h"
 

@@ -1,7 +1,7 @@
 /// @file picture_layers.h
 /// What the plot shows, gathered from the tree: cells, cells a query looked into, items and those that stand out.
-#ifndef QUADRILLE_CLI_PICTURE_LAYERS_H
-#define QUADRILLE_CLI_PICTURE_LAYERS_H
+#ifndef QUADRILLE_DRAW_PICTURE_LAYERS_H
+#define QUADRILLE_DRAW_PICTURE_LAYERS_H
 
 #include "picture_canvas.h"
 #include "tree_picture.h"

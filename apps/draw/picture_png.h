@@ -1,7 +1,7 @@
 /// @file picture_png.h
 /// Pixels as a file.
-#ifndef QUADRILLE_CLI_PICTURE_PNG_H
-#define QUADRILLE_CLI_PICTURE_PNG_H
+#ifndef QUADRILLE_DRAW_PICTURE_PNG_H
+#define QUADRILLE_DRAW_PICTURE_PNG_H
 
 #include <stdbool.h>
 #include <stdint.h>

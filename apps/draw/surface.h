@@ -1,8 +1,8 @@
 /// @file surface.h
 /// What a picture is drawn on: SVG, or pixels. Coordinates are those of the picture, x to the right and y down, from
 /// its upper left corner.
-#ifndef QUADRILLE_CLI_SURFACE_H
-#define QUADRILLE_CLI_SURFACE_H
+#ifndef QUADRILLE_DRAW_SURFACE_H
+#define QUADRILLE_DRAW_SURFACE_H
 
 #include "output.h"
 

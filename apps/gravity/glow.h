@@ -1,7 +1,7 @@
 /// @file glow.h
 /// Light of many points on a dark ground: brighter where there is more of them, however many there are.
-#ifndef QUADRILLE_CLI_GLOW_H
-#define QUADRILLE_CLI_GLOW_H
+#ifndef QUADRILLE_GRAVITY_GLOW_H
+#define QUADRILLE_GRAVITY_GLOW_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /// @file gravity.h
 /// What `quadrille gravity` was asked for, and its parts.
-#ifndef QUADRILLE_CLI_GRAVITY_H
-#define QUADRILLE_CLI_GRAVITY_H
+#ifndef QUADRILLE_GRAVITY_GRAVITY_H
+#define QUADRILLE_GRAVITY_GRAVITY_H
 
 #include "command.h"
 #include "gravity_bodies.h"

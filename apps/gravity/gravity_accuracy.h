@@ -1,7 +1,7 @@
 /// @file gravity_accuracy.h
 /// The table of errors of `quadrille gravity --accuracy`.
-#ifndef QUADRILLE_CLI_GRAVITY_ACCURACY_H
-#define QUADRILLE_CLI_GRAVITY_ACCURACY_H
+#ifndef QUADRILLE_GRAVITY_GRAVITY_ACCURACY_H
+#define QUADRILLE_GRAVITY_GRAVITY_ACCURACY_H
 
 #include "gravity.h"
 #include "gravity_error.h"

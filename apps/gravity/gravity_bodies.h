@@ -1,7 +1,7 @@
 /// @file gravity_bodies.h
 /// Bodies that move: from a scene or from a file, and into one.
-#ifndef QUADRILLE_CLI_GRAVITY_BODIES_H
-#define QUADRILLE_CLI_GRAVITY_BODIES_H
+#ifndef QUADRILLE_GRAVITY_GRAVITY_BODIES_H
+#define QUADRILLE_GRAVITY_GRAVITY_BODIES_H
 
 #include "csv.h"
 #include "output.h"

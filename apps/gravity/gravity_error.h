@@ -1,7 +1,7 @@
 /// @file gravity_error.h
 /// How far the tree's sums are from those of all pairs, at all bodies or at a sample of them.
-#ifndef QUADRILLE_CLI_GRAVITY_ERROR_H
-#define QUADRILLE_CLI_GRAVITY_ERROR_H
+#ifndef QUADRILLE_GRAVITY_GRAVITY_ERROR_H
+#define QUADRILLE_GRAVITY_GRAVITY_ERROR_H
 
 #include "gravity_bodies.h"
 

@@ -1,7 +1,7 @@
 /// @file gravity_frames.h
 /// Pictures of bodies, a file for each step that is told of: frame-000010.png and so on.
-#ifndef QUADRILLE_CLI_GRAVITY_FRAMES_H
-#define QUADRILLE_CLI_GRAVITY_FRAMES_H
+#ifndef QUADRILLE_GRAVITY_GRAVITY_FRAMES_H
+#define QUADRILLE_GRAVITY_GRAVITY_FRAMES_H
 
 #include "glow.h"
 #include "gravity.h"

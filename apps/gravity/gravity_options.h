@@ -1,7 +1,7 @@
 /// @file gravity_options.h
 /// The options that are the same wherever bodies move.
-#ifndef QUADRILLE_CLI_GRAVITY_OPTIONS_H
-#define QUADRILLE_CLI_GRAVITY_OPTIONS_H
+#ifndef QUADRILLE_GRAVITY_GRAVITY_OPTIONS_H
+#define QUADRILLE_GRAVITY_GRAVITY_OPTIONS_H
 
 #include "gravity.h"
 #include "limit_option.h"

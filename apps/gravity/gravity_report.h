@@ -1,7 +1,7 @@
 /// @file gravity_report.h
 /// What a run of `quadrille gravity` tells: rows of CSV, or an object.
-#ifndef QUADRILLE_CLI_GRAVITY_REPORT_H
-#define QUADRILLE_CLI_GRAVITY_REPORT_H
+#ifndef QUADRILLE_GRAVITY_GRAVITY_REPORT_H
+#define QUADRILLE_GRAVITY_GRAVITY_REPORT_H
 
 #include "gravity.h"
 

@@ -1,7 +1,7 @@
 /// @file bad_rows.h
 /// The bad rows of a file that were passed over, and why each is bad: a list for --bad-rows.
-#ifndef QUADRILLE_CLI_BAD_ROWS_H
-#define QUADRILLE_CLI_BAD_ROWS_H
+#ifndef QUADRILLE_ITEMS_BAD_ROWS_H
+#define QUADRILLE_ITEMS_BAD_ROWS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /// @file columns.h
 /// Which columns of a CSV file hold the boxes, and what they mean.
-#ifndef QUADRILLE_CLI_COLUMNS_H
-#define QUADRILLE_CLI_COLUMNS_H
+#ifndef QUADRILLE_ITEMS_COLUMNS_H
+#define QUADRILLE_ITEMS_COLUMNS_H
 
 #include "csv.h"
 

@@ -1,7 +1,7 @@
 /// @file columns_find.h
 /// Finds the columns that the user wants, or those with usual names.
-#ifndef QUADRILLE_CLI_COLUMNS_FIND_H
-#define QUADRILLE_CLI_COLUMNS_FIND_H
+#ifndef QUADRILLE_ITEMS_COLUMNS_FIND_H
+#define QUADRILLE_ITEMS_COLUMNS_FIND_H
 
 #include "columns.h"
 

@@ -1,7 +1,7 @@
 /// @file columns_usual.h
 /// The names that columns of boxes usually have, in any case, with or without blanks, underscores, hyphens and dots.
-#ifndef QUADRILLE_CLI_COLUMNS_USUAL_H
-#define QUADRILLE_CLI_COLUMNS_USUAL_H
+#ifndef QUADRILLE_ITEMS_COLUMNS_USUAL_H
+#define QUADRILLE_ITEMS_COLUMNS_USUAL_H
 
 #include "columns.h"
 

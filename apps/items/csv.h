@@ -3,8 +3,8 @@
 /// over; a last line may be without its end; empty lines, lines of blanks, and the Ctrl-Z that some files end with are
 /// no rows. Memory is bounded by CSV_ROW_MAX, however long the file. Lines are counted as an editor does, those inside
 /// quotes too.
-#ifndef QUADRILLE_CLI_CSV_H
-#define QUADRILLE_CLI_CSV_H
+#ifndef QUADRILLE_ITEMS_CSV_H
+#define QUADRILLE_ITEMS_CSV_H
 
 #include <source.h>
 

@@ -1,8 +1,8 @@
 /// @file csv_form.h
 /// How a table is written: what is between its fields, what a quote is, and what ends a row, found out from its first
 /// rows.
-#ifndef QUADRILLE_CLI_CSV_FORM_H
-#define QUADRILLE_CLI_CSV_FORM_H
+#ifndef QUADRILLE_ITEMS_CSV_FORM_H
+#define QUADRILLE_ITEMS_CSV_FORM_H
 
 #include "columns_find.h"
 

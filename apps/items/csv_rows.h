@@ -1,7 +1,7 @@
 /// @file csv_rows.h
 /// The rows of a CSV file below its header. The first bad one ends it all, unless bad rows are to be passed over.
-#ifndef QUADRILLE_CLI_CSV_ROWS_H
-#define QUADRILLE_CLI_CSV_ROWS_H
+#ifndef QUADRILLE_ITEMS_CSV_ROWS_H
+#define QUADRILLE_ITEMS_CSV_ROWS_H
 
 #include "bad_rows.h"
 #include "columns_find.h"

@@ -1,7 +1,7 @@
 /// @file first_row.h
 /// Decides whether the first row of a table is a header, when the user has not said it.
-#ifndef QUADRILLE_CLI_FIRST_ROW_H
-#define QUADRILLE_CLI_FIRST_ROW_H
+#ifndef QUADRILLE_ITEMS_FIRST_ROW_H
+#define QUADRILLE_ITEMS_FIRST_ROW_H
 
 #include "columns.h"
 

@@ -1,7 +1,7 @@
 /// @file geometry_text.h
 /// A geometry in one field of a table: well-known text, or GeoJSON, which begins with a brace.
-#ifndef QUADRILLE_CLI_GEOMETRY_TEXT_H
-#define QUADRILLE_CLI_GEOMETRY_TEXT_H
+#ifndef QUADRILLE_ITEMS_GEOMETRY_TEXT_H
+#define QUADRILLE_ITEMS_GEOMETRY_TEXT_H
 
 #include <wkt.h>
 

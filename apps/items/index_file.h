@@ -1,7 +1,7 @@
 /// @file index_file.h
 /// The bytes of an index, which are a snapshot, and the tree in them.
-#ifndef QUADRILLE_CLI_INDEX_FILE_H
-#define QUADRILLE_CLI_INDEX_FILE_H
+#ifndef QUADRILLE_ITEMS_INDEX_FILE_H
+#define QUADRILLE_ITEMS_INDEX_FILE_H
 
 #include <quadrille/tree.h>
 #include <source.h>

@@ -1,7 +1,7 @@
 /// @file input.h
 /// What a command that reads items lets its user say about the file.
-#ifndef QUADRILLE_CLI_INPUT_H
-#define QUADRILLE_CLI_INPUT_H
+#ifndef QUADRILLE_ITEMS_INPUT_H
+#define QUADRILLE_ITEMS_INPUT_H
 
 #include "csv.h"
 #include "limit_option.h"

@@ -1,8 +1,8 @@
 /// @file items.h
 /// The items of a file, CSV, a map or an index: boxes with their ids, in the order of the file. Every command that
 /// takes FILE reads it here.
-#ifndef QUADRILLE_CLI_ITEMS_H
-#define QUADRILLE_CLI_ITEMS_H
+#ifndef QUADRILLE_ITEMS_ITEMS_H
+#define QUADRILLE_ITEMS_ITEMS_H
 
 #include "bad_rows.h"
 #include "csv.h"

@@ -1,7 +1,7 @@
 /// @file items_kinds.h
 /// What reads a file into items: one function for each kind of file. items_read chooses.
-#ifndef QUADRILLE_CLI_ITEMS_KINDS_H
-#define QUADRILLE_CLI_ITEMS_KINDS_H
+#ifndef QUADRILLE_ITEMS_ITEMS_KINDS_H
+#define QUADRILLE_ITEMS_ITEMS_KINDS_H
 
 #include "csv.h"
 #include "items_list.h"

@@ -1,7 +1,7 @@
 /// @file rows.h
 /// What an index says of its rows, beside the tree: the extra bytes of its snapshot. docs/format.md has their format.
-#ifndef QUADRILLE_CLI_ROWS_H
-#define QUADRILLE_CLI_ROWS_H
+#ifndef QUADRILLE_ITEMS_ROWS_H
+#define QUADRILLE_ITEMS_ROWS_H
 
 #include "items.h"
 

@@ -1,7 +1,7 @@
 /// @file same_ids.h
 /// Items that have the same id.
-#ifndef QUADRILLE_CLI_SAME_IDS_H
-#define QUADRILLE_CLI_SAME_IDS_H
+#ifndef QUADRILLE_ITEMS_SAME_IDS_H
+#define QUADRILLE_ITEMS_SAME_IDS_H
 
 #include "items.h"
 

@@ -1,7 +1,7 @@
 /// @file join_settings.h
 /// What is said about two files that are joined, and how near is near enough.
-#ifndef QUADRILLE_CLI_JOIN_SETTINGS_H
-#define QUADRILLE_CLI_JOIN_SETTINGS_H
+#ifndef QUADRILLE_PAIRS_JOIN_SETTINGS_H
+#define QUADRILLE_PAIRS_JOIN_SETTINGS_H
 
 #include "asking.h"
 #include "options.h"

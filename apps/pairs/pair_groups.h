@@ -1,8 +1,8 @@
 /// @file pair_groups.h
 /// Groups rows with equal boxes: counting the pairs of two million equal rows then looks at one box, not at 2 * 10^12
 /// pairs.
-#ifndef QUADRILLE_CLI_PAIR_GROUPS_H
-#define QUADRILLE_CLI_PAIR_GROUPS_H
+#ifndef QUADRILLE_PAIRS_PAIR_GROUPS_H
+#define QUADRILLE_PAIRS_PAIR_GROUPS_H
 
 #include "items.h"
 

@@ -1,7 +1,7 @@
 /// @file pair_list.h
 /// Pairs of rows, for the commands that print pairs: counted, written as they are found, or sorted first.
-#ifndef QUADRILLE_CLI_PAIR_LIST_H
-#define QUADRILLE_CLI_PAIR_LIST_H
+#ifndef QUADRILLE_PAIRS_PAIR_LIST_H
+#define QUADRILLE_PAIRS_PAIR_LIST_H
 
 #include "items.h"
 #include "pair_sort.h"

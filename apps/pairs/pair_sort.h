@@ -2,8 +2,8 @@
 /// Pairs in order, in a stated amount of memory. What does not fit goes to a temporary file in sorted runs, which are
 /// merged at the end. The file lies in the folder that TMPDIR names, or /tmp, and has no name, so that nothing is left
 /// of it however the program ends.
-#ifndef QUADRILLE_CLI_PAIR_SORT_H
-#define QUADRILLE_CLI_PAIR_SORT_H
+#ifndef QUADRILLE_PAIRS_PAIR_SORT_H
+#define QUADRILLE_PAIRS_PAIR_SORT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /// @file box_json.h
 /// Boxes as JSON and as GeoJSON, every number with all its digits: reading it gives the same float or double.
-#ifndef QUADRILLE_CLI_BOX_JSON_H
-#define QUADRILLE_CLI_BOX_JSON_H
+#ifndef QUADRILLE_QUERY_BOX_JSON_H
+#define QUADRILLE_QUERY_BOX_JSON_H
 
 #include "output.h"
 

@@ -1,5 +1,5 @@
-// Many questions from a file: see query.h. A tree of doubles takes them as they are; to a tree of floats they are the
-// nearest floats.
+// Many questions from a file: see query_parts.h. A tree of doubles takes them as they are; to a tree of floats they are
+// the nearest floats.
 #include "query_parts.h"
 
 typedef struct many_lines {

@@ -1,7 +1,7 @@
 /// @file query_options.h
 /// The options of a question, or of a file of them, for a query_settings at the beginning of the settings.
-#ifndef QUADRILLE_CLI_QUERY_OPTIONS_H
-#define QUADRILLE_CLI_QUERY_OPTIONS_H
+#ifndef QUADRILLE_QUERY_QUERY_OPTIONS_H
+#define QUADRILLE_QUERY_QUERY_OPTIONS_H
 
 #include "query_parts.h"
 

@@ -1,4 +1,4 @@
-// The lines of quadrille query, and the object: see query.h.
+// The lines of quadrille query, and the object: see query_parts.h.
 #include "box_json.h"
 #include "query_parts.h"
 

@@ -1,4 +1,4 @@
-// What is wrong with a question, and how far the nearest may be: see query.h.
+// What is wrong with a question, and how far the nearest may be: see query_parts.h.
 #include "corners.h"
 #include "query_options.h"
 

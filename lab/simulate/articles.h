@@ -1,7 +1,7 @@
 /// @file articles.h
 /// The published figures of three articles beside ours, for the same scenes.
-#ifndef QUADRILLE_CLI_ARTICLES_H
-#define QUADRILLE_CLI_ARTICLES_H
+#ifndef QUADRILLE_SIMULATE_ARTICLES_H
+#define QUADRILLE_SIMULATE_ARTICLES_H
 
 #include "command.h"
 

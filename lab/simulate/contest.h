@@ -1,8 +1,8 @@
 /// @file contest.h
 /// A scene by one method or by two at once, tick by tick: what each tested, what it found, how long it took, and
 /// whether both found the same.
-#ifndef QUADRILLE_CLI_CONTEST_H
-#define QUADRILLE_CLI_CONTEST_H
+#ifndef QUADRILLE_SIMULATE_CONTEST_H
+#define QUADRILLE_SIMULATE_CONTEST_H
 
 #include "command.h"
 #include "times.h"

@@ -1,7 +1,7 @@
 /// @file map_tiles.h
 /// A Tiled map for the scene of tiles.
-#ifndef QUADRILLE_CLI_MAP_TILES_H
-#define QUADRILLE_CLI_MAP_TILES_H
+#ifndef QUADRILLE_SIMULATE_MAP_TILES_H
+#define QUADRILLE_SIMULATE_MAP_TILES_H
 
 #include <limit.h>
 #include <stdbool.h>

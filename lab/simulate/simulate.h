@@ -1,7 +1,7 @@
 /// @file simulate.h
 /// What `quadrille simulate` was asked for, and how it tells what it saw.
-#ifndef QUADRILLE_CLI_SIMULATE_H
-#define QUADRILLE_CLI_SIMULATE_H
+#ifndef QUADRILLE_SIMULATE_SIMULATE_H
+#define QUADRILLE_SIMULATE_SIMULATE_H
 
 #include "contest.h"
 #include "output.h"

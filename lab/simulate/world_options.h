@@ -1,7 +1,7 @@
 /// @file world_options.h
 /// The options that say where a scene takes place, for the commands that run one.
-#ifndef QUADRILLE_CLI_WORLD_OPTIONS_H
-#define QUADRILLE_CLI_WORLD_OPTIONS_H
+#ifndef QUADRILLE_SIMULATE_WORLD_OPTIONS_H
+#define QUADRILLE_SIMULATE_WORLD_OPTIONS_H
 
 #include "options.h"
 
