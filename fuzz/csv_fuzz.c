@@ -4,8 +4,8 @@
 #include "entry.h"
 #include "quiet.h"
 
-#include <columns.h>
-#include <items_read.h>
+#include <columns_find.h>
+#include <items_kinds.h>
 #include <string.h>
 
 // What is said about the table.

@@ -8,7 +8,7 @@
 
 #include <geojson.h>
 #include <inttypes.h>
-#include <items_read.h>
+#include <items_kinds.h>
 #include <math.h>
 #include <string.h>
 

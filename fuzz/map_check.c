@@ -6,7 +6,7 @@
 #include "entry.h"
 #include "quiet.h"
 
-#include <items_read.h>
+#include <items_kinds.h>
 #include <string.h>
 #include <tiled.h>
 

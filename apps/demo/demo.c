@@ -213,8 +213,3 @@ size_t demo_count(const demo *self)
         return index_count(self->sides[0].stage.index);
     return def->count ? def->count : self->def.scene->count;
 }
-
-bool demo_edges_open(const demo *self)
-{
-    return self->def.index_def.edges == QD_OPEN;
-}

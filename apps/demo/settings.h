@@ -1,12 +1,14 @@
 /// @file settings.h
-/// The options of `quadrille demo`: shared by the program with the window and the command that starts it, so that help
-/// and complaints are the same where the window was not built.
+/// `quadrille demo`, and its options: shared by the program with the window and the command that starts it, so that
+/// help and complaints are the same where the window was not built.
 #ifndef QUADRILLE_DEMO_SETTINGS_H
 #define QUADRILLE_DEMO_SETTINGS_H
 
 #include <command.h>
 #include <tree_options.h>
 #include <world_options.h>
+
+extern const command demo_command; // start.c
 
 enum { OVERLAYS_LISTED = 5 };
 

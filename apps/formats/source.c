@@ -9,18 +9,6 @@
 
 enum { START = 4, HEADER = 18 }; // bytes that tell what a file, a member or a frame is, and how much it becomes
 
-bool unpack_gzip_starts(const unsigned char *bytes, size_t size)
-{
-    return size >= 2 && bytes[0] == 0x1f && bytes[1] == 0x8b;
-}
-
-// A frame, or one that holds nothing for us and is passed over.
-bool unpack_zstd_starts(const unsigned char *bytes, size_t size)
-{
-    return size >= START && (memcmp(bytes, "\x28\xb5\x2f\xfd", START) == 0 ||
-                             ((bytes[0] & 0xf0) == 0x50 && memcmp(bytes + 1, "\x2a\x4d\x18", START - 1) == 0));
-}
-
 void source_from_file(byte_source *self, FILE *file)
 {
     memset(self, 0, sizeof *self);

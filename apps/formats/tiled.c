@@ -90,6 +90,15 @@ static bool begin_in_map(tiled_parser *p, const element *e, const tiled_frame *p
     return begin_layer(p, e, frame, objects ? TILED_OBJECTS : TILED_IMAGE);
 }
 
+static bool begin_object(tiled_parser *p, const element *e)
+{
+    const char *template = element_attribute(e, "template");
+    if (!tiled_begin_object(p, &p->tilesets, &p->object, e))
+        return false;
+    return template == NULL || *template == 0 ||
+           tiled_find_template(p, p->tilesets.folder, template, e->reader, &p->object.template);
+}
+
 static bool begin_in(tiled_parser *p, const element *e, const tiled_frame *parent, tiled_frame *frame)
 {
     switch (parent->place) {
@@ -120,24 +129,13 @@ static bool begin_in(tiled_parser *p, const element *e, const tiled_frame *paren
         if (!element_is(e, "object"))
             return true;
         frame->place = PLACE_OBJECT;
-        return tiled_begin_object(p, &p->tilesets, &p->object, e);
+        return begin_object(p, e);
     case PLACE_OBJECT:
         return tiled_take_shape(&p->object, e);
     case PLACE_UNKNOWN:
         break;
     }
     return true;
-}
-
-bool tiled_hold(const element *e)
-{
-    enum { HELD = 256, HELD_TIMES = 8 }; // bytes of an object or a layer; of a point, for each of its text's at most
-    uint64_t bytes = HELD;
-    if (element_is(e, "tile"))
-        return true; // counted with its layer
-    for (const char *const *pair = e->attributes; pair[0] != NULL; pair += 2)
-        bytes += HELD_TIMES * (uint64_t)strlen(pair[1]);
-    return element_claim(e->reader, bytes, "so many layers and objects");
 }
 
 static bool begin_element(void *context, const element *e)

@@ -49,15 +49,6 @@ bool tiled_read_file(const tiled_parser *p, FILE *file, const char *path, const 
     return good;
 }
 
-static bool read_other(tiled_parser *p, tiled_other *other, FILE *file, const element_reader *reader, size_t line)
-{
-    format_message message;
-    memset(&message, 0, sizeof message);
-    bool good = other->is_template ? tiled_read_template(p, other, file, &message)
-                                   : tiled_read_tileset(p, other, file, &message);
-    return good || pass_on(reader, line, other->path, &message);
-}
-
 static void free_other(tiled_other *other)
 {
     free(other->path);
@@ -65,10 +56,15 @@ static void free_other(tiled_other *other)
 }
 
 // Reads the file into a new place among the others.
-static tiled_other *add(tiled_parser *p, tiled_other *other, FILE *file, const element_reader *reader, size_t line)
+static tiled_other *add(tiled_parser *p, tiled_other *other, FILE *file, const element_reader *reader, size_t line,
+                        tiled_reader *read)
 {
-    if (!read_other(p, other, file, reader, line))
+    format_message message;
+    memset(&message, 0, sizeof message);
+    if (!read(p, other, file, &message)) {
+        pass_on(reader, line, other->path, &message);
         return NULL;
+    }
     tiled_other *others = grow_one(p->others, p->other_count, sizeof *others);
     if (others == NULL) {
         element_no_memory(reader);
@@ -80,14 +76,14 @@ static tiled_other *add(tiled_parser *p, tiled_other *other, FILE *file, const e
 }
 
 tiled_other *tiled_find_other(tiled_parser *p, const char *folder, const char *name, const element_reader *reader,
-                              size_t line, bool is_template)
+                              size_t line, bool is_template, tiled_reader *read)
 {
     const char *wrong = NULL;
     tiled_other other = { .path = tiled_files_path(&p->files, folder, name, &wrong), .is_template = is_template };
     tiled_other *found = other.path != NULL ? find_known(p, other.path, is_template) : NULL;
     FILE *file = other.path != NULL && found == NULL ? tiled_files_open(&p->files, other.path, &wrong) : NULL;
     if (file != NULL) {
-        found = add(p, &other, file, reader, line);
+        found = add(p, &other, file, reader, line, read);
         fclose(file);
         if (found != NULL)
             return found;

@@ -127,7 +127,7 @@ static inline tiled_layer *tiled_last_layer(const tiled_parser *p)
     return &p->map->layers[p->map->layer_count - 1];
 }
 
-// tiled.c
+// tiled_hold.c
 /// Takes memory of the limit for what is kept of an element that is being read. False: failed.
 bool tiled_hold(const element *e);
 
@@ -151,31 +151,36 @@ bool tiled_take_tileset(const tiled_parser *p, tiled_tilesets *sets, const eleme
 bool tiled_find_tileset(tiled_parser *p, const tiled_tilesets *sets, uint32_t gid, const element_reader *reader,
                         const tiled_tileset **set);
 void tiled_free_tilesets(tiled_tilesets *sets);
-bool tiled_read_tileset(tiled_parser *p, tiled_other *other, FILE *file, format_message *message);
 
 // tiled_templates.c
-bool tiled_read_template(tiled_parser *p, tiled_other *other, FILE *file, format_message *message);
 /// Finds the template that a document of `folder` names: its place among the parser's other files, from 1.
 bool tiled_find_template(tiled_parser *p, const char *folder, const char *name, const element_reader *reader,
                          size_t *template);
-/// What the object does not say becomes as in its template, which must outlive it.
-void tiled_inherit(tiled_draft *d, tiled_draft *from);
 
 // tiled_others.c
-/// The other file that a document of `folder` names in this line, read if it has not been. NULL: failed. Good until the
-/// next call.
+/// What reads a tileset or a template from its file. False: failed.
+typedef bool tiled_reader(tiled_parser *p, tiled_other *other, FILE *file, format_message *message);
+/// The other file that a document of `folder` names in this line; `read` reads it if it has not been. NULL: failed.
+/// Good until the next call.
 tiled_other *tiled_find_other(tiled_parser *p, const char *folder, const char *name, const element_reader *reader,
-                              size_t line, bool is_template);
+                              size_t line, bool is_template, tiled_reader *read);
 void tiled_free_others(tiled_parser *p);
 /// Reads a document, a `root`, from an open file.
 bool tiled_read_file(const tiled_parser *p, FILE *file, const char *path, const char *root,
                      const element_handlers *handlers, void *context, format_message *message);
 
-// tiled_objects.c
-bool tiled_begin_object(tiled_parser *p, const tiled_tilesets *sets, tiled_draft *d, const element *e);
+// tiled_draft.c
+/// Reads <object>, without what tilesets and templates say of it.
+bool tiled_read_draft(tiled_map *map, tiled_draft *d, const element *e);
 bool tiled_take_shape(tiled_draft *d, const element *e);
-bool tiled_end_object(tiled_parser *p, const element_reader *reader);
+/// What the object does not say becomes as in its template, which must outlive it.
+void tiled_inherit(tiled_draft *d, tiled_draft *from);
 void tiled_free_draft(tiled_draft *d);
+
+// tiled_objects.c
+/// Reads <object> and finds its tile in these sets.
+bool tiled_begin_object(tiled_parser *p, const tiled_tilesets *sets, tiled_draft *d, const element *e);
+bool tiled_end_object(tiled_parser *p, const element_reader *reader);
 
 // tiled_outline.c
 /// Reads the points of <polygon> or <polyline>.

@@ -61,7 +61,7 @@ static bool end_element(void *context, element_reader *reader)
     return t->depth > 0 || t->has_object || element_fail(reader, "the template has no object");
 }
 
-bool tiled_read_template(tiled_parser *p, tiled_other *other, FILE *file, format_message *message)
+static bool read_template(tiled_parser *p, tiled_other *other, FILE *file, format_message *message)
 {
     static const element_handlers handlers = { begin_element, take_text, end_element };
     const char *slash = strrchr(other->path, '/');
@@ -79,34 +79,8 @@ bool tiled_read_template(tiled_parser *p, tiled_other *other, FILE *file, format
 bool tiled_find_template(tiled_parser *p, const char *folder, const char *name, const element_reader *reader,
                          size_t *template)
 {
-    const tiled_other *other = tiled_find_other(p, folder, name, reader, element_line(reader), true);
+    const tiled_other *other = tiled_find_other(p, folder, name, reader, element_line(reader), true, read_template);
     if (other != NULL)
         *template = (size_t)(other - p->others) + 1;
     return other != NULL;
-}
-
-void tiled_inherit(tiled_draft *d, tiled_draft *from)
-{
-    if (*d->name == 0)
-        d->name = from->name;
-    if (*d->type == 0)
-        d->type = from->type;
-    if (!d->has_shape) {
-        d->shape = from->shape;
-        d->inherited = &from->outline;
-    }
-    if (!(d->width > 0 && d->height > 0)) {
-        d->width = from->width;
-        d->height = from->height;
-    }
-    if (d->gid == 0) {
-        d->gid = from->gid;
-        d->alignment = from->alignment;
-        d->tile_width = from->tile_width;
-        d->tile_height = from->tile_height;
-    }
-    if (!d->has_rotation)
-        d->rotation = from->rotation;
-    if (!d->has_visible)
-        d->visible = from->visible;
 }

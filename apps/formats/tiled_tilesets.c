@@ -75,38 +75,6 @@ void tiled_free_tilesets(tiled_tilesets *sets)
     sets->count = 0;
 }
 
-// The last that begins no later than the tile.
-static tiled_tileset *find_set(const tiled_tilesets *sets, uint32_t gid)
-{
-    size_t low = 0, high = sets->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (sets->sets[middle].first <= gid)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low > 0 ? &sets->sets[low - 1] : NULL;
-}
-
-bool tiled_find_tileset(tiled_parser *p, const tiled_tilesets *sets, uint32_t gid, const element_reader *reader,
-                        const tiled_tileset **found)
-{
-    tiled_tileset *set = find_set(sets, gid);
-    *found = set;
-    if (set == NULL || set->source == NULL)
-        return true;
-    const tiled_other *other = tiled_find_other(p, sets->folder, set->source, reader, set->line, false);
-    if (other == NULL)
-        return false;
-    set->alignment = other->set.alignment;
-    set->width = other->set.width;
-    set->height = other->set.height;
-    free(set->source);
-    set->source = NULL;
-    return true;
-}
-
 // A file with a tileset in it.
 typedef struct tileset_file {
     const tiled_map *map;
@@ -146,9 +114,41 @@ static bool pass_end(void *context, element_reader *reader)
     return true;
 }
 
-bool tiled_read_tileset(tiled_parser *p, tiled_other *other, FILE *file, format_message *message)
+static bool read_tileset(tiled_parser *p, tiled_other *other, FILE *file, format_message *message)
 {
     static const element_handlers handlers = { begin_in_tileset, pass_text, pass_end };
     tileset_file context = { p->map, &other->set, false };
     return tiled_read_file(p, file, other->path, "tileset", &handlers, &context, message);
+}
+
+// The last that begins no later than the tile.
+static tiled_tileset *find_set(const tiled_tilesets *sets, uint32_t gid)
+{
+    size_t low = 0, high = sets->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (sets->sets[middle].first <= gid)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low > 0 ? &sets->sets[low - 1] : NULL;
+}
+
+bool tiled_find_tileset(tiled_parser *p, const tiled_tilesets *sets, uint32_t gid, const element_reader *reader,
+                        const tiled_tileset **found)
+{
+    tiled_tileset *set = find_set(sets, gid);
+    *found = set;
+    if (set == NULL || set->source == NULL)
+        return true;
+    const tiled_other *other = tiled_find_other(p, sets->folder, set->source, reader, set->line, false, read_tileset);
+    if (other == NULL)
+        return false;
+    set->alignment = other->set.alignment;
+    set->width = other->set.width;
+    set->height = other->set.height;
+    free(set->source);
+    set->source = NULL;
+    return true;
 }

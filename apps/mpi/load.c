@@ -7,7 +7,6 @@
 
 #include <mpi.h>
 #include <row_text.h>
-#include <stdlib.h>
 #include <string.h>
 
 static status read_list(items *list, input *in)
@@ -87,21 +86,6 @@ static status read_alone(part_of_items *part, input *in)
     return STATUS_DONE;
 }
 
-/// Where each rank's items are in the file, of which this one has so many.
-static void count_items(part_of_items *part, uint64_t own)
-{
-    const size_t count = (size_t)ranks_count();
-    part->first = calloc(count + 1, sizeof *part->first);
-    if (part->first == NULL) {
-        MPI_Abort(MPI_COMM_WORLD, STATUS_FAILED);
-        abort(); // for readers that do not know that it does not return
-    }
-    MPI_Allgather(&own, 1, MPI_UINT64_T, part->first + 1, 1, MPI_UINT64_T, MPI_COMM_WORLD);
-    for (size_t rank = 0; rank < count; rank++)
-        part->first[rank + 1] += part->first[rank];
-    part->list.before = part->first[ranks_own()];
-}
-
 status parts_decide(part_of_items *const *parts, input *const *ins, size_t count)
 {
     items *lists[2] = { NULL, NULL };
@@ -124,7 +108,7 @@ status part_load(part_of_items *part, input *in)
                                          : read_alone(part, in);
     if (result != STATUS_DONE)
         return result;
-    count_items(part, part->list.count);
+    part_count_items(part, part->list.count);
     share_digits(part, in);
     part->texts = ranks_sum(part->list.has_texts) > 0;
     part->named = part->texts || ranks_sum(part->list.numbers != NULL || part->list.packed != NULL) > 0;
@@ -137,37 +121,4 @@ status part_load(part_of_items *part, input *in)
     if (way == PARTS_ROWS)
         return ranks_agree(same_tell(part, in->file) ? STATUS_DONE : STATUS_FAILED);
     return STATUS_DONE;
-}
-
-void part_of_one(part_of_items *part)
-{
-    memset(part, 0, sizeof *part);
-    count_items(part, ranks_own() == 0);
-}
-
-void part_free(part_of_items *part)
-{
-    items_free(&part->list);
-    free(part->first);
-    part->first = NULL;
-}
-
-qd_mpi_boxes part_boxes(const part_of_items *part)
-{
-    return (qd_mpi_boxes){ .count = part->list.count,
-                           .boxes = items_view(&part->list),
-                           .first_user = part->first[ranks_own()] };
-}
-
-int part_owner(const part_of_items *part, uint64_t item)
-{
-    int low = 0, high = ranks_count() - 1;
-    while (low < high) {
-        const int middle = (low + high) / 2;
-        if (part->first[middle + 1] > item)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
 }

@@ -52,7 +52,7 @@ static status dispatch(int argc, char **argv)
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
         return ranks_agree(print_version());
     const command *c = command_find(commands, argv[1], NULL);
-    return c != NULL ? command_run(c, argc - 1, argv + 1) : ranks_agree(STATUS_USAGE);
+    return c != NULL ? command_run(c, commands, argc - 1, argv + 1) : ranks_agree(STATUS_USAGE);
 }
 
 int main(int argc, char **argv)

@@ -1,7 +1,7 @@
 // Pairs and names on their way: see names.h.
 #include "names.h"
 
-#include "items_read.h"
+#include "items_list.h"
 #include "ranks.h"
 #include "shares.h"
 

@@ -5,7 +5,7 @@
 #ifndef QUADRILLE_MPI_NAMES_H
 #define QUADRILLE_MPI_NAMES_H
 
-#include "load.h"
+#include "part_of_items.h"
 
 #include <quadrille/distributed.h>
 

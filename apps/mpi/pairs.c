@@ -2,6 +2,7 @@
 #include "command.h"
 #include "commands.h"
 #include "join_settings.h"
+#include "load.h"
 #include "many.h"
 #include "ranks.h"
 #include "result.h"

@@ -1,6 +1,7 @@
 // quadrille-mpi query: many windows, or the nearest of many places, over an index that the ranks share; and one
 // question of any kind, which each rank asks its own part of the file.
 #include "commands.h"
+#include "load.h"
 #include "many.h"
 #include "progress.h"
 #include "query_options.h"

@@ -5,7 +5,7 @@
 #define QUADRILLE_MPI_RESULT_H
 
 #include "names.h"
-#include "query.h"
+#include "query_parts.h"
 
 #include <quadrille/distributed.h>
 

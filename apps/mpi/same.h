@@ -3,7 +3,7 @@
 #ifndef QUADRILLE_MPI_SAME_H
 #define QUADRILLE_MPI_SAME_H
 
-#include "load.h"
+#include "part_of_items.h"
 
 /// Collective: tells of them, as same_ids_tell() does of a whole list. False: no memory, on any rank; complained.
 bool same_tell(const part_of_items *part, const char *file);

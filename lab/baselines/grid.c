@@ -1,5 +1,5 @@
 /// Uniform grid: sorting items into cells, and pairs. See grid.h for the idea.
-#include "grid.h"
+#include "grid_parts.h"
 
 #include "grid_bag.h"
 #include "memory.h"

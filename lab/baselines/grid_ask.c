@@ -1,8 +1,8 @@
 /// What a grid answers beside pairs: windows, nearest, first hit of a ray. All of them look at runs of boxes of whole
 /// rows; the latter two at windows that grow, or advance, until nothing beyond can matter.
 #include "catcher.h"
-#include "grid.h"
 #include "grid_bag.h"
+#include "grid_parts.h"
 #include "nearest.h"
 #include "outward.h"
 #include "ray.h"

@@ -2,7 +2,7 @@
 /// list of free ones. Where an item is, is the number of its block and its place there, in one number.
 #include "grid_bag.h"
 
-#include "grid.h"
+#include "grid_parts.h"
 #include "memory.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /// Items that come and go one by one: with the first of them, all move over to the grid's other form, grid_bag.h.
-#include "grid.h"
 #include "grid_bag.h"
+#include "grid_parts.h"
 
 /// A layout that was tuned stays as it is; one that was learnt from few items would not do for many.
 static bool open_bag(grid *own)

@@ -96,6 +96,11 @@ void field_step_some(field *f, size_t share, size_t which)
     }
 }
 
+bool field_has_pairs(const field *f)
+{
+    return f->kind->most_pairs == 0 || f->count <= f->kind->most_pairs;
+}
+
 void field_reset(field *f)
 {
     memcpy(f->movers, f->first, f->count * sizeof *f->movers);

@@ -66,6 +66,9 @@ void field_step(field *f);
 /// One in so many moves on by one tick: those whose number leaves `which` over. The others stay.
 void field_step_some(field *f, size_t share, size_t which);
 
+/// Can all its pairs be listed: are they not too many?
+bool field_has_pairs(const field *f);
+
 /// Back to the beginning.
 void field_reset(field *f);
 

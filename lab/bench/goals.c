@@ -135,15 +135,9 @@ static void judge(output *out, const goal *g, const cell *c)
     put(out, "\n");
 }
 
-void report_goals(output *out, const results *all)
+void goals_judge_ratios(output *out, const cell *c)
 {
-    put(out, "\nGoals\n");
-    for (size_t i = 0; i < all->count; i++) {
-        const cell *c = &all->cells[i];
-        for (size_t k = 0; k < sizeof goals / sizeof *goals; k++)
-            if (is_about(&goals[k], c))
-                judge(out, &goals[k], c);
-        goals_judge_figures(out, all, i);
-        goals_judge_growth(out, all, i);
-    }
+    for (size_t k = 0; k < sizeof goals / sizeof *goals; k++)
+        if (is_about(&goals[k], c))
+            judge(out, &goals[k], c);
 }

@@ -12,6 +12,9 @@ void goals_put_verdict(output *out, bool met, const cell *c);
 /// Begins a line that judges nothing.
 void goals_put_note(output *out, const cell *c);
 
+/// Goals that are shares of a rival's time.
+void goals_judge_ratios(output *out, const cell *c);
+
 /// Goals in nanoseconds, bytes or questions.
 void goals_judge_figures(output *out, const results *all, size_t at);
 

@@ -73,32 +73,6 @@ static void judge_memory(output *out, const cell *c)
     put(out, "%.1f bytes an item beside the caller's ids; at most %.0f\n", bytes, most);
 }
 
-bool report_has_break_even(const cell *c)
-{
-    return strcmp(c->task, "T11") == 0;
-}
-
-// From how many questions on r takes less time than the loop; infinite: never.
-static double pays_against(const row *r, const row *loop)
-{
-    double dearer = row_summary(r, SERIES_MOVE).median - row_summary(loop, SERIES_MOVE).median;
-    double saved = (report_ns(loop) - report_ns(r)) / 1e6;
-    return saved > 0 ? fmax(1, ceil(dearer / saved)) : INFINITY;
-}
-
-double report_break_even(const cell *c, const row *r)
-{
-    const row *copying = cell_row(c, "brute"), *reading = cell_row(c, "loop");
-    if (!report_has_break_even(c) || !row_ran(r) || r == copying || r == reading || (!copying && !reading))
-        return -1;
-    double from = 1;
-    if (copying)
-        from = row_agrees(r, copying) ? pays_against(r, copying) : -1;
-    if (reading && from >= 0)
-        from = row_agrees(r, reading) ? fmax(from, pays_against(r, reading)) : -1;
-    return from;
-}
-
 // With other numbers of points it only says where a loop is the better choice.
 static void judge_observer(output *out, const cell *c)
 {

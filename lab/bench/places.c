@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-const size_t plan_between[] = { 30000, 500000, 0 };
-
 typedef struct tour {
     const plan *plan;
     place_visitor *visit;
@@ -79,13 +77,13 @@ bool places_visit(const plan *p, place_visitor *visit, void *context)
 {
     const tour through = { p, visit, context };
     bool more = true;
-    for (size_t i = 0; tasks[i] && more; i++) {
-        if (!chosen(p->tasks, p->task_count, tasks[i]->name) || place_entries(p, tasks[i]) == 0)
+    for (const task *const *t = p->all; *t && more; t++) {
+        if (!chosen(p->tasks, p->task_count, (*t)->name) || place_entries(p, *t) == 0)
             continue;
         for (size_t k = 0; k < p->scene_count && more; k++)
-            more = visit_scene(&through, tasks[i], field_find(p->scenes[k]));
-        for (size_t k = 0; p->scene_count == 0 && tasks[i]->scenes[k] && more; k++)
-            more = visit_scene(&through, tasks[i], field_find(tasks[i]->scenes[k]));
+            more = visit_scene(&through, *t, field_find(p->scenes[k]));
+        for (size_t k = 0; p->scene_count == 0 && (*t)->scenes[k] && more; k++)
+            more = visit_scene(&through, *t, field_find((*t)->scenes[k]));
     }
     return more;
 }

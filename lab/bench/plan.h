@@ -29,8 +29,11 @@ const entry *entry_find(const char *name);
 
 enum { PLAN_TASKS = 16, PLAN_SCENES = 32, PLAN_SIZES = 16, PLAN_ENTRIES = 32, PLAN_TEAMS = 8 };
 
+struct task; // task.h
+
 typedef struct plan {
-    const char *tasks[PLAN_TASKS]; ///< Names such as "T1".
+    const struct task *const *all; ///< The tasks that there are; ends with NULL. Usually `tasks` (tasks.h).
+    const char *tasks[PLAN_TASKS]; ///< Names of those that are run, such as "T1".
     size_t task_count;             ///< 0: all.
     const char *scenes[PLAN_SCENES];
     size_t scene_count; ///< 0: each task's own.

@@ -4,23 +4,6 @@
 #include <inttypes.h>
 #include <math.h>
 
-double report_ahead(const cell *c, const row *r)
-{
-    const row *own = cell_row(c, entries[0].name);
-    if (!own || !row_ran(r) || !row_agrees(own, r))
-        return -1;
-    bool sizes = r->count == 0;
-    double theirs = sizes ? r->bytes_per_item : row_summary(r, SERIES_ALL).median;
-    double ours = sizes ? own->bytes_per_item : row_summary(own, SERIES_ALL).median;
-    return ours > 0 ? theirs / ours : -1;
-}
-
-double report_ns(const row *r)
-{
-    series asking = r->has[SERIES_FIND] ? SERIES_FIND : SERIES_ALL;
-    return r->operations > 0 ? row_summary(r, asking).median * 1e6 / (double)r->operations : -1;
-}
-
 static void put_machine(output *out, const report *r)
 {
     const machine *m = &r->machine;

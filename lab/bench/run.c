@@ -4,7 +4,6 @@
 
 #include "busy.h"
 #include "places.h"
-#include "task_pairs.h"
 
 #include <assert.h>
 #include <contenders.h>
@@ -12,7 +11,6 @@
 #include <progress.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 typedef struct bench {
     const plan *plan;
@@ -24,50 +22,6 @@ typedef struct bench {
     size_t first;       ///< Cell of that task.
     bench_end end;
 } bench;
-
-size_t plan_ticks(const plan *p, size_t n)
-{
-    size_t fit = 2000000 / (n > 0 ? n : 1);
-    return p->ticks > 0 ? p->ticks : fit < 5 ? 5 : fit > 20 ? 20 : fit;
-}
-
-static double process_ms(void)
-{
-    struct timespec now;
-    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now) != 0)
-        return clock_ms();
-    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
-}
-
-task_clock *turn_clock_of(const turn *t)
-{
-    return t->plan->cpu_time ? process_ms : clock_ms;
-}
-
-double turn_clock(const turn *t)
-{
-    return turn_clock_of(t)();
-}
-
-qd_result turn_begin_anew(turn *t)
-{
-    if (t->kind->renew) {
-        t->kind->renew(t->self);
-        return QD_OK;
-    }
-    t->kind->destroy(t->self);
-    t->self = t->kind->create(false);
-    return t->self ? QD_OK : QD_NO_MEMORY;
-}
-
-bool turn_too_slow(turn *t, double ms)
-{
-    if (ms <= t->plan->limit_ms || entry_is_own(t->kind))
-        return false;
-    snprintf(t->row->left_out, sizeof t->row->left_out, "with %zu boxes a step took %.3g s, and --limit is %.3g s",
-             t->field->count, ms / 1e3, t->plan->limit_ms / 1e3);
-    return true;
-}
 
 // The same contender on the same scene with fewer boxes, if it was measured before.
 static const row *smaller(const bench *b, place at, const char *name, size_t *n)
@@ -202,9 +156,10 @@ static size_t find_twin(const bench *b, place at)
 {
     for (size_t i = 0; i < b->results->count; i++) {
         const cell *c = &b->results->cells[i];
-        for (size_t k = 0; tasks[k] && c->scene == at.scene->name && c->n == at.n; k++) {
-            bool its = tasks[k]->name == c->task && tasks[k]->part == c->part;
-            if (its && tasks[k]->run == at.task->run && tasks[k]->prepare == at.task->prepare)
+        const task *const *k = b->plan->all;
+        for (; *k && c->scene == at.scene->name && c->n == at.n; k++) {
+            bool its = (*k)->name == c->task && (*k)->part == c->part;
+            if (its && (*k)->run == at.task->run && (*k)->prepare == at.task->prepare)
                 return i;
         }
     }

@@ -45,9 +45,6 @@ typedef struct task {
     bool of_demo; ///< Runs the demo's scenes, and no others.
 } task;
 
-/// Ends with NULL.
-extern const task *const tasks[];
-
 /// The plan's clock, in milliseconds.
 typedef double task_clock(void);
 task_clock *turn_clock_of(const turn *t);

@@ -13,11 +13,6 @@ bool able_to_pair(const contender_kind *kind)
     return kind->set && kind->move && kind->pairs;
 }
 
-bool field_has_pairs(const field *f)
-{
-    return f->kind->most_pairs == 0 || f->count <= f->kind->most_pairs;
-}
-
 static void find_pairs(turn *t)
 {
     if (!field_has_pairs(t->field))

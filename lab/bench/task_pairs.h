@@ -16,7 +16,4 @@ extern const task task_growth_ticks, task_worst;
 /// Can it find pairs?
 bool able_to_pair(const contender_kind *kind);
 
-/// Can all its pairs be listed: are they not too many?
-bool field_has_pairs(const field *f);
-
 #endif

@@ -1,4 +1,6 @@
 // The list of all tasks.
+#include "tasks.h"
+
 #include "task_change.h"
 #include "task_few.h"
 #include "task_forces.h"

@@ -1,7 +1,7 @@
 /// Snacks lie about and a car eats those that it touches; as many grow again elsewhere after a while. The car asks for
 /// what lies in the square around it, goes for the nearest snack unless it is steered, and cannot enter walls: a
 /// move whose way touches one is refused, and it slides along instead. More cars steer themselves.
-#include "snacks.h"
+#include "snacks_parts.h"
 
 static fbox search_square(const snacks *own, const car *c)
 {

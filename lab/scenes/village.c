@@ -3,7 +3,7 @@
 /// walks.
 ///
 /// In each tick all villagers first ask, then act: none sees a world half of which has moved.
-#include "village.h"
+#include "village_parts.h"
 
 static void village_destroy(scene *self)
 {
@@ -28,22 +28,6 @@ static fvec2 random_place(village *own)
 static qd_filter on_layer(uint32_t layer)
 {
     return (qd_filter){ layer, QD_NO_LAYER };
-}
-
-uint32_t village_plant(village *own, size_t which, fvec2 place)
-{
-    uint32_t item = index_add(own->base.index, village_body(own, place, TREE_SIDE), on_layer(LAYER_TREE));
-    if (item == INDEX_NONE)
-        return INDEX_NONE;
-    if (item >= own->room) {
-        size_t room = 2 * (size_t)item + 64;
-        if (!grow_array((void **)&own->tree_of, room, sizeof *own->tree_of))
-            return INDEX_NONE;
-        own->room = room;
-    }
-    own->tree_of[item] = (uint32_t)which;
-    own->trees[which] = (tree){ item, PIECES, 0 };
-    return item;
 }
 
 static bool grow_tree(village *own, size_t which)

@@ -1,5 +1,5 @@
 /// What the village looks like: links to the trees that villagers go to, rings around what towers reach.
-#include "village.h"
+#include "village_parts.h"
 
 static void draw_item(const village *own, uint32_t item, drawing *out)
 {

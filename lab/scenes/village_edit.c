@@ -1,34 +1,5 @@
 /// The village changed by hand: trees are planted; all that there is can be moved and taken away.
-#include "village.h"
-
-static uint32_t plant(village *own, fvec2 place)
-{
-    fbox world = own->base.world;
-    if (own->tree_count == own->tree_room) {
-        size_t room = 2 * own->tree_room + 16;
-        if (!grow_array((void **)&own->trees, room, sizeof *own->trees))
-            return INDEX_NONE;
-        own->tree_room = room;
-    }
-    uint32_t item = village_plant(own, own->tree_count, point_within(place, world.min, world.max));
-    own->tree_count += item != INDEX_NONE;
-    return item;
-}
-
-// The last tree takes its number; whatever is on the way to that one still is.
-static void uproot(village *own, uint32_t item)
-{
-    uint32_t which = own->tree_of[item], last = (uint32_t)--own->tree_count;
-    index_remove(own->base.index, item);
-    own->trees[which] = own->trees[last];
-    if (own->trees[which].pieces > 0)
-        own->tree_of[own->trees[which].item] = which;
-    own->trees[last].pieces = 0;
-    for (size_t i = 0; i < own->villager_count; i++) {
-        villager *v = &own->villagers[i];
-        v->target = v->target == which ? last : v->target == last ? which : v->target;
-    }
-}
+#include "village_parts.h"
 
 /// The last of a kind takes the item's place; its place in the list of its kind.
 static size_t remove_from(village *own, uint32_t item, uint32_t first, size_t *count)
@@ -57,7 +28,7 @@ static void take_away(village *own, uint32_t item)
         own->towers[gone] = own->towers[own->tower_count];
         break;
     case LAYER_TREE:
-        uproot(own, item);
+        village_uproot(own, item);
         break;
     default: // houses are nothing but their items
         index_remove(own->base.index, item);
@@ -95,7 +66,7 @@ uint32_t village_edit(scene *self, const scene_edit *edit)
 {
     village *own = (village *)self;
     if (edit->kind == EDIT_ADD)
-        return plant(own, edit->at);
+        return village_add_tree(own, edit->at);
     if (edit->kind == EDIT_ERASE) {
         take_away(own, edit->item);
         return INDEX_NONE;

@@ -3,6 +3,7 @@
 #include <reports.h>
 #include <run.h>
 #include <task_few.h>
+#include <tasks.h>
 #include <tune.h>
 
 #include <setjmp.h>
@@ -16,7 +17,7 @@
 
 static plan plan_with(size_t n)
 {
-    plan p = { .runs = 2, .ticks = 12, .seed = 3, .limit_ms = 1e9, .quick = true };
+    plan p = { .all = tasks, .runs = 2, .ticks = 12, .seed = 3, .limit_ms = 1e9, .quick = true };
     p.tasks[p.task_count++] = "T3";
     p.sizes[p.size_count++] = n;
     return p;

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include <task.h>
+#include <tasks.h>
 #include <tune.h>
 
 #include <setjmp.h>
@@ -19,7 +19,7 @@
 
 static plan plan_of(const char *task_name, size_t n)
 {
-    plan p = { .runs = 2, .ticks = 4, .seed = 1, .limit_ms = 1e9, .quick = true };
+    plan p = { .all = tasks, .runs = 2, .ticks = 4, .seed = 1, .limit_ms = 1e9, .quick = true };
     p.tasks[p.task_count++] = task_name;
     p.sizes[p.size_count++] = n;
     for (const entry *e = entries; e->name; e++)
@@ -113,7 +113,7 @@ static bool list_size(void *context, place at)
 static void assert_sizes(const char *task_name, size_t largest, bool between, const char *expected)
 {
     char text[200] = "";
-    plan p = { .largest = largest, .between = between, .tasks = { task_name }, .task_count = 1 };
+    plan p = { .all = tasks, .largest = largest, .between = between, .tasks = { task_name }, .task_count = 1 };
     p.entries[p.entry_count++] = entries[0];
     p.scenes[p.scene_count++] = strcmp(task_name, "T6") == 0 ? "P" : "U";
     assert_true(places_visit(&p, list_size, text));

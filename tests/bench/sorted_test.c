@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <tasks.h>
 #include <tune.h>
 
 #include <setjmp.h>
@@ -48,7 +49,7 @@ static void the_order_holds_every_window_and_neighbours_follow(void **state)
 
 static results run_with_sorted(const char *task_name)
 {
-    plan p = { .runs = 2, .ticks = 2, .seed = 3, .limit_ms = 1e9, .quick = true };
+    plan p = { .all = tasks, .runs = 2, .ticks = 2, .seed = 3, .limit_ms = 1e9, .quick = true };
     p.tasks[p.task_count++] = task_name;
     p.sizes[p.size_count++] = 2000;
     p.scenes[p.scene_count++] = "U";

@@ -28,13 +28,13 @@ tabled() {
     sed -nE 's/^\| `(qd_[a-z0-9_]+)` *\| *([a-z0-9_]+) *\|.*/\1 \2/p' "$readme" | sort
 }
 
-# The files of a fuzzer: its own, and those of the tests it leans on: where it includes "model/...", tests/model,
-# tests/oracle and tests/support.
+# The files of a fuzzer: its own, and those of the tests it leans on: where it includes "model/...", tests/model
+# and tests/support.
 sources() {
     echo "$root/fuzz/$1_fuzz.c"
     local folder
     for folder in $(sed -nE 's|^#include "([a-z0-9_]+)/.*|\1|p' "$root/fuzz/$1_fuzz.c" | sort -u); do
-        find "$root/tests/oracle" "$root/tests/support" "$root/tests/$folder" -maxdepth 1 -name '*.[ch]'
+        find "$root/tests/support" "$root/tests/$folder" -maxdepth 1 -name '*.[ch]'
     done
 }
 

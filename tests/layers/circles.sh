@@ -1,44 +1,52 @@
 #!/usr/bin/env bash
-# No circle among the files of the libraries: NAME.c and NAME.h together are one unit, a unit stands on those with
-# functions that it calls or declares, and no unit stands on itself by way of others. What is left out is recursion that
-# is meant:
+# No circle among files, nor among folders: in the libraries, the programs, the lab, the tests, the page and the fuzzers.
+# edges.awk says which file stands on which. A circle that is meant is left out here:
 #
 #   pairs/walk, pairs/schedule, pairs/overlap    a walk over pairs hands pieces of itself to workers, which walk them
 #
 #   circles.sh ROOT
 set -euo pipefail
 export LC_ALL=C
+here=$(cd "$(dirname "$0")" && pwd)
 cd "$1"
 
-meant='^src/pairs/(walk|schedule|overlap) src/pairs/(walk|schedule|overlap)$'
+meant='^src/pairs/(walk|schedule|overlap) src/pairs/(walk|schedule|overlap) '
+libraries=src,libs,gravity,oracle,image,distributed
 folders=()
-for folder in src gravity oracle image distributed; do if [ -d "$folder" ]; then folders+=("$folder"); fi; done
-edges=$(find "${folders[@]}" -name '*.[ch]' | sort | xargs awk '
-    FNR == 1 { unit = FILENAME; sub(/\.[ch]$/, "", unit); header = FILENAME ~ /\.h$/ }
-    { sub(/\/\/.*/, "") }
-    match($0, /qd__?[a-z0-9_]+\(/) && (header ? /^static inline / : /^[a-zA-Z]/ && !/^(static|return|typedef) /) {
-        name = substr($0, RSTART, RLENGTH - 1)
-        if (!(name in home)) home[name] = unit
-    }
-    { text = $0
-      while (match(text, /qd__?[a-z0-9_]+\(/)) {
-          used[unit " " substr(text, RSTART, RLENGTH - 1)] = 1
-          text = substr(text, RSTART + RLENGTH)
-      } }
-    END {
-        for (use in used) {
-            split(use, part, " ")
-            if ((part[2] in home) && home[part[2]] != part[1]) edge[part[1] " " home[part[2]]] = 1
-        }
-        for (each in edge) print each
-    }' | sort)
-count=$(wc -l <<<"$edges")
-if [ "$count" -lt 200 ]; then
-    echo "only $count dependencies were found: this script no longer fits the sources" >&2
+for folder in include ${libraries//,/ } apps lab tests web fuzz; do if [ -d "$folder" ]; then folders+=("$folder"); fi; done
+mapfile -t files < <(find "${folders[@]}" -name node_modules -prune -o \( -name '*.[ch]' -o -name '*.cpp' \) -print | sort)
+edges=$(awk -v strict="$libraries" -f "$here/edges.awk" "${files[@]}" | sort | grep -vE "$meant")
+if [ "$(wc -l <<<"$edges")" -lt 3000 ]; then
+    echo "only $(wc -l <<<"$edges") dependencies were found: this script no longer fits the sources" >&2
     exit 1
 fi
-if ! loops=$(grep -vE "$meant" <<<"$edges" | tsort 2>&1 >/dev/null) || [ -n "$loops" ]; then
-    echo "Files depend on each other in a circle:" >&2
-    sed 's/^tsort: //' <<<"$loops" >&2
-    exit 1
-fi
+
+# The pairs, of which the lines begin with two names, without what is not in a circle: what nothing stands on, or what
+# stands on nothing, again and again until no such is left.
+circles() {
+    local now next=$1
+    while [ "$next" != "${now-}" ]; do
+        now=$next
+        next=$(awk 'NR == FNR { above[$1] = below[$2] = 1; next } ($2 in above) && ($1 in below)' <(cat <<<"$now") <(cat <<<"$now"))
+    done
+    cat <<<"$now"
+}
+
+status=0
+complain() {
+    [ -n "$2" ] || return 0
+    echo "$1 depend on each other in a circle; each line names two, and by what the first stands on the second:" >&2
+    sed 's/^/  /' <<<"$2" >&2
+    status=1
+}
+
+complain Files "$(circles "$edges")"
+complain Folders "$(circles "$(awk '{
+    first = $1; second = $2
+    sub(/\/[^\/]*$/, "", first)
+    sub(/\/[^\/]*$/, "", second)
+    if (first == second) next
+    pair = first " " second
+    if (!(pair in why)) why[pair] = $1 " -> " $2
+} END { for (pair in why) print pair, why[pair] }' <<<"$edges" | sort)")"
+exit $status

@@ -3,50 +3,13 @@
 #include "runner.h"
 #include "places.h"
 #include "print.h"
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-bool model__fails(struct model_runner *runner, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(runner->why, sizeof runner->why, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
-void model__then(struct model_runner *runner, const char *format, ...)
-{
-    if (!runner->transcript)
-        return;
-    va_list arguments;
-    va_start(arguments, format);
-    model_print_then(runner->transcript, format, arguments);
-    va_end(arguments);
-}
-
-qd_id model__id(const struct model_runner *runner, struct model_ref ref)
-{
-    return model_forged(runner->ids[ref.handle], ref.forgery);
-}
 
 _Noreturn static void out_of_memory(void)
 {
     fputs("model runner: no memory\n", stderr);
     exit(1);
-}
-
-bool model__has_result(struct model_runner *runner, qd_result result, qd_result right)
-{
-    model__then(runner, "result == %d", (int)right);
-    return result == right ||
-           model__fails(runner, "returned %d (%s), not %d", (int)result, qd_result_text(result), (int)right);
-}
-
-size_t model__count(const struct model_runner *runner)
-{
-    return qd_oracle_count(runner->oracle, NULL);
 }
 
 static bool destroy_tree(struct model_runner *runner)
@@ -122,15 +85,6 @@ static bool set_filter(struct model_runner *runner, qd_id id, const qd_filter *f
     return model__has_result(runner, result, qd_oracle_set_filter(runner->oracle, id, filter));
 }
 
-bool model__learn(struct model_runner *runner, const qd_item *item, qd_id id)
-{
-    const char *problem = qd_oracle_id_problem(runner->oracle, id);
-    if (problem)
-        return model__fails(runner, "%s", problem);
-    return qd_oracle_insert_as(runner->oracle, item, id) == QD_OK || model__fails(runner, "a bad item went in");
-}
-
-// Items that insert nothing but a box go in by the shortcut.
 static bool insert(struct model_runner *runner, const struct model_call *call)
 {
     const qd_item *item = &call->item;

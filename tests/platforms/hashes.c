@@ -7,65 +7,9 @@
 // requests for memory of each subject alone: they are the same wherever pointers have as many bytes.
 #include "place.h"
 
-#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-static uint64_t all;
-static size_t lines;
-static FILE *expected; // NULL: all lines are printed
-static size_t different;
 static bool only_memory;
-static uint64_t requests;
-
-static void *take_request(void *context, void *block, size_t old_size, size_t new_size)
-{
-    (void)context;
-    hash_take(&requests, old_size);
-    hash_take(&requests, new_size);
-    if (new_size == 0) {
-        free(block);
-        return NULL;
-    }
-    return realloc(block, new_size);
-}
-
-qd_allocator hash_allocator(void)
-{
-    return (qd_allocator){ .resize = take_request };
-}
-
-static void print_line(const char *line)
-{
-    char wanted[128];
-    if (!expected) {
-        puts(line);
-        return;
-    }
-    if (!fgets(wanted, sizeof wanted, expected)) {
-        wanted[0] = 0;
-    }
-    wanted[strcspn(wanted, "\r\n")] = 0;
-    if (strcmp(line, wanted) != 0) {
-        printf("%s, and expected was\n%s\n", line, wanted);
-        different++;
-    }
-}
-
-void hash_print(const char *name, const char *kind, uint64_t sum)
-{
-    char line[128];
-    (void)snprintf(line, sizeof line, "%-28s %-8s %016" PRIx64, name, kind, sum);
-    print_line(line);
-    hash_take(&all, sum);
-    lines++;
-}
-
-void hash_fail(const char *what)
-{
-    fprintf(stderr, "hashes: this went wrong: %s\n", what);
-    exit(1);
-}
 
 static const struct {
     const char *name;
@@ -100,7 +44,7 @@ static void run_subject(size_t which, qd_precision precision)
 {
     static hash_place place;
     hash_sums sums = { 0, 0 };
-    requests = 0;
+    hash_requests();
     char name[64];
     for (int field = 0; field < HASH_FIELDS; field++) {
         for (int edges = 0; edges < 2; edges++) {
@@ -111,7 +55,7 @@ static void run_subject(size_t which, qd_precision precision)
     }
     (void)snprintf(name, sizeof name, "%s.%s", subjects[which].name, precision == QD_DOUBLE ? "double" : "float");
     if (only_memory) {
-        hash_print(name, "memory", requests);
+        hash_print(name, "memory", hash_requests());
         return;
     }
     hash_print(name, "answers", sums.answers);
@@ -122,13 +66,14 @@ static void run_subject(size_t which, qd_precision precision)
 
 int main(int argc, char **argv)
 {
-    char line[128];
     only_memory = argc > 1 && strcmp(argv[1], "memory") == 0;
     const char *path = argc > 1 + only_memory ? argv[1 + only_memory] : NULL;
-    if (path && !(expected = fopen(path, "r"))) {
+    FILE *expected = path ? fopen(path, "r") : NULL;
+    if (path && !expected) {
         fprintf(stderr, "hashes: %s cannot be read\n", path);
         return 1;
     }
+    hash_compare_with(expected);
     for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {
         run_subject(i, QD_FLOAT);
         run_subject(i, QD_DOUBLE);
@@ -137,8 +82,7 @@ int main(int argc, char **argv)
         hash_gravity();
         hash_scenes();
     }
-    (void)snprintf(line, sizeof line, "all %u lines %016" PRIx64, (unsigned)lines, all);
-    print_line(line);
+    const size_t different = hash_finish();
     if (expected) {
         (void)fclose(expected);
     }

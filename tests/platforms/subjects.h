@@ -4,6 +4,7 @@
 #define TESTS_PLATFORMS_SUBJECTS_H
 
 #include <quadrille/quadrille.h>
+#include <stdio.h>
 #include <string.h>
 
 // The sum of what came out, and that of what it cost.
@@ -89,8 +90,17 @@ void hash_scenes(void);  // scenes.c
 
 void hash_print(const char *name, const char *kind, uint64_t sum);
 
+// Lines are compared with those of a file from now on, and only those that differ are printed; NULL: all are printed.
+void hash_compare_with(FILE *expected);
+
+// Prints the last line, about all of them. How many lines differed.
+size_t hash_finish(void);
+
 // Takes every request for memory into a sum, which is the same wherever pointers have as many bytes.
 qd_allocator hash_allocator(void);
+
+// That sum, which starts again at 0.
+uint64_t hash_requests(void);
 
 // No memory, or a call has failed: says so and ends the program.
 void hash_fail(const char *what);

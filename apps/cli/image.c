@@ -1,0 +1,19 @@
+// quadrille image: the commands below it.
+#include "commands.h"
+
+#include <image_bench.h>
+#include <image_commands.h>
+
+static const command *const parts[] = {
+    &image_encode_command, &image_decode_command, &image_compare_command,
+    &image_art_command,    &image_bench_command,  NULL,
+};
+
+const command image_command = {
+    .name = "image",
+    .summary = "pictures by quadtree: encode, decode, compare, art, bench",
+    .description =
+        "Makes pictures small by trees of squares, says how far one is from another, and draws\nthem as cells.",
+    .example = "quadrille image encode photo.png -o photo.qdi --bytes 20000",
+    .parts = parts,
+};

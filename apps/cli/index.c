@@ -1,0 +1,104 @@
+// quadrille index: the tree of a file, kept in a file that is read in place.
+#include "commands.h"
+
+#include "items.h"
+#include "output.h"
+#include "rows.h"
+#include "same_file.h"
+#include "tree_options.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct settings {
+    input in;
+    tree_shape shape;
+    const char *path;
+} settings;
+
+static qd_flow write_some(void *context, const void *bytes, size_t size)
+{
+    put_raw(context, bytes, size);
+    return output_failed(context) ? QD_STOP : QD_CONTINUE;
+}
+
+static status write_index(const qd_tree *tree, qd_extra rows, const char *path)
+{
+    output file;
+    if (!output_open(&file, path))
+        return STATUS_FAILED;
+    qd_result result = qd_tree_save_by(tree, &rows, write_some, &file);
+    if (result == QD_NO_MEMORY)
+        complain("%s", strerror(ENOMEM));
+    return output_finish(&file, result == QD_NO_MEMORY ? STATUS_FAILED : STATUS_DONE);
+}
+
+static status build_and_write(items *list, const settings *set)
+{
+    qd_tree *tree = items_tree(list, &set->in, tree_shape_def(&set->shape));
+    if (tree == NULL)
+        return STATUS_FAILED;
+    items_drop_boxes(list);
+    status result = STATUS_FAILED;
+    qd_extra rows = rows_pack(list);
+    if (rows.bytes != NULL)
+        result = write_index(tree, rows, set->path);
+    else
+        complain("%s", strerror(ENOMEM));
+    free((void *)(uintptr_t)rows.bytes);
+    items_tree_free(list, tree);
+    return result;
+}
+
+static status run(int argc, char **argv)
+{
+    settings set = { .in = INPUT_BEGIN };
+    status result = STATUS_DONE;
+    if (!command_parse(&index_command, argc, argv, &set, &result))
+        return result;
+    if (set.path == NULL) {
+        complain("index: -o FILE is missing: where the index goes");
+        return STATUS_USAGE;
+    }
+    if (spoils_output("-o", set.path, "--bad-rows", set.in.bad_rows))
+        return STATUS_USAGE;
+    items list;
+    result = items_read(&list, &set.in);
+    // An index may take the place of itself, but not that of a file from which it could be made again.
+    if (result == STATUS_DONE && list.index == NULL && spoils_input("-o", set.path, set.in.file))
+        result = STATUS_USAGE;
+    if (result == STATUS_DONE)
+        result = build_and_write(&list, &set);
+    items_free(&list);
+    return result;
+}
+
+static const option options[] = {
+    { .name = "output",
+      .letter = 'o',
+      .kind = OPTION_OUTPUT,
+      .offset = offsetof(settings, path),
+      .value = "FILE",
+      .forms = OUTPUT_INDEX,
+      .help = "where the index goes; - is standard output" },
+    TREE_OPTIONS(settings, shape),
+    EDGES_OPTION(settings, in),
+    INPUT_OPTIONS(settings, in),
+    MAP_OPTIONS(settings, in),
+    PRECISION_OPTIONS(settings, in),
+    { 0 },
+};
+
+const command index_command = {
+    .name = "index",
+    .summary = "a file's tree, kept in a file to be asked in its place",
+    .description = "Keeps the tree of FILE in a file, the index, that pairs, join, query, stats, draw and\n"
+                   "this command take in the place of FILE. It is mapped, not loaded, and its answers\n"
+                   "are the same. The index is there as a whole or not at all.\n\n" FILE_HELP,
+    .example = "quadrille index boxes.csv -o boxes.index\nquadrille pairs boxes.index --count",
+    .operand = "FILE",
+    .operand_offset = offsetof(settings, in.file),
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,167 @@
+// quadrille draw: a picture of the tree that a file makes.
+#include "draw.h"
+
+#include "corners.h"
+#include "items.h"
+#include "picture_png.h"
+#include "same_file.h"
+#include "tree_options.h"
+#include "tree_picture.h"
+
+#include <string.h>
+
+enum { DRAW_FORMS = OUTPUT_SVG | OUTPUT_PNG };
+
+typedef struct settings {
+    input in;
+    tree_shape shape;
+    const char *path;
+    float_list query, view;
+    bool overlapping;
+} settings;
+
+// A number of the user's: of doubles as it is, otherwise the nearest float.
+static double number_of(const settings *set, const float_list *list, int i)
+{
+    return set->in.exact ? list->exact[i] : (double)list->values[i];
+}
+
+static qd_box list_box(const settings *set, const float_list *list)
+{
+    return (qd_box){ { number_of(set, list, 0), number_of(set, list, 1) },
+                     { number_of(set, list, 2), number_of(set, list, 3) } };
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL && slash[1] != 0 ? slash + 1 : path;
+}
+
+static output_form form_of(const char *path)
+{
+    return output_form_of(path, DRAW_FORMS, OUTPUT_SVG);
+}
+
+static status write_svg(const char *path, const qd_tree *tree, const picture_options *picture)
+{
+    output out;
+    if (!output_open(&out, path))
+        return STATUS_FAILED;
+    const bool good = picture_put_svg(&out, tree, picture);
+    return output_finish(&out, good ? STATUS_DONE : STATUS_FAILED);
+}
+
+static status build_and_draw(items *list, const settings *set)
+{
+    qd_tree *tree = items_tree(list, &set->in, tree_shape_def(&set->shape));
+    if (tree == NULL)
+        return STATUS_FAILED;
+    picture_options picture = {
+        .title = strcmp(set->in.file, "-") == 0 ? "standard input" : base_name(set->in.file),
+        .has_view = set->view.count > 0,
+        .view = list_box(set, &set->view),
+        .has_query = set->query.count > 0,
+        .query = list_box(set, &set->query),
+        .mark_overlapping = set->overlapping,
+        .edges = set->in.edges == QD_OPEN ? QD_OPEN : QD_CLOSED,
+        .exact = set->in.exact,
+        .down = list->down,
+    };
+    const status result = form_of(set->path) == OUTPUT_PNG
+                              ? picture_write_png(set->path, tree, &picture) ? STATUS_DONE : STATUS_FAILED
+                              : write_svg(set->path, tree, &picture);
+    items_tree_free(list, tree);
+    return result;
+}
+
+static const char *wrong_settings(const settings *set)
+{
+    const qd_box q = list_box(set, &set->query), v = list_box(set, &set->view);
+    if (set->path == NULL)
+        return "-o FILE is missing: where the picture goes";
+    if (form_of(set->path) == OUTPUT_PNG && !picture_png_there)
+        return "this program was built without libpng (Debian: libpng-dev): -o needs a name that ends with .svg";
+    if (set->query.count > 0 && corners_inverted(q))
+        return corners_across(q) ? "--query needs its lower corner first" CORNERS_TWICE
+                                 : "--query needs its lower corner first";
+    if (set->view.count > 0 && corners_across(v))
+        return "--view needs its lower corner first, and some extent" CORNERS_TWICE;
+    if (set->view.count > 0 && (v.min.x >= v.max.x || v.min.y >= v.max.y))
+        return "--view needs its lower corner first, and some extent";
+    return NULL;
+}
+
+static status run(int argc, char **argv)
+{
+    settings set = { .in = INPUT_BEGIN };
+    status result = STATUS_DONE;
+    if (!command_parse(&draw_command, argc, argv, &set, &result))
+        return result;
+    const char *wrong = wrong_settings(&set);
+    if (wrong != NULL) {
+        complain("draw: %s", wrong);
+        return STATUS_USAGE;
+    }
+    if (spoils_input("-o", set.path, set.in.file) || spoils_output("-o", set.path, "--bad-rows", set.in.bad_rows))
+        return STATUS_USAGE;
+    items list;
+    kept_digits asked;
+    digits_begin(&asked);
+    options_count_digits(draw_command.options, &set, &asked);
+    set.in.asked = &asked;
+    result = items_read(&list, &set.in);
+    if (result == STATUS_DONE && !set.in.exact && !options_keep_to_floats(draw_command.options, &set))
+        result = STATUS_USAGE;
+    if (result == STATUS_DONE)
+        result = build_and_draw(&list, &set);
+    items_free(&list);
+    return result;
+}
+
+static const option options[] = {
+    { .name = "output",
+      .letter = 'o',
+      .kind = OPTION_OUTPUT,
+      .offset = offsetof(settings, path),
+      .value = "FILE",
+      .forms = DRAW_FORMS,
+      .help = "where the picture goes: FILE.svg, or FILE.png; - is SVG\non standard output" },
+    { .name = "query",
+      .kind = OPTION_FLOATS,
+      .offset = offsetof(settings, query),
+      .value = "X0,Y0,X1,Y1",
+      .count = 4,
+      .infinite = true,
+      .doubles = true,
+      .help = "show this window, the nodes that a search for it\nlooks into, and what it finds" },
+    { .name = "overlapping",
+      .kind = OPTION_FLAG,
+      .offset = offsetof(settings, overlapping),
+      .help = "set off the items that overlap another" },
+    { .name = "view",
+      .kind = OPTION_FLOATS,
+      .offset = offsetof(settings, view),
+      .value = "X0,Y0,X1,Y1",
+      .count = 4,
+      .doubles = true,
+      .help = "what the picture shows (default: most items, without\nthe farthest)" },
+    TREE_OPTIONS(settings, shape),
+    EDGES_OPTION(settings, in),
+    INPUT_OPTIONS(settings, in),
+    MAP_OPTIONS(settings, in),
+    PRECISION_OPTIONS(settings, in),
+    { 0 },
+};
+
+const command draw_command = {
+    .name = "draw",
+    .summary = "a picture of the tree (SVG, PNG)",
+    .description = "Draws the tree of FILE as SVG or PNG: its nodes, darker the deeper, and its items.\n"
+                   "X grows to the right, Y upwards, or downwards where FILE is a map.\n\n" FILE_HELP,
+    .example = "quadrille draw boxes.csv -o boxes.svg --query 0,0,10,10",
+    .operand = "FILE",
+    .operand_offset = offsetof(settings, in.file),
+    .options = options,
+    .run = run,
+};

@@ -1,0 +1,51 @@
+/// @file picture_layers.h
+/// What the plot shows, gathered from the tree: cells, cells a query looked into, items and those that stand out.
+#ifndef QUADRILLE_DRAW_PICTURE_LAYERS_H
+#define QUADRILLE_DRAW_PICTURE_LAYERS_H
+
+#include "picture_canvas.h"
+#include "tree_picture.h"
+
+#include <quadrille/inspect.h>
+#include <quadrille/query.h>
+
+/// How each kind of thing looks, in the plot as in the legend.
+extern const look look_rest, look_item, look_marked, look_hit, look_window, look_visited;
+
+typedef struct cell {
+    qd_box box;
+    int depth;
+    bool rest;    ///< Of the root for all that lies outside the world.
+    bool drawn;   ///< A leaf, or too small for its children to be told apart.
+    bool visited; ///< The query looks into it.
+} cell;
+
+typedef enum emphasis { ITEM_PLAIN, ITEM_MARKED, ITEM_HIT, EMPHASES } emphasis;
+
+typedef struct layers {
+    const qd_tree *tree;
+    qd_tree_stats stats;
+    cell *cells;
+    size_t cell_count, cell_room;
+    int shallowest, deepest; ///< Of the cells drawn; the first is larger if there are none.
+    bool merged;             ///< Some cells are too small and show as one with their parent.
+    bool has_rest;           ///< Cells outside the world show.
+    qd_entry *found;         ///< Items in the plot, by slot.
+    size_t shown, items;     ///< Items in the plot, and in the tree.
+    unsigned char *emphasis; ///< By slot.
+    size_t slots;
+    size_t marked;
+    qd_cost cost; ///< Of the query.
+} layers;
+
+/// False: no memory. layers_free afterwards in either case.
+bool layers_gather(layers *l, const qd_tree *tree, const canvas *c, const picture_options *o);
+void layers_free(layers *l);
+
+/// Writes the plot's content.
+void layers_put(const layers *l, const canvas *c, const picture_options *o);
+
+/// How cells of a depth look.
+look look_of_depth(const layers *l, int depth);
+
+#endif

@@ -1,0 +1,172 @@
+/// @file input.h
+/// What a command that reads items lets its user say about the file.
+#ifndef QUADRILLE_ITEMS_INPUT_H
+#define QUADRILLE_ITEMS_INPUT_H
+
+#include "csv.h"
+#include "limit_option.h"
+
+#include <digits.h>
+#include <quadrille/tree.h>
+
+typedef struct input {
+    const char *file;
+    const char *columns;
+    const char *layers;   ///< --layer, for maps
+    const char *root;     ///< --root, for maps
+    const char *id;       ///< Column or property that names the items; NULL: id.
+    const char *sizes;    ///< --size-columns
+    bool center;          ///< --center
+    int separator;        ///< auto, comma, semicolon, tab, bar, blanks
+    int header;           ///< a header_wish
+    int quotes;           ///< a quotes_wish
+    int comments;         ///< a comments_wish
+    int decimal;          ///< point, comma
+    const char *bad_rows; ///< A file to list them in, or NULL.
+    int64_t limit;        ///< --limit-memory; 0: the rule of limit.h
+    bool skip_bad;
+    bool quiet;               ///< --quiet: notes on how the file was taken are left out.
+    bool with_others;         ///< Another file is read beside it, of which --skip-bad and --bad-rows speak as well.
+    bool exact;               ///< --double; once it has been read, true of all that is kept in doubles
+    bool rounded;             ///< --float
+    bool float_index;         ///< With `exact`: an index of floats is fine too, if it is what was written.
+    bool keep_rows;           ///< Where each row lies in the file is wanted: see row_text.h.
+    int edges;                ///< a qd_edges, or EDGES_UNSAID until the file has been read
+    const kept_digits *asked; ///< Numbers of a question to it, which floats must keep as well; or NULL.
+    bool later;               ///< Others are read beside it: whether floats do is decided by items_decide.
+    char own;          ///< Options that are about this file alone end with it, as --id-b does; 0: there are none.
+    bool one_of_some;  ///< Others are read beside it: what is said about columns and rows need not be about it.
+    part_finder *part; ///< NULL: all of it is read.
+    void *part_context;
+} input;
+
+/// What `edges` is to begin with, for whom INPUT_BEGIN stands in the settings: an index knows its own, all other files
+/// are closed.
+enum { EDGES_UNSAID = -1 };
+#define INPUT_BEGIN                                                                                                    \
+    {                                                                                                                  \
+        .edges = EDGES_UNSAID                                                                                          \
+    }
+
+extern const char *const edges_names[], *const separator_names[], *const header_names[], *const quotes_names[],
+                                                                                             *const comments_names[],
+                                                                                                 *const decimal_names[];
+enum { DECIMAL_POINT, DECIMAL_COMMA };
+
+/// The options for an `input` that is a member of the settings of a command.
+#define INPUT_OPTIONS(settings, member)                                                                                \
+    { .name = "columns",                                                                                               \
+      .kind = OPTION_TEXT,                                                                                             \
+      .offset = offsetof(settings, member.columns),                                                                    \
+      .value = "NAMES",                                                                                                \
+      .help =                                                                                                          \
+          "columns of CSV to read, separated by commas: four for\ntwo corners in any order, two for points, one for\n" \
+          "well-known text, more pairs for a polygon; by names,\nor by positions from 1" },                            \
+        { .name = "size-columns",                                                                                      \
+          .kind = OPTION_TEXT,                                                                                         \
+          .offset = offsetof(settings, member.sizes),                                                                  \
+          .value = "NAMES",                                                                                            \
+          .help = "columns of CSV with width and height, or one for\nboth, beside the two of a corner" },              \
+        { .name = "center",                                                                                            \
+          .kind = OPTION_FLAG,                                                                                         \
+          .offset = offsetof(settings, member.center),                                                                 \
+          .help = "with --size-columns: the two --columns are those of\nthe center, not of a corner" },                \
+        { .name = "header",                                                                                            \
+          .kind = OPTION_CHOICE,                                                                                       \
+          .offset = offsetof(settings, member.header),                                                                 \
+          .value = "auto|yes|no",                                                                                      \
+          .choices = header_names,                                                                                     \
+          .help =                                                                                                      \
+              "is the first row of CSV a header? (default: auto,\nnot if --columns are positions of numbers in it)" }, \
+        { .name = "separator",                                                                                         \
+          .kind = OPTION_CHOICE,                                                                                       \
+          .offset = offsetof(settings, member.separator),                                                              \
+          .value = "auto|comma|semicolon|tab|bar|blanks",                                                              \
+          .choices = separator_names,                                                                                  \
+          .help = "what is between the fields of CSV (default: auto,\nas its first rows show)" },                      \
+        { .name = "decimal",                                                                                           \
+          .kind = OPTION_CHOICE,                                                                                       \
+          .offset = offsetof(settings, member.decimal),                                                                \
+          .value = "point|comma",                                                                                      \
+          .choices = decimal_names,                                                                                    \
+          .help = "what is before the decimals of numbers in CSV\n(default: point)" },                                 \
+        { .name = "quotes",                                                                                            \
+          .kind = OPTION_CHOICE,                                                                                       \
+          .offset = offsetof(settings, member.quotes),                                                                 \
+          .value = "auto|none|csv",                                                                                    \
+          .choices = quotes_names,                                                                                     \
+          .help =                                                                                                      \
+              "what quotes are: text, or around fields as CSV has\nthem (default: auto, text between tabs, bars and\n" \
+              "blanks but around whole fields of one line)" },                                                         \
+        { .name = "comments",                                                                                          \
+          .kind = OPTION_CHOICE,                                                                                       \
+          .offset = offsetof(settings, member.comments),                                                               \
+          .value = "auto|yes|no",                                                                                      \
+          .choices = comments_names,                                                                                   \
+          .help = "are lines that begin with # passed over? (default:\nauto, if they have not as many fields as "      \
+                  "others)" },                                                                                         \
+        { .name = "id",                                                                                                \
+          .kind = OPTION_TEXT,                                                                                         \
+          .offset = offsetof(settings, member.id),                                                                     \
+          .value = "NAME",                                                                                             \
+          .help = "column of CSV or property of GeoJSON that names the\nitems (default: id, where there is one)" },    \
+        { .name = "skip-bad",                                                                                          \
+          .kind = OPTION_FLAG,                                                                                         \
+          .offset = offsetof(settings, member.skip_bad),                                                               \
+          .help = "pass over bad rows of CSV and bad features of\nGeoJSON, and say how many there were" },             \
+        LIMIT_OPTION(settings, member.limit),                                                                          \
+        { .name = "bad-rows",                                                                                          \
+          .kind = OPTION_OUTPUT,                                                                                       \
+          .offset = offsetof(settings, member.bad_rows),                                                               \
+          .value = "LIST",                                                                                             \
+          .forms = OUTPUT_CSV,                                                                                         \
+          .help = "as --skip-bad, and write which rows they are, and why\nthey are bad, to the file LIST (CSV)" },     \
+        QUIET_OPTION(settings, member.quiet)
+
+#define MAP_OPTIONS(settings, member)                                                                                  \
+    { .name = "layer",                                                                                                 \
+      .kind = OPTION_TEXT,                                                                                             \
+      .offset = offsetof(settings, member.layers),                                                                     \
+      .value = "NAMES",                                                                                                \
+      .help = "layers of a map to take, or groups of them, separated\nby commas (default: all)" },                     \
+    {                                                                                                                  \
+        .name = "root", .kind = OPTION_TEXT, .offset = offsetof(settings, member.root), .value = "DIR",                \
+        .help = "a map in the folder DIR or below may name tilesets and\ntemplates there (default: in its own folder)" \
+    }
+
+#define PRECISION_OPTIONS(settings, member)                                                                            \
+    { .name = "double",                                                                                                \
+      .kind = OPTION_FLAG,                                                                                             \
+      .offset = offsetof(settings, member.exact),                                                                      \
+      .help = "keep numbers as doubles (default: only where floats do not\nkeep all digits that are written)" },       \
+    {                                                                                                                  \
+        .name = "float", .kind = OPTION_FLAG, .offset = offsetof(settings, member.rounded),                            \
+        .help = "round numbers to the nearest floats, which take half the\nmemory"                                     \
+    }
+
+#define EDGES_OPTION(settings, member)                                                                                 \
+    {                                                                                                                  \
+        .name = "edges", .kind = OPTION_CHOICE, .offset = offsetof(settings, member.edges), .value = "closed|open",    \
+        .choices = edges_names, .help = "whether what only touches overlaps: closed, yes (the\ndefault); open, no"     \
+    }
+
+/// What such a command's help says about FILE.
+#define FILE_HELP                                                                                                      \
+    "FILE is CSV, GeoJSON, a Tiled map, or what quadrille index has made of one, and may\n"                            \
+    "be packed by gzip or zstd; - is standard input, and what it is shows in its first\n"                              \
+    "bytes. The first line of CSV names the columns: min_x,min_y,max_x,max_y, or\n"                                    \
+    "x,y,width,height, or x,y for points, among any others; an id column names the\n"                                  \
+    "items, which otherwise are called by the number of their row. Of GeoJSON each\n"                                  \
+    "feature is an item, with the box of its coordinates, called by its id or number.\n"                               \
+    "Of a map (.tmx, .tmj) each object is an item, called by its id, and each tile that\n"                             \
+    "is not empty, called LAYER:COLUMN:ROW. Lines, polygons, and what is turned or round\n"                            \
+    "in a map count as the boxes around them; a note says how many there are."
+
+/// Which of the options that are about columns of CSV was given; NULL: none.
+const char *input_of_columns(const input *in);
+
+/// Complains of options that say something about rows and columns, for `what` ("a map") that has neither. False: it
+/// did.
+bool input_no_rows(const input *in, const char *name, const char *what);
+
+#endif

@@ -1,0 +1,64 @@
+/// @file join_settings.h
+/// What is said about two files that are joined, and how near is near enough.
+#ifndef QUADRILLE_PAIRS_JOIN_SETTINGS_H
+#define QUADRILLE_PAIRS_JOIN_SETTINGS_H
+
+#include "asking.h"
+#include "options.h"
+
+typedef struct join_settings {
+    input a, b;
+    int64_t nearest; ///< 0: not said.
+    float_list within;
+} join_settings;
+
+/// Options for a join_settings at the beginning of the settings: how near, and what is said about B alone.
+#define NEAR_OPTIONS                                                                                                   \
+    { .name = "nearest",                                                                                               \
+      .kind = OPTION_INT,                                                                                              \
+      .offset = offsetof(join_settings, nearest),                                                                      \
+      .value = "K",                                                                                                    \
+      .least = 1,                                                                                                      \
+      .most = UINT32_MAX,                                                                                              \
+      .help = "the K of B that are nearest to each of A, nearest first,\neach as ID,ID,DISTANCE" },                    \
+        WITHIN_OPTION(join_settings, within,                                                                           \
+                      "what is no farther apart than D (with open edges:\nnearer), each as ID,ID,DISTANCE")
+
+#define SECOND_OPTIONS                                                                                                 \
+    { .name = "columns-b",                                                                                             \
+      .kind = OPTION_TEXT,                                                                                             \
+      .offset = offsetof(join_settings, b.columns),                                                                    \
+      .value = "NAMES",                                                                                                \
+      .help = "the same for B, where its columns have other names" },                                                  \
+        { .name = "layer-b",                                                                                           \
+          .kind = OPTION_TEXT,                                                                                         \
+          .offset = offsetof(join_settings, b.layers),                                                                 \
+          .value = "NAMES",                                                                                            \
+          .help = "as --layer, for B, where its layers have other names" },                                            \
+    {                                                                                                                  \
+        .name = "id-b", .kind = OPTION_TEXT, .offset = offsetof(join_settings, b.id), .value = "NAME",                 \
+        .help = "as --id, for B, where it has another name there"                                                      \
+    }
+
+/// What is wrong with them, or NULL.
+const char *join_problem(const join_settings *set);
+
+/// Before A is read: what was said about both files is said about B, and what floats must keep of the options counts.
+/// Before B is: what they must keep of A counts.
+void join_begin(join_settings *set, const kept_digits *asked);
+void join_go_on(join_settings *set, const items *a);
+
+/// After both have been read: one precision for both. False: complained.
+bool join_decide(join_settings *set, items *a, items *b);
+
+/// Afterwards: is what was said about files of some kind about one that is read? Writes the bad rows of both. False:
+/// complained.
+status join_files_fit(const join_settings *set, const items *a, const items *b);
+
+/// What only touches overlaps where both have closed edges: those that count.
+int join_edges(const join_settings *set);
+
+/// After both have been read.
+reach join_reach(const join_settings *set);
+
+#endif

@@ -1,0 +1,140 @@
+// quadrille query: one question about a place, or many. Answers without an order of their own come in the order of
+// rows.
+#include "query.h"
+
+#include "progress.h"
+#include "query_options.h"
+#include "same_file.h"
+
+#include <stdlib.h>
+
+static status ask_and_print(items *list, const query_settings *set)
+{
+    const double start = clock_ms();
+    qd_tree *tree = items_tree(list, &set->in, (qd_tree_def){ 0 });
+    if (tree == NULL)
+        return STATUS_FAILED;
+    items_drop_boxes(list);
+    answers found = { .build_ms = clock_ms() - start };
+    const status result = query_ask(&found, tree, set) ? query_print(&found, list, tree, set) : STATUS_FAILED;
+    free(found.all);
+    items_tree_free(list, tree);
+    return result;
+}
+
+static status count_and_print(items *list, query_settings *set)
+{
+    size_t count = 0;
+    qd_tree *tree = items_tree(list, &set->in, (qd_tree_def){ 0 });
+    const status done = tree != NULL && query_count(&count, tree, set) ? STATUS_DONE : STATUS_FAILED;
+    items_tree_free(list, tree);
+    set->found = count > 0;
+    if (set->exists || done != STATUS_DONE)
+        return done;
+    output out = output_standard();
+    put(&out, "%zu\n", count);
+    return output_finish(&out, done);
+}
+
+static status ask_one(items *list, query_settings *set)
+{
+    return set->count || set->exists ? count_and_print(list, set) : ask_and_print(list, set);
+}
+
+// Checks the settings that depend on the kind of FILE and on its precision.
+static bool fits_file(const query_settings *set, const items *list)
+{
+    if (!set->in.exact && !options_keep_to_floats(query_command.options, set))
+        return false;
+    const char *wrong = query_wrong_numbers(set);
+    if (wrong != NULL)
+        complain("query: %s", wrong);
+    return wrong == NULL && (set->print != PRINT_ROWS || row_text_ready(list, &set->in));
+}
+
+static status ask_many(items *list, query_settings *set)
+{
+    items questions;
+    query_begin_questions(set, list);
+    status result = items_read(&questions, &set->questions);
+    // What doubles ask, doubles answer.
+    if (result == STATUS_DONE &&
+        !items_decide((items *[]){ list, &questions }, (input *[]){ &set->in, &set->questions }, 2))
+        result = STATUS_USAGE;
+    if (result == STATUS_DONE && !fits_file(set, list))
+        result = STATUS_USAGE;
+    if (result == STATUS_DONE)
+        result = query_files_fit(set, list, &questions);
+    if (result == STATUS_DONE)
+        result = query_many(list, &questions, set);
+    items_free(&questions);
+    return result;
+}
+
+// 1 says that nothing is found, so whatever fails is 2, as in grep.
+static status exists_status(status done, bool found)
+{
+    return done != STATUS_DONE ? STATUS_USAGE : found ? STATUS_DONE : STATUS_NOTHING;
+}
+
+static status run(int argc, char **argv)
+{
+    query_settings set = { .in = INPUT_BEGIN, .questions = INPUT_BEGIN };
+    status result = STATUS_DONE;
+    if (!command_parse(&query_command, argc, argv, &set, &result))
+        return result;
+    const char *wrong = query_problem(&set);
+    if (wrong != NULL) {
+        complain("query: %s", wrong);
+        return STATUS_USAGE;
+    }
+    if (spoils_input("--bad-rows", set.in.bad_rows, set.questions.file))
+        return STATUS_USAGE;
+    items list;
+    kept_digits asked;
+    digits_begin(&asked);
+    options_count_digits(query_command.options, &set, &asked);
+    set.in.asked = &asked;
+    set.in.later = set.questions.file != NULL;
+    set.in.keep_rows = set.print == PRINT_ROWS || set.print == PRINT_GEOJSON;
+    set.in.with_others = set.questions.file != NULL;
+    result = items_read(&list, &set.in);
+    if (result == STATUS_DONE && set.questions.file != NULL)
+        result = ask_many(&list, &set);
+    else if (result == STATUS_DONE)
+        result = fits_file(&set, &list) ? ask_one(&list, &set) : STATUS_USAGE;
+    items_free(&list);
+    return set.exists ? exists_status(result, set.found) : result;
+}
+
+static const option options[] = {
+    QUERY_OPTIONS,
+    { .name = "count",
+      .kind = OPTION_FLAG,
+      .offset = offsetof(query_settings, count),
+      .help = "print only how many are found; with --questions a line\nQUESTION,NUMBER for each" },
+    { .name = "exists",
+      .kind = OPTION_FLAG,
+      .offset = offsetof(query_settings, exists),
+      .help = "print nothing; the exit status is 0 if anything is found,\n1 if nothing, and 2 if anything is wrong" },
+    { .name = "method", .kind = OPTION_REFUSED, .help = "is for pairs and join; query asks the quadtree alone" },
+    EDGES_OPTION(query_settings, in),
+    INPUT_OPTIONS(query_settings, in),
+    MAP_OPTIONS(query_settings, in),
+    PRECISION_OPTIONS(query_settings, in),
+    { 0 },
+};
+
+const command query_command = {
+    .name = "query",
+    .summary = "what is in a box, in a circle, at a point, on a ray, nearest",
+    .description = "Asks FILE one question, --box, --circle, --point, --polygon, --ray, --segment or\n"
+                   "--nearest, or many, and prints the ID of all that is found, a line each; in the\n"
+                   "order of rows for the first four. What is equally near comes in the order of rows.\n\n" FILE_HELP,
+    .example = "quadrille query boxes.csv --nearest 12.5,7 -k 3",
+    .operand = "FILE",
+    .operand_offset = offsetof(query_settings, in.file),
+    .surplus = "--questions takes the file of what is asked",
+    .options = options,
+    .run = run,
+};
