@@ -58,7 +58,7 @@ QD_API void qd_gravity_destroy(qd_gravity *gravity);
 typedef struct qd_bodies {
     size_t count;
     const double *x, *y;
-    const double *mass; ///< Of either sign, for charges. A body of mass 0 is attracted but does not attract.
+    const double *mass; ///< Either sign, for charges. A body of mass 0 is attracted but does not attract.
 } qd_bodies;
 
 /// Replaces the bodies by copies of these. They are numbered from 0 in the order of the arrays. QD_NO_MEMORY;
@@ -180,7 +180,7 @@ typedef struct qd_motion_sums {
     double momentum_x, momentum_y;
     double angular_momentum; ///< About the origin.
     double mass;
-    double center_x, center_y; ///< Of mass; the origin where the mass is 0.
+    double center_x, center_y; ///< The centre of mass; the origin where the mass is 0.
 } qd_motion_sums;
 
 /// Energy, momentum and centre of mass of some bodies. Cost O(n).

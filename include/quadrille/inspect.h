@@ -56,7 +56,7 @@ typedef struct qd_tree_stats {
     size_t bytes;        ///< All memory held.
     size_t fullest_node; ///< Items in it.
     size_t unpaired;     ///< Items with a filter field that matches nothing: they have no pairs and no contacts.
-    int depth;           ///< Of the deepest node.
+    int depth;           ///< Depth of the deepest node.
     double fill;         ///< Share of the buckets' entries in use, 0..1.
     uint64_t work;       ///< Entries that changes have examined or copied beyond their own, since creation: the cost of
                          ///< splits, merges, refits and rebuilds.

@@ -127,7 +127,7 @@ typedef struct qd_queries {
 /// at offsets[i] <= j < offsets[i + 1], in no particular order. Without, the library chooses the order of all results,
 /// which is faster, and `questions` names the question of each.
 typedef struct qd_rows {
-    size_t capacity;     ///< Of questions, ids and users.
+    size_t capacity;     ///< Elements in each of questions, ids and users.
     uint64_t *offsets;   ///< count + 1.
     uint32_t *questions; ///< Which question each result answers.
     qd_id *ids;

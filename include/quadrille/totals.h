@@ -1,6 +1,6 @@
 /// @file totals.h
-/// Count, sum, least and greatest value of a question's results, and drawing by level of detail: items too small to
-/// tell apart come as one group.
+/// Count, sum, least and greatest value of a question's results, and drawing by level of detail: items too small to see
+/// separately come as one group.
 ///
 /// A tree with `totals` in its definition keeps a whole number with each item, and in each node the totals of the items
 /// in and below it, exact after every change: some ten bytes an item. Store fractions as thousandths, say: sums of
@@ -33,7 +33,7 @@ QD_API void qd_tree_total(const qd_tree *tree, const qd_query *query, qd_total *
 typedef struct qd_detail {
     qd_entry item;  ///< Zero for a group.
     qd_box bounds;  ///< The item's box, or a box around the group.
-    qd_total total; ///< Of the item or the group.
+    qd_total total; ///< Total of the item or the group.
 } qd_detail;
 
 /// The details to draw: each result is in exactly one detail, by itself or in the group of a node with bounds smaller
