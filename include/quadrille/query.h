@@ -55,16 +55,15 @@ QD_INLINE qd_shape qd_shape_polygon(const qd_vec2 *corners, uint32_t count)
 }
 
 /// The item overlaps the shape, lies inside it, or contains it. INSIDE and CONTAINS imply OVERLAPS, and the item may
-/// share edges with the shape whatever the tree's edges. With open edges, an item or shape without an interior does not
-/// overlap when it lies on the other's edge, so neither contains the other. Every item overlaps QD_EVERYWHERE and lies
-/// inside it; no item contains it. With a point, INSIDE finds only items equal to it.
+/// share edges with the shape whatever the tree's edges. With open edges, an item or shape without width or height that
+/// lies on the other's edge does not overlap it, so it is not inside it either. Every item overlaps QD_EVERYWHERE and
+/// lies inside it; no item contains it. With a point, INSIDE finds only items equal to it.
 ///
-/// Boxes, points and polygons are decided exactly, without intermediate rounding. Circles are decided with the double
-/// distance that orders a nearest neighbour search: an item overlaps a circle when its distance from the centre is at
-/// most the radius (open edges: less), and lies inside when the distance of its farthest corner is at most the radius.
-/// (A float tree rounds radii, and distances in its results: a circle with a result's distance as its radius may miss
-/// that result.) An item contains the circle when it contains the box from centre - radius to centre + radius, computed
-/// in double.
+/// Boxes, points and polygons are decided exactly, without intermediate rounding. Circles use the distance, in double,
+/// of a nearest neighbour search: an item overlaps a circle when its distance from the centre is at most the radius
+/// (open edges: less), and lies inside when the distance of its farthest corner is at most the radius. (A float tree
+/// rounds radii, and distances in its results: a circle with a result's distance as its radius may miss that result.)
+/// An item contains the circle when it contains the box from centre - radius to centre + radius, computed in double.
 typedef enum qd_relation { QD_OVERLAPS = 0, QD_INSIDE = 1, QD_CONTAINS = 2 } qd_relation;
 
 /// Which items. Zeroed, or a NULL pointer in its place: every item.
@@ -92,8 +91,8 @@ typedef struct qd_cost {
 } qd_cost;
 
 /// Writes at most `capacity` results, in no particular order, and returns how many it wrote. *total: the number of all
-/// results. With a NULL `total` the search stops once `out` is full, and which results it has is unspecified (capacity
-/// 1: is there any?). Cost O(depth + nodes overlapped + results).
+/// results. With a NULL `total` the search stops once `out` is full, with any of the results (capacity 1: is there
+/// any?). Cost O(depth + nodes overlapped + results).
 QD_API size_t qd_tree_find(const qd_tree *tree, const qd_query *query, qd_entry *out, size_t capacity, size_t *total);
 
 /// The number of results. NULL query: all items, O(1). Cost as find; with totals and a zeroed filter O(depth + sqrt n).
@@ -111,9 +110,9 @@ QD_API void qd_tree_visit(const qd_tree *tree, const qd_query *query, qd_visitor
 /// Needs no memory. Cost as find, plus removing them; for thousands also O(slots).
 QD_API qd_result qd_tree_remove_found(qd_tree *tree, const qd_query *query, size_t *removed);
 
-/// Many questions, fewer than 2^32. Question i is each[i]. Without `each` it is `like`, and its shape is box i, or
-/// point i where the view has points, or with radii the circle of radii[i] around point i; with a zeroed view it is
-/// `like` itself. With `each` the fields below it are not used.
+/// Many questions, fewer than 2^32. Question i is each[i]. Without `each` it is `like` with another shape: box i; or
+/// point i, if the view has points; or the circle of radii[i] around point i, if there are radii. With a zeroed view it
+/// is `like` itself. With `each` the fields below it are not used.
 typedef struct qd_queries {
     size_t count;
     const qd_query *each;
@@ -124,8 +123,8 @@ typedef struct qd_queries {
 } qd_queries;
 
 /// Results of many questions, in arrays of the caller. NULL: not needed. With `offsets`, the results of question i are
-/// at offsets[i] <= j < offsets[i + 1], in no particular order. Without, the library chooses the order of all results,
-/// which is faster, and `questions` names the question of each.
+/// at offsets[i] <= j < offsets[i + 1], in no particular order. Without `offsets` all results come in the library's own
+/// order, which is faster, and `questions` has the question of each.
 typedef struct qd_rows {
     size_t capacity;     ///< Elements in each of questions, ids and users.
     uint64_t *offsets;   ///< count + 1.
@@ -138,8 +137,8 @@ typedef struct qd_rows {
 /// The results of single calls, faster: sorted by place, pipelined, on the executor. QD_TOO_SMALL: *total exceeds the
 /// capacity, the offsets are complete, the rest is unspecified; enlarge the arrays and repeat, or call with capacity 0
 /// first to count. A malformed question has an empty row. Needs some 20 bytes a question from the allocator, and 16
-/// bytes each for up to a million results; out of memory, it gives the same answers more slowly. Costs less than single
-/// calls.
+/// bytes a result for up to a million results; out of memory, it gives the same answers more slowly. Costs less than
+/// single calls.
 QD_API qd_result qd_tree_find_many(const qd_tree *tree, const qd_queries *queries, const qd_rows *rows, size_t *total);
 
 /// A search that pauses: a struct of the caller that owns nothing; copy or drop it at any time. The tree must outlive
