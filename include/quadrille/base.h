@@ -1,5 +1,5 @@
 /// @file base.h
-/// Version, result codes, memory and threads: what every other header stands on.
+/// Version, result codes, memory and threads: the base of every other header.
 ///
 /// Five rules hold in all headers.
 ///

@@ -34,7 +34,7 @@ QD_INLINE qd_ranked qd_nearest(qd_shape shape, double max_distance)
     return ranked;
 }
 
-/// By t: the shape moves along shape + t * motion, 0 <= t <= t_max (INFINITY: for ever); each item is hit where they
+/// By t: the shape moves along shape + t * motion, 0 <= t <= t_max (INFINITY: without end); each item is hit where they
 /// first touch, at any speed. Items that overlap at the start are hit at t = 0; zero motion finds only these. With open
 /// edges touching is a hit only where the motion goes on into the item. A motion that is NaN or infinite is malformed.
 ///
