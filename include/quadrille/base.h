@@ -1,16 +1,16 @@
 /// @file base.h
-/// Version, result codes, memory and threads: what every other header stands on.
+/// Version, result codes, memory and threads: the base of every other header.
 ///
 /// Five rules hold in all headers.
 ///
-/// Failure: a call that can fail returns a qd_result and changes nothing when it fails; calls for many skip what is bad
-/// and do the rest (qd_tree_insert_many). Outputs come last; one that is not needed may be NULL; on failure ids become
-/// 0 and handles NULL, other outputs are left alone but for those that the call's comment names. A single question
-/// cannot fail: it returns how many results it wrote, and a malformed one finds nothing (qd_query_check tells that it
-/// is). Shortcuts return their value directly: 0 or NULL on failure.
+/// Failure: a call that can fail returns a qd_result and changes nothing when it fails; calls for many items skip bad
+/// entries and do the rest (qd_tree_insert_many). Outputs come last; pass NULL for those you do not need. On failure
+/// ids become 0 and handles NULL; other outputs keep their values unless the call's comment names them. A single
+/// question cannot fail: it returns the number of results it wrote, and a malformed question finds nothing
+/// (qd_query_check reports it). Shortcuts return their value directly: 0 or NULL on failure.
 ///
-/// Definitions: a definition is read during the call and not kept. NULL and zeroed fields mean the default. Functions
-/// and contexts that it names (allocator, executor) must stay usable until all that was made with them is destroyed;
+/// Definitions: the call reads its definition and does not keep it. NULL and zeroed fields mean the default. The
+/// functions and contexts in it (allocator, executor) must stay usable until every object made with them is destroyed;
 /// contacts and interest take the tree's allocator unless they have their own, and may outlive the tree.
 ///
 /// NULL: allowed for definitions, for outputs, for arrays of no elements, and where a comment says so. Other pointers
@@ -19,7 +19,8 @@
 /// Structs: exported functions take structs by pointer, ids and numbers by value. Shortcuts (QD_INLINE) take structs by
 /// value; the library exports them as well, for languages that cannot inline.
 ///
-/// Threads: any number of threads may question a tree while none changes it. There are no locks and no globals.
+/// Threads: any number of threads may question a tree while no thread changes it. The library has no locks and no
+/// globals.
 #ifndef QUADRILLE_BASE_H
 #define QUADRILLE_BASE_H
 
@@ -53,7 +54,7 @@ typedef enum qd_result {
     QD_STALE_ID = 2,   ///< The id names no live item.
     QD_BAD_VALUE = 3,  ///< An argument is NaN, infinite, inverted or out of range.
     QD_BAD_DATA = 4,   ///< The bytes are damaged, or of another version.
-    QD_TOO_SMALL = 5,  ///< An output array is too small; the output says what is needed.
+    QD_TOO_SMALL = 5,  ///< An output array is too small; the output holds the size needed.
     QD_READ_ONLY = 6,  ///< The tree is mapped (qd_tree_map) and cannot change.
     QD_FULL = 7,       ///< A tree in a fixed buffer has no room for another item.
     QD_STOPPED = 8,    ///< A callback returned QD_STOP.
@@ -82,8 +83,8 @@ typedef enum qd_precision { QD_FLOAT = 0, QD_DOUBLE = 1 } qd_precision;
 /// questions, or find all pairs with an executor; no other question allocates. Must be thread-safe if several threads
 /// save one tree, ask it many questions, or find all its pairs with an executor at once.
 ///
-/// The stack is no place for data: as gcc compiles them for x86-64 at -O2 and -O3, no call of the library keeps more
-/// than 16 KiB on it, whatever the data, but for what functions of the caller's do.
+/// Stack: compiled with gcc for x86-64 at -O2 or -O3, no call uses more than 16 KiB of stack, whatever the data; the
+/// caller's callbacks come on top.
 typedef struct qd_allocator {
     void *(*resize)(void *context, void *block, size_t old_size, size_t new_size);
     void *context;
@@ -95,14 +96,14 @@ typedef void qd_work(void *job, uint32_t part);
 /// Thread pool of the caller. Zeroed: none; the library starts no threads.
 ///
 /// `run` calls work(job, part) once for each part 0..parts-1, on any threads, in any order, and returns when all have
-/// returned; what the parts wrote must then be visible to the calling thread. It cannot fail: where threads are short
-/// it calls the parts itself. Parts take some microseconds or more and vary in cost: schedule them dynamically. There
-/// may be more parts than workers. No part calls `run`.
+/// returned; what the parts wrote must then be visible to the calling thread. It cannot fail: without enough threads it
+/// calls the parts itself. Parts take some microseconds or more and vary in cost: schedule them dynamically. The number
+/// of parts may exceed the number of workers. No part calls `run`.
 ///
 /// Used for loading, rebuilding, moving many, pairs, contacts and many questions, always with parts >= 2. `run` must be
 /// thread-safe where several threads ask one tree for pairs, or many questions, at once. All other calls and all
-/// callbacks stay on the calling thread. Results, their order, the layout of the tree and the ids are the same with any
-/// executor and with none.
+/// callbacks stay on the calling thread. Results, their order, the layout of the tree and the ids do not depend on the
+/// executor.
 typedef struct qd_executor {
     void (*run)(void *context, qd_work *work, void *job, uint32_t parts);
     void *context;

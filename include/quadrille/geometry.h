@@ -16,15 +16,15 @@ typedef struct qd_vec2 {
 } qd_vec2;
 
 /// Axis-aligned box: two corners, not a corner and a size (see qd_box_xywh). Valid when finite and min <= max on both
-/// axes; a point has min == max. In memory four doubles: min.x, min.y, max.x, max.y.
+/// axes; a point has min == max. Its memory is four doubles: min.x, min.y, max.x, max.y.
 typedef struct qd_box {
     qd_vec2 min, max;
 } qd_box;
 
-/// True when the box is valid. Decided on the bits, so that it holds under -ffast-math too. Cost O(1).
+/// True when the box is valid. Tests the bits, so -ffast-math does not break it. Cost O(1).
 QD_API bool qd_box_is_valid(const qd_box *box);
 
-/// Box from its lower corner, which may lie anywhere, and its size. A negative width or height makes it invalid.
+/// Box from its lower corner and its size. A negative width or height makes it invalid.
 QD_INLINE qd_box qd_box_xywh(double x, double y, double width, double height)
 {
     qd_box box = { { x, y }, { x + width, y + height } };
@@ -53,16 +53,16 @@ QD_INLINE qd_box qd_box_at(qd_vec2 point)
     return box;
 }
 
-/// Do two boxes share a point, edges included? A convenience for callers: the library's answers do not come from here.
+/// Do two boxes share a point, edges included? For callers; the library itself does not use it.
 QD_INLINE bool qd_box_overlaps(qd_box a, qd_box b)
 {
     return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
 
 /// Boxes or points in arrays of the caller, read in place: four addresses of first elements and one stride, so packed
-/// boxes, arrays of structs, one array for each side, and rows of a numpy array need no copy. Of points the addresses
-/// of max are those of min. Elements are floats or doubles as `precision` says, whatever the tree's, aligned as such.
-/// A zeroed view has no elements.
+/// boxes, arrays of structs, one array for each side, and rows of a numpy array need no copy. For points, the addresses
+/// of max equal those of min. `precision` gives the type of the elements, float or double, whatever the tree's
+/// precision; they are aligned as that type. A zeroed view has no elements.
 typedef struct qd_boxes {
     const void *min_x, *min_y, *max_x, *max_y;
     ptrdiff_t stride; ///< Bytes from one box to the next; may be negative. 0: the first box every time.

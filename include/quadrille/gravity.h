@@ -3,20 +3,18 @@
 /// hierarchical O(N log N) force-calculation algorithm, Nature 324, 1986). A library of its own, quadrille-gravity, on
 /// top of quadrille; quadrille.h does not include this header.
 ///
-/// Create a qd_gravity, give it bodies with qd_gravity_set_bodies, which sorts them into a quadtree, and ask with
-/// qd_gravity_solve what acts on each; qd_gravity_solve_direct computes the same from all pairs. For moving bodies
+/// Create a qd_gravity, give it bodies with qd_gravity_set_bodies, which sorts them into a quadtree, and compute the
+/// forces on each with qd_gravity_solve; qd_gravity_solve_direct computes the same from all pairs. For moving bodies
 /// qd_gravity_begin and qd_gravity_step do all of this. The rules of base.h hold here too.
 ///
 /// Coordinates, masses and sums are doubles in any unit. Coordinates, masses, the softening and the constant lie within
-/// +-1e60. Distances below 2^-60 of the scene's extent (or of the softening, where that is larger) are softened by as
-/// much; a scene smaller than 1e-60 counts as that large. Bodies may coincide: without softening they do not act on
-/// each other.
+/// +-1e60. Distances below 2^-60 of the scene's extent (or of a larger softening) are softened by that amount; a scene
+/// smaller than 1e-60 counts as 1e-60 large. Bodies may coincide: without softening they do not act on each other.
 ///
 /// Threads: one call at a time on one qd_gravity, except that any number of threads may call qd_gravity_find_parts,
-/// qd_gravity_visit_parts, qd_gravity_visit_box_parts, qd_gravity_find_boxes and qd_gravity_solve_at at once, and name
-/// it as the sources of qd_gravity_add_field. An executor shares out qd_gravity_solve,
-/// qd_gravity_solve_direct and the sorting. Results are the same bits for any number of workers and for any vector
-/// instructions.
+/// qd_gravity_visit_parts, qd_gravity_visit_box_parts, qd_gravity_find_boxes and qd_gravity_solve_at at once, and use
+/// it as the sources of qd_gravity_add_field. An executor speeds up qd_gravity_solve, qd_gravity_solve_direct and the
+/// sorting. Results are the same bits for any number of workers and for any vector instructions.
 #ifndef QUADRILLE_GRAVITY_H
 #define QUADRILLE_GRAVITY_H
 
@@ -32,18 +30,18 @@ typedef struct qd_gravity qd_gravity;
 /// How attraction falls off, for a body of mass m at the distance r, with u = r^2 + softening^2 (Plummer's softening).
 typedef enum qd_gravity_law {
     QD_GRAVITY_SPACE = 0, ///< m r / u^(3/2), which is m / r^2 without softening; its potential is -m / u^(1/2).
-    QD_GRAVITY_PLANE = 1, ///< m r / u, which is m / r: gravity in a world of two dimensions; potential m ln(u) / 2.
+    QD_GRAVITY_PLANE =
+        1, ///< m r / u, which is m / r without softening: gravity in two dimensions; its potential is m ln(u) / 2.
 } qd_gravity_law;
 
 /// Settings: the law, the accuracy, memory and threads.
 typedef struct qd_gravity_def {
     qd_gravity_law law; ///< Default QD_GRAVITY_SPACE.
     double theta; ///< Opening angle in radians, above 0 and up to 2: a node acts as one body where it looks smaller
-                  ///< than this. The error grows about as theta^2 with order 1, as theta^3 with order 2. Default
-                  ///< 0.5. For all pairs there is qd_gravity_solve_direct.
-    int order;    ///< What represents a distant node: 1 its mass alone, 2 its shape too (the quadrupole). Default 2.
+                  ///< than this. The error grows about as theta^2 with order 1, as theta^3 with order 2. Default 0.5.
+    int order;    ///< A distant node acts by 1: its mass alone; 2: its shape too (the quadrupole). Default 2.
     double softening; ///< A length, 0 or more. Default 0.
-    double constant;  ///< Of gravity. With a negative one equal signs repel each other, as charges do. Default 1.
+    double constant;  ///< Gravitational constant. If negative, equal signs repel each other, as charges do. Default 1.
     int leaf;         ///< A leaf with more bodies than this splits, 1..4096. Default 8, as measured.
     int group;        ///< Most bodies that share one walk through the tree, 1..256. Default 48, as measured.
     qd_allocator allocator;
@@ -60,7 +58,7 @@ QD_API void qd_gravity_destroy(qd_gravity *gravity);
 typedef struct qd_bodies {
     size_t count;
     const double *x, *y;
-    const double *mass; ///< Of either sign, for charges; 0 for a body that is attracted and does not attract.
+    const double *mass; ///< Either sign, for charges. A body of mass 0 is attracted but does not attract.
 } qd_bodies;
 
 /// Replaces the bodies by copies of these. They are numbered from 0 in the order of the arrays. QD_NO_MEMORY;
@@ -68,13 +66,13 @@ typedef struct qd_bodies {
 /// body. Without one, *bad is left alone. Cost O(n log n), as inserting many.
 QD_API qd_result qd_gravity_set_bodies(qd_gravity *gravity, const qd_bodies *bodies, size_t *bad);
 
-/// Bodies now, without cells. Cost O(1).
+/// The number of bodies, without cells. Cost O(1).
 QD_API size_t qd_gravity_count(const qd_gravity *gravity);
 
-/// What acts on some bodies or places: arrays of the caller, one element for each.
+/// The field at some bodies or places: arrays of the caller, one element for each.
 typedef struct qd_field {
     double *ax, *ay;   ///< Acceleration: the force on a mass, or charge, of 1.
-    double *potential; ///< Of a mass of 1. NULL: not computed, which saves time.
+    double *potential; ///< For a mass of 1. NULL: not computed, which saves time.
 } qd_field;
 
 /// Cost of a call.
@@ -84,19 +82,19 @@ typedef struct qd_gravity_cost {
     uint64_t nodes;  ///< Nodes visited, summed over the groups.
 } qd_gravity_cost;
 
-/// Writes what all other bodies do to each body: to element i of the arrays what acts on body i. By the tree, cost
-/// O(n log n / theta^2), with errors as in docs/guide/gravity.md.
+/// Writes the field of all other bodies at each body i to element i of the arrays, using the tree. Cost O(n log n /
+/// theta^2); docs/guide/gravity.md has the errors.
 QD_API void qd_gravity_solve(qd_gravity *gravity, const qd_field *out, qd_gravity_cost *cost);
 
 /// The same from all pairs: forces are equal and opposite to rounding, so momentum is conserved. Cost O(n^2).
 QD_API void qd_gravity_solve_direct(qd_gravity *gravity, const qd_field *out, qd_gravity_cost *cost);
 
-/// Writes what acts on a mass of 1 at some places: at->mass is ignored and may be NULL. A body exactly at a place does
+/// Writes the field on a mass of 1 at some places: at->mass is ignored and may be NULL. A body exactly at a place does
 /// not attract it; with softening it adds to the potential. QD_BAD_VALUE: a place is NaN or out of range, *bad is the
 /// first such place, and nothing is written. Cost O(at->count log n / theta^2).
 QD_API qd_result qd_gravity_solve_at(const qd_gravity *gravity, const qd_bodies *at, const qd_field *out, size_t *bad);
 
-/// Cost of the last qd_gravity_solve or qd_gravity_solve_direct, in a call of its own or in qd_gravity_begin and
+/// Cost of the last qd_gravity_solve or qd_gravity_solve_direct, including those inside qd_gravity_begin and
 /// qd_gravity_step. Cost O(1).
 QD_API void qd_gravity_get_cost(const qd_gravity *gravity, qd_gravity_cost *cost);
 
@@ -118,33 +116,33 @@ typedef struct qd_gravity_part {
 QD_API size_t qd_gravity_find_parts(const qd_gravity *gravity, double x, double y, qd_gravity_part *out,
                                     size_t capacity, size_t *total);
 
-/// Takes parts some at a time. The array is valid during the call only, the body numbers longer.
+/// Receives a batch of parts. The array is valid during this call only, the body numbers longer.
 typedef qd_flow qd_part_visitor(void *context, const qd_gravity_part *parts, size_t count);
 
-/// The same parts in the same order, by a callback.
+/// The same parts in the same order, through a callback.
 QD_API void qd_gravity_visit_parts(const qd_gravity *gravity, double x, double y, qd_part_visitor *visit,
                                    void *context);
 
-/// Lists every body once, alone or in a node that looks smaller than theta from every place of some boxes: what bodies
-/// in them need to know. None where a box is malformed or out of range, or there is none. Cost O(boxes) for each node
-/// that is near the box around all of them.
+/// Lists every body once, alone or in a node that looks smaller than theta from every place in some boxes: the parts
+/// that bodies in these boxes need. Lists nothing without boxes, or when one is malformed or out of range. Cost
+/// O(boxes) for each node that is near the box around all of them.
 QD_API void qd_gravity_visit_box_parts(const qd_gravity *gravity, const qd_box *boxes, size_t count,
                                        qd_part_visitor *visit, void *context);
 
-/// Writes boxes, at most `capacity` and at most 64, in which all bodies lie: those of nodes, of which the longest is
-/// divided as long as there is room. Returns how many; 0 without bodies. Cost O(1) for a box.
+/// Writes at most `capacity` and at most 64 boxes that together hold all bodies: the boxes of nodes, the longest
+/// divided while room is left. Returns how many; 0 without bodies. Cost O(1) for a box.
 QD_API size_t qd_gravity_find_boxes(const qd_gravity *gravity, qd_box *out, size_t capacity);
 
 /// Replaces the bodies by copies of these, and of cells beside them: parts of another qd_gravity, which act as a whole
-/// on what is outside their boxes and are not acted upon. A cell's `bodies` and `count` are not read. In parts cells
-/// are numbered from bodies->count on. QD_NO_MEMORY; QD_BAD_VALUE as qd_gravity_set_bodies, or a cell has its centre
-/// outside its box or moments that no bodies in it have; *bad is then bodies->count plus its index. `cells` may be NULL
-/// where cell_count is 0. Cost that of setting as many bodies.
+/// on bodies outside their boxes and feel no forces themselves. A cell's `bodies` and `count` are not read. In parts
+/// cells are numbered from bodies->count on. QD_NO_MEMORY; QD_BAD_VALUE as qd_gravity_set_bodies, or a cell has its
+/// centre outside its box or impossible moments; *bad is then bodies->count plus its index. `cells` may be NULL where
+/// cell_count is 0. Costs the same as setting as many bodies.
 QD_API qd_result qd_gravity_set_sources(qd_gravity *gravity, const qd_bodies *bodies, const qd_gravity_part *cells,
                                         size_t cell_count, size_t *bad);
 
-/// Adds to `out` what the bodies and cells of `sources` do to each body of `gravity`, by the law, theta, order,
-/// softening and constant of `sources`. The threads are those of `gravity`. Cost as qd_gravity_solve.
+/// Adds the field of the bodies and cells of `sources` at each body of `gravity` to `out`, with the law, theta, order,
+/// softening and constant of `sources` and the threads of `gravity`. Cost as qd_gravity_solve.
 QD_API void qd_gravity_add_field(qd_gravity *gravity, const qd_gravity *sources, const qd_field *out,
                                  qd_gravity_cost *cost);
 
@@ -153,35 +151,36 @@ typedef struct qd_motion {
     size_t count;
     double *x, *y, *vx, *vy;
     const double *mass;
-    double *ax, *ay;   ///< What acts on the bodies where they are. Written by qd_gravity_begin and qd_gravity_step.
+    double *ax,
+        *ay; ///< Acceleration of each body at its present place. Written by qd_gravity_begin and qd_gravity_step.
     double *potential; ///< Written with ax and ay. NULL: not computed.
-    bool direct;       ///< From all pairs, not by the tree.
+    bool direct;       ///< Compute from all pairs, not with the tree.
 } qd_motion;
 
-/// Sets the bodies and writes what acts on them. Errors as for qd_gravity_set_bodies; nothing is written then. Cost
-/// that of setting and solving.
+/// Sets the bodies and writes the accelerations. Errors as for qd_gravity_set_bodies; nothing is then written. Cost of
+/// setting and solving.
 QD_API qd_result qd_gravity_begin(qd_gravity *gravity, const qd_motion *motion, size_t *bad);
 
-/// Moves the bodies by a time, which may be negative: leapfrog as kick, drift, kick, of second order and symmetric in
-/// time, so that energy errors do not accumulate. ax and ay must be as the last qd_gravity_begin or qd_gravity_step
+/// Moves the bodies through a time, which may be negative: leapfrog as kick, drift, kick, of second order and symmetric
+/// in time, so that energy errors do not accumulate. ax and ay must be as the last qd_gravity_begin or qd_gravity_step
 /// left them. QD_NO_MEMORY; QD_BAD_VALUE: a body would be out of range (or NaN) after the step, *bad is the first such
-/// body. Cost that of setting and solving.
+/// body. Cost of setting and solving.
 QD_API qd_result qd_gravity_step(qd_gravity *gravity, const qd_motion *motion, double time, size_t *bad);
 
-/// The halves of a step, for forces that are computed in another way: velocities changed by accelerations, places by
-/// velocities. A step is a kick of half its time, a drift, what computes ax and ay, and a kick of half its time.
-/// Numbers are not checked. Cost O(n).
+/// The parts of a step, for forces computed in another way: a kick changes velocities by accelerations, a drift changes
+/// places by velocities. A step is a kick of half its time, a drift, a computation of ax and ay, and a kick of half its
+/// time. Numbers are not checked. Cost O(n).
 QD_API void qd_motion_kick(const qd_motion *motion, double time);
 QD_API void qd_motion_drift(const qd_motion *motion, double time);
 
-/// What is conserved where the bodies' own forces act alone.
+/// Quantities that are conserved when only the bodies' own forces act.
 typedef struct qd_motion_sums {
     double kinetic;
     double potential; ///< Each pair once; 0 where motion->potential is NULL.
     double momentum_x, momentum_y;
     double angular_momentum; ///< About the origin.
     double mass;
-    double center_x, center_y; ///< Of mass; the origin where the mass is 0.
+    double center_x, center_y; ///< The centre of mass; the origin where the mass is 0.
 } qd_motion_sums;
 
 /// Energy, momentum and centre of mass of some bodies. Cost O(n).

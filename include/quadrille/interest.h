@@ -1,9 +1,8 @@
 /// @file interest.h
 /// Interest: what entered and left the view of each of many observers since the last update.
 ///
-/// An observer is a question that is asked every tick: a player that a server informs of what happens nearby, a tower
-/// that looks for targets. Create an interest for a tree, add observers, move them, and call qd_interest_update once a
-/// tick.
+/// An observer is a question that each update asks: the range of a tower, the area that a server reports to a player.
+/// Create an interest for a tree, add observers, move them, and call qd_interest_update once a tick.
 ///
 /// Threads: one call at a time for one interest. An update questions the tree. Creating and destroying an interest
 /// counts as a change of the tree.
@@ -27,50 +26,51 @@ typedef struct qd_interest_def {
 /// Creates an interest without observers. QD_NO_MEMORY. Cost O(1).
 QD_API qd_result qd_interest_create(qd_tree *tree, const qd_interest_def *def, qd_interest **interest);
 
-/// Frees it with all observers. Ignored when NULL. The tree may be destroyed before; an update then reports all that
-/// was in view as left.
+/// Frees it with all observers. Ignored when NULL. The tree may be destroyed first; an update then reports everything
+/// in view as left.
 QD_API void qd_interest_destroy(qd_interest *interest);
 
-/// A view that is asked at each update.
+/// A view that each update asks.
 typedef struct qd_observer {
     qd_query view; ///< Any question but a polygon. `ignore` is the place for the observer's own item.
     uint64_t user; ///< The caller's; comes back with every sighting.
 } qd_observer;
 
-/// Adds an observer that has seen nothing yet. Observers have ids of their own, with the rules of items' ids.
+/// Adds an observer that has seen nothing yet. Observers have their own ids, with the same rules as items' ids.
 /// QD_BAD_VALUE (a view that is malformed or a polygon), QD_NO_MEMORY. Cost O(1).
 QD_API qd_result qd_interest_add(qd_interest *interest, const qd_observer *observer, qd_id *id);
 
-/// Replaces an observer; what it has seen stays. QD_STALE_ID, QD_BAD_VALUE. Cost O(1).
+/// Replaces an observer and keeps what it has seen. QD_STALE_ID, QD_BAD_VALUE. Cost O(1).
 QD_API qd_result qd_interest_set(qd_interest *interest, qd_id id, const qd_observer *observer);
 
-/// Puts the centres of views at other places and keeps all else; a view of everywhere stays one. Elements of `centers`
-/// are points. A bad entry (stale id, centre that is not finite, infinite box) is skipped, as in qd_tree_move_many.
-/// Cost O(count).
+/// Moves the centres of views and changes nothing else; a view of everywhere stays as it is. Elements of `centers` are
+/// points. A bad entry (stale id, centre that is not finite, infinite box) is skipped, as in qd_tree_move_many. Cost
+/// O(count).
 QD_API qd_result qd_interest_move_many(qd_interest *interest, const qd_id *ids, const qd_boxes *centers, size_t count,
                                        size_t *bad);
 
-/// Removes an observer; nothing leaves its view any more. QD_STALE_ID. Cost O(1).
+/// Removes an observer; it has no events any more. QD_STALE_ID. Cost O(1).
 QD_API qd_result qd_interest_remove(qd_interest *interest, qd_id id);
 
 /// Answers every observer's question. A removed item has left; an item that reuses its slot is a different item.
 /// QD_NO_MEMORY: no events are reported; the next successful update reports them all. No memory is needed once the
-/// scene is steady. Cost that of the questions, and O(seen).
+/// scene is steady. Cost of the questions, plus O(seen).
 QD_API qd_result qd_interest_update(qd_interest *interest);
 
 /// One item that entered or left the view of one observer.
 typedef struct qd_sighting {
     qd_id observer;
     uint64_t observer_user; ///< As of the update.
-    qd_entry item;          ///< One that entered, as it is; one that left, as it was when last seen.
+    qd_entry item;          ///< Entered: as it is. Left: as it was when last seen.
 } qd_sighting;
 
-/// Events of the last update, ordered by the observer's slot, then the item's. The array is the interest's own and
+/// Events of the last update, ordered by the observer's slot, then the item's. The interest owns the array, which is
 /// valid until the next update; NULL where *count is 0. Cost O(1).
 QD_API const qd_sighting *qd_interest_entered(const qd_interest *interest, size_t *count);
 QD_API const qd_sighting *qd_interest_left(const qd_interest *interest, size_t *count);
 
-/// All that one observer saw in the last update, in no particular order. A stale id: nothing. Otherwise as above.
+/// Everything that one observer saw in the last update, in no particular order. A stale id: nothing. Otherwise as
+/// above.
 QD_API const qd_entry *qd_interest_seen(const qd_interest *interest, qd_id observer, size_t *count);
 
 /// Figures of an interest.

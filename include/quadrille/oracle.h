@@ -3,12 +3,12 @@
 /// force at once. A library of its own, quadrille-oracle; it uses the public headers of the index and shares no code
 /// with it.
 ///
-/// The oracle is a plain array of items. Each question looks at every one of them and applies the sentence of the
-/// documentation, in double arithmetic. It is slow, and short enough to check by eye.
+/// The oracle is a plain array of items. Each question looks at every item and applies the documentation's rule in
+/// double arithmetic. Its code is slow, and short enough to check by eye.
 ///
-/// The checker has the calls of the tree, each of which it makes on a tree and on an oracle. A program that gets
-/// answers it does not expect replaces qd_tree_ by qd_checker_: the first answer that is wrong is remembered, with the
-/// calls that led there.
+/// The checker has the calls of the tree and makes each on a tree and on an oracle. To examine an unexpected answer,
+/// replace qd_tree_ with qd_checker_ in the program: the checker remembers the first wrong answer, with the calls that
+/// led to it.
 #ifndef QUADRILLE_ORACLE_H
 #define QUADRILLE_ORACLE_H
 
@@ -21,7 +21,7 @@ extern "C" {
 /// Items in an array. One call at a time for one oracle, questions included.
 typedef struct qd_oracle qd_oracle;
 
-/// Of the definition precision, edges, totals and allocator count. NULL: the defaults. QD_NO_MEMORY; QD_BAD_VALUE as
+/// Uses precision, edges, totals and allocator from the definition. NULL: the defaults. QD_NO_MEMORY; QD_BAD_VALUE as
 /// qd_tree_create. Cost O(1).
 QD_API qd_result qd_oracle_create(const qd_tree_def *def, qd_oracle **oracle);
 
@@ -34,38 +34,37 @@ QD_API void qd_oracle_clear(qd_oracle *oracle);
 /// Inserts an item under an id of the oracle's own: the lowest free slot. QD_BAD_VALUE, QD_NO_MEMORY. Cost O(n).
 QD_API qd_result qd_oracle_insert(qd_oracle *oracle, const qd_item *item, qd_id *id);
 
-/// Inserts an item under the id that a tree has given to it. QD_BAD_VALUE: the item is invalid, or the id is none that
-/// a new item can get (see qd_oracle_id_problem). QD_NO_MEMORY. Cost O(1), amortised.
+/// Inserts an item under the id that a tree gave it. QD_BAD_VALUE: the item is invalid, or no new item can have this id
+/// (see qd_oracle_id_problem). QD_NO_MEMORY. Cost O(1), amortised.
 QD_API qd_result qd_oracle_insert_as(qd_oracle *oracle, const qd_item *item, qd_id id);
 
-/// What is wrong with a new item having this id, as one line of English; NULL: nothing. It is null, its slot has a live
-/// item, its slot has had it or a later one, or its slot is higher than the largest number of items that were ever live
-/// at once. Cost O(1).
+/// Why no new item can have this id, as one line of English; NULL: it can. The id is 0, its slot has a live item, its
+/// slot has had this id or a later one, or its slot is higher than the largest number of items ever live at once. Cost
+/// O(1).
 QD_API const char *qd_oracle_id_problem(const qd_oracle *oracle, qd_id id);
 
-/// Slots may be higher by so many than the items that are live now explain: a call for many that ran out of memory
-/// may have used and freed them.
+/// Allows slots to be higher by `more`: a call for many items that ran out of memory may have used and freed them.
 QD_API void qd_oracle_allow_slots(qd_oracle *oracle, size_t more);
 
-/// What the calls of the same names in tree.h do. QD_STALE_ID, QD_BAD_VALUE. Cost O(1).
+/// The same as the calls of these names in tree.h. QD_STALE_ID, QD_BAD_VALUE. Cost O(1).
 QD_API qd_result qd_oracle_remove(qd_oracle *oracle, qd_id id);
 QD_API qd_result qd_oracle_set_box(qd_oracle *oracle, qd_id id, const qd_box *box);
 QD_API qd_result qd_oracle_set_user(qd_oracle *oracle, qd_id id, uint64_t user);
 QD_API qd_result qd_oracle_set_filter(qd_oracle *oracle, qd_id id, const qd_filter *filter);
 QD_API qd_result qd_oracle_set_value(qd_oracle *oracle, qd_id id, int64_t value);
 
-/// An item as the tree must store it: its coordinates rounded to floats where the tree's are, -0.0 as 0.0, the defaults
-/// of its filter resolved. QD_STALE_ID. Cost O(1).
+/// An item as the tree must store it: coordinates rounded to floats for a float tree, -0.0 as 0.0, the defaults of its
+/// filter resolved. QD_STALE_ID. Cost O(1).
 QD_API qd_result qd_oracle_get(const qd_oracle *oracle, qd_id id, qd_item *item);
 
 /// The bounding box of all items, as qd_tree_bounds. Cost O(n).
 QD_API void qd_oracle_bounds(const qd_oracle *oracle, qd_box *bounds);
 
-/// Does the tree take this question? As qd_query_check and qd_ranked_check. Cost O(1), of a polygon O(corners^3).
+/// Is the question valid? As qd_query_check and qd_ranked_check. Cost O(1); for a polygon O(corners^3).
 QD_API qd_result qd_oracle_check_query(const qd_oracle *oracle, const qd_query *query);
 QD_API qd_result qd_oracle_check_ranked(const qd_oracle *oracle, const qd_ranked *ranked);
 
-/// What the question finds, ordered by slot: the first `capacity` results, and how many there are. Cost O(n).
+/// The question's results, ordered by slot: the first `capacity`, and the number of all. Cost O(n).
 QD_API size_t qd_oracle_find(const qd_oracle *oracle, const qd_query *query, qd_entry *out, size_t capacity,
                              size_t *total);
 QD_API size_t qd_oracle_count(const qd_oracle *oracle, const qd_query *query);
@@ -76,49 +75,49 @@ QD_API void qd_oracle_total(const qd_oracle *oracle, const qd_query *query, qd_t
 QD_API size_t qd_oracle_find_ranked(const qd_oracle *oracle, const qd_ranked *ranked, qd_hit *out, size_t capacity,
                                     size_t *total);
 
-/// Is `hit` a right answer for this item; or, where `hit` is NULL, may the question leave it out? Where ranked.h lets
-/// the tree round, what is as close as it says is right; everything else must be as qd_oracle_find_ranked says. False
-/// for a stale id with a hit. Cost O(1).
+/// Is `hit` a correct answer for this item; or, where `hit` is NULL, may the question omit the item? Where ranked.h
+/// allows rounding, a hit within its bounds is correct; everything else must equal qd_oracle_find_ranked. False for a
+/// stale id with a hit. Cost O(1).
 QD_API bool qd_oracle_accepts(const qd_oracle *oracle, const qd_ranked *ranked, qd_id id, const qd_hit *hit);
 
-/// Every pair, in no particular order, one at a time. `other` is the oracle of query->other, which is not looked at
-/// itself; NULL: pairs within the oracle. Distances are always told. Cost O(n log n) and that of the items that are
-/// near each other along x.
+/// Every pair, in no particular order, one at a time. `other` is the oracle of query->other, which itself is not used;
+/// NULL: pairs within the oracle. Each pair comes with its distance. Cost O(n log n), plus comparing the items near
+/// each other along x.
 QD_API void qd_oracle_visit_pairs(const qd_oracle *oracle, const qd_oracle *other, const qd_pair_query *query,
                                   qd_pair_visitor *visit, void *context);
 
-/// The same, ordered by the slots of a, then of b. Where `capacity` is less than there are, the first in this order.
+/// The same, ordered by the slots of a, then of b: the first `capacity` in this order.
 QD_API size_t qd_oracle_find_pairs(const qd_oracle *oracle, const qd_oracle *other, const qd_pair_query *query,
                                    qd_pair *out, double *distances, size_t capacity, size_t *total);
 
 /// A tree with its oracle. One call at a time.
 typedef struct qd_checker qd_checker;
 
-/// Creates both, as qd_tree_create does. Memory of the oracle and of the calls that are remembered comes from the C
-/// library. QD_BAD_VALUE, QD_NO_MEMORY.
+/// Creates both, as qd_tree_create does. The oracle and the remembered calls use the C library's memory. QD_BAD_VALUE,
+/// QD_NO_MEMORY.
 QD_API qd_result qd_checker_create(const qd_tree_def *def, qd_checker **checker);
 
-/// Frees both, and the contacts that the checker has. Ignored when NULL.
+/// Frees both, and the checker's contacts. Ignored when NULL.
 QD_API void qd_checker_destroy(qd_checker *checker);
 
 /// The tree, for questions of other kinds. Calls that change it must go through the checker.
 QD_API const qd_tree *qd_checker_tree(const qd_checker *checker);
 
-/// Has any answer been wrong? Stays true; the calls are then made on the tree alone.
+/// Has any answer been wrong? Stays true; further calls use the tree alone.
 QD_API bool qd_checker_failed(const qd_checker *checker);
 
-/// What was wrong first, as one line of English; NULL: nothing.
+/// The first wrong answer, as one line of English; NULL: none so far.
 QD_API const char *qd_checker_report(const qd_checker *checker);
 
 /// Receives the next line of text, without its end.
 typedef void qd_checker_line(void *context, const char *line);
 
-/// The calls that led to the first wrong answer, or all calls so far, as the statements of a C program: of those that
-/// ask, only the last. `line` gets them one by one.
+/// Prints the calls that led to the first wrong answer, or all calls so far, as statements of a C program; only the
+/// last question is included. `line` gets them one by one.
 QD_API void qd_checker_print(const qd_checker *checker, qd_checker_line *line, void *context);
 
-/// The calls of the same names of the tree, with the same arguments and results: what the tree says is returned, right
-/// or wrong. Each compares what it can: results, ids, everything that the call has changed.
+/// The tree's calls of the same names, with the same arguments and results: they return the tree's answer, right or
+/// wrong. Each compares all it can: results, ids, everything that the call changed.
 QD_API qd_result qd_checker_clear(qd_checker *checker);
 QD_API qd_result qd_checker_insert(qd_checker *checker, const qd_item *item, qd_id *id);
 QD_API qd_result qd_checker_remove(qd_checker *checker, qd_id id);
@@ -136,7 +135,7 @@ QD_API qd_result qd_checker_remove_found(qd_checker *checker, const qd_query *qu
 QD_API void qd_checker_bounds(qd_checker *checker, qd_box *bounds);
 QD_API qd_result qd_checker_rebuild(qd_checker *checker);
 
-/// Questions. Those that stop early (a capacity below what there is, without a total) are checked all the same.
+/// Questions. One that stops early (full `out`, NULL `total`) is checked too.
 QD_API size_t qd_checker_find(qd_checker *checker, const qd_query *query, qd_entry *out, size_t capacity,
                               size_t *total);
 QD_API size_t qd_checker_count(qd_checker *checker, const qd_query *query);
@@ -146,19 +145,19 @@ QD_API void qd_checker_total(qd_checker *checker, const qd_query *query, qd_tota
 QD_API size_t qd_checker_find_ranked(qd_checker *checker, const qd_ranked *ranked, qd_hit *out, size_t capacity,
                                      size_t *total);
 
-/// Pairs within the tree, or with that of another checker: `other`, in the place of query->other; NULL: none.
+/// Pairs within the tree, or with the tree of `other`, which replaces query->other; NULL: within the tree.
 QD_API size_t qd_checker_find_pairs(qd_checker *checker, qd_checker *other, const qd_pair_query *query, qd_pair *out,
                                     double *distances, size_t capacity, size_t *total);
 
-/// Contacts of the tree, made at the first update: what began and ended must be the difference of the sets of pairs,
-/// and these must be those of brute force. The arrays are those of qd_contacts_began and qd_contacts_ended.
+/// Contacts of the tree, created at the first update: the events must be the difference of the sets of pairs, and these
+/// sets must equal brute force. The arrays are those of qd_contacts_began and qd_contacts_ended.
 QD_API qd_result qd_checker_update_contacts(qd_checker *checker);
 QD_API const qd_pair *qd_checker_began(const qd_checker *checker, size_t *count);
 QD_API const qd_pair *qd_checker_ended(const qd_checker *checker, size_t *count);
 QD_API size_t qd_checker_contacts_of(qd_checker *checker, qd_id id, qd_entry *out, size_t capacity, size_t *total);
 
-/// Every item, every pair, the bounds, and every invariant of the tree. True: all is right. Once a frame it finds a
-/// wrong answer soon after the call that caused it. Cost O(n log n + pairs).
+/// Checks every item, every pair, the bounds, and every invariant of the tree. True: all correct. Called once a frame,
+/// it finds a wrong answer soon after the call that caused it. Cost O(n log n + pairs).
 QD_API bool qd_checker_check(qd_checker *checker);
 
 /// Shortcut: the new checker, or NULL on failure.
@@ -169,7 +168,7 @@ QD_INLINE qd_checker *qd_checker_new(const qd_tree_def *def)
     return checker;
 }
 
-/// Shortcuts as those of the tree.
+/// Shortcut: inserts a box with the default filter; returns its id, or 0 on failure.
 QD_INLINE qd_id qd_checker_add(qd_checker *checker, qd_box box, uint64_t user)
 {
     qd_item item = { box, user, { 0, 0 }, 0 };
@@ -184,14 +183,14 @@ QD_INLINE qd_result qd_checker_move(qd_checker *checker, qd_id id, qd_box box)
     return qd_checker_set_box(checker, id, &box);
 }
 
-/// Shortcut: what overlaps a shape, without a filter.
+/// Shortcut: items that overlap a shape, without a filter.
 QD_INLINE size_t qd_checker_find_shape(qd_checker *checker, qd_shape shape, qd_entry *out, size_t capacity)
 {
     qd_query query = { shape, QD_OVERLAPS, { 0, 0 }, 0 };
     return qd_checker_find(checker, &query, out, capacity, NULL);
 }
 
-/// Shortcut: what overlaps a box.
+/// Shortcut: items that overlap a box.
 QD_INLINE size_t qd_checker_find_box(qd_checker *checker, qd_box box, qd_entry *out, size_t capacity)
 {
     return qd_checker_find_shape(checker, qd_shape_box(box), out, capacity);

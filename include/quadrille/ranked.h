@@ -1,6 +1,6 @@
 /// @file ranked.h
-/// Which items first? Nearest to a point or a box; a ray, a segment, a box or a circle that moves. The verbs are those
-/// of query.h; results come best first, ties by slot.
+/// Which items first? Nearest to a point or a box; hit by a ray, a segment, a moving box or a moving circle. The verbs
+/// are the same as in query.h; results come best first, ties by slot.
 #ifndef QUADRILLE_RANKED_H
 #define QUADRILLE_RANKED_H
 
@@ -14,45 +14,43 @@ extern "C" {
 /// Kinds of ranked questions. Zero: malformed.
 typedef enum qd_rank { QD_UNRANKED = 0, QD_NEAREST = 1, QD_CAST = 2, QD_SEGMENT = 3 } qd_rank;
 
-/// Made by the functions below; then set filter and ignore. Zeroed: malformed, finds nothing. Where a qd_query may be
-/// NULL, this may not.
+/// Made by the functions below; then set filter and ignore. Zeroed: malformed, finds nothing. Unlike a qd_query it must
+/// not be NULL.
 typedef struct qd_ranked {
     qd_rank rank;
     qd_shape shape; ///< Nearest: point or box, finite. Cast: point (a ray), box or circle, finite. Segment: point.
-    qd_vec2 motion; ///< Cast: the way from t = 0 to t = 1. Segment: the other end, not the way to it.
-    double limit;   ///< Largest distance or t; a segment ends at t = 1 whatever it is. 0 is 0, not a default; INFINITY
-                    ///< is no limit.
+    qd_vec2 motion; ///< Cast: the way from t = 0 to t = 1. Segment: the other end, as a position.
+    double limit; ///< Largest distance or t, inclusive; a segment always ends at t = 1. 0 is 0, not a default. INFINITY
+                  ///< means no limit.
     qd_filter filter;
     qd_id ignore;
 } qd_ranked;
 
 /// By distance from a point or box to the item's box; 0 where they overlap or touch, and only there. The limit itself
-/// is included, whatever the tree's edges. Distances end at DBL_MAX: what is farther apart is as far as that, and
-/// within a limit of DBL_MAX.
+/// is included, whatever the tree's edges. A distance beyond DBL_MAX counts as DBL_MAX, also against the limit.
 QD_INLINE qd_ranked qd_nearest(qd_shape shape, double max_distance)
 {
     qd_ranked ranked = { QD_NEAREST, shape, { 0, 0 }, max_distance, { 0, 0 }, 0 };
     return ranked;
 }
 
-/// By t: the shape moves along shape + t * motion, 0 <= t <= t_max (INFINITY: for ever); each item is hit where they
-/// first touch, at any speed. What overlaps at the start is hit at t = 0; a motion of zero finds just that. With open
-/// edges touching is not a hit unless the motion goes on into the item. A motion that is NaN or infinite is malformed.
+/// By t: the shape moves along shape + t * motion, 0 <= t <= t_max (INFINITY: without end); each item is hit where they
+/// first touch, at any speed. Items that overlap at the start are hit at t = 0; zero motion finds only these. With open
+/// edges touching is a hit only where the motion goes on into the item. A motion that is NaN or infinite is malformed.
 ///
-/// Points, boxes and circles are decided in double, to within 2^-45 of the coordinates and the way; exactly where these
-/// are whole numbers up to some thousands. For points and boxes the rule is: on each axis the shape meets the item's
-/// side at t = (side - shape) / motion; the difference and the quotient (of a segment also the motion, to - from) are
-/// each rounded to the 53 bits of a double, as if exponents had no end, and these numbers are compared. So what comes
-/// later than DBL_MAX or sooner than the smallest double is decided alike, but it is told at DBL_MAX (and is a hit only
-/// where t_max is INFINITY) or at the smallest double. A float tree tells FLT_MAX where t is larger. A circle's hit
-/// later than DBL_MAX is told at that, or left out.
+/// Casts are computed in double, to within 2^-45 of the coordinates and the way; exactly where these are whole numbers
+/// up to some thousands. The rule for points and boxes: on each axis the shape meets the item's side at t = (side -
+/// shape) / motion. The difference and the quotient (and a segment's motion, to - from) are each rounded to the 53 bits
+/// of a double with an unlimited exponent, and these numbers are compared. A t beyond DBL_MAX is reported as DBL_MAX,
+/// and is a hit only where t_max is INFINITY; a t below the smallest double is reported as the smallest double. A float
+/// tree reports at most FLT_MAX. A circle's hit beyond DBL_MAX is reported at DBL_MAX or omitted.
 QD_INLINE qd_ranked qd_cast(qd_shape shape, qd_vec2 motion, double t_max)
 {
     qd_ranked ranked = { QD_CAST, shape, motion, t_max, { 0, 0 }, 0 };
     return ranked;
 }
 
-/// A ray: a point that is cast. The direction need not have length 1; one of length zero answers as the point.
+/// A ray: the cast of a point. The direction need not have length 1; with length zero it answers as the point.
 QD_INLINE qd_ranked qd_ray(qd_vec2 origin, qd_vec2 direction, double t_max)
 {
     return qd_cast(qd_shape_point(origin), direction, t_max);
@@ -65,43 +63,43 @@ QD_INLINE qd_ranked qd_segment(qd_vec2 from, qd_vec2 to)
     return ranked;
 }
 
-/// QD_BAD_VALUE: the question is malformed for this tree and would find nothing: a shape that its rank does not take or
-/// that is not finite, a motion that is not finite, a limit that is negative or NaN. Cost O(1).
+/// QD_BAD_VALUE: the question is malformed for this tree and finds nothing: a shape that its rank does not take, a
+/// shape or motion that is not finite, a limit that is negative or NaN. Cost O(1).
 QD_API qd_result qd_ranked_check(const qd_tree *tree, const qd_ranked *ranked);
 
 /// A result.
 typedef struct qd_hit {
     qd_entry item;
     union {
-        double distance, t; ///< One number: the distance of nearest, the t of a cast or segment. At most DBL_MAX, or
+        double distance, t; ///< One number: a distance for nearest, t for a cast or segment. At most DBL_MAX, or
                             ///< FLT_MAX in a float tree.
     };
-    qd_vec2 point;  ///< Nearest: the point of the item that is closest. Cast, segment: the shape's centre at t.
-    qd_vec2 normal; ///< Cast, segment: unit vector out of the item's face or corner that was hit, the x face where two
-                    ///< tie; zero if they overlap at the start, unless they just touch at a face or corner and the
-                    ///< motion leads into it. Nearest: zero.
+    qd_vec2 point;  ///< Nearest: the item's closest point. Cast, segment: the shape's centre at t.
+    qd_vec2 normal; ///< Cast, segment: unit vector out of the face or corner hit, the x face at a tie; zero for an
+                    ///< overlap at the start, unless they only touch at a face or corner and the motion leads into it.
+                    ///< Nearest: zero.
 } qd_hit;
 
-/// Writes the first `capacity` results in order and returns how many it wrote. *total: how many there are up to the
-/// limit; NULL spares looking further. Cost about O(depth + capacity log capacity + nodes along the way).
+/// Writes the first `capacity` results in order and returns how many it wrote. *total: the number of results up to the
+/// limit; NULL: stops after `capacity` results. Cost about O(depth + capacity log capacity + nodes along the way).
 QD_API size_t qd_tree_find_ranked(const qd_tree *tree, const qd_ranked *ranked, qd_hit *out, size_t capacity,
                                   size_t *total);
 
-/// How many there are up to the limit. Cost that of every one.
+/// The number of results up to the limit. Cost of finding them all.
 QD_API size_t qd_tree_count_ranked(const qd_tree *tree, const qd_ranked *ranked);
 
 /// For exact shapes behind the boxes: called for each hit up to *limit, near ones early, in no exact order. Leave
-/// *limit to ignore the hit; set it to hit->t to accept the hit and drop what is beyond. It only shrinks: a larger
-/// number and NaN change nothing, a negative one ends the search. Returns QD_STOP to end the search. Must not change
-/// the tree.
+/// *limit as it is to ignore the hit; set it to hit->t to accept the hit and drop those beyond. The limit only shrinks:
+/// a larger number and NaN change nothing, a negative number ends the search. Returns QD_STOP to end the search. Must
+/// not change the tree.
 typedef qd_flow qd_hit_visitor(void *context, const qd_hit *hit, double *limit);
 
-/// Hands out the hits one by one. `cost` may be NULL. Cost at most that of all results up to the limit.
+/// Hands out the hits one by one. `cost` may be NULL. Costs at most as much as all results up to the limit.
 QD_API void qd_tree_visit_ranked(const qd_tree *tree, const qd_ranked *ranked, qd_hit_visitor *visit, void *context,
                                  qd_cost *cost);
 
-/// Many ranked questions, fewer than 2^32. Question i is each[i]; where `each` is NULL it is `like`, with what the
-/// arrays say. With `each` the fields below it are not used.
+/// Many ranked questions, fewer than 2^32. Question i is each[i]; without `each` it is `like` with the elements i of
+/// the arrays. With `each` the fields below it are not used.
 typedef struct qd_ranked_queries {
     size_t count;
     const qd_ranked *each;
@@ -113,8 +111,8 @@ typedef struct qd_ranked_queries {
     const qd_id *ignore;  ///< NULL: like.ignore.
 } qd_ranked_queries;
 
-/// Rows of `k` results. NULL: not needed. Result r of question i is at i * k + r for r < counts[i]; the ids after it
-/// are 0, the rest of a row is left alone.
+/// Rows of `k` results. NULL: not needed. Result r of question i is at i * k + r for r < counts[i]; further ids of a
+/// row are 0, its other elements are left alone.
 typedef struct qd_ranked_rows {
     size_t k;
     uint32_t *counts;
@@ -129,9 +127,9 @@ typedef struct qd_ranked_rows {
 QD_API qd_result qd_tree_find_many_ranked(const qd_tree *tree, const qd_ranked_queries *queries,
                                           const qd_ranked_rows *rows);
 
-/// As qd_cursor, in order, without saying beforehand how many: distance browsing (Hjaltason and Samet, 1999). Theirs
-/// keeps a queue of whatever size it takes; this one fetches 4, 8, 16, then always 32 results. Each fetch looks again
-/// into the nodes across the last result, so where very many tie, qd_tree_find_ranked is faster.
+/// As qd_cursor, in order, any number of results: distance browsing (Hjaltason and Samet, 1999). Their queue grows
+/// without limit; this cursor fetches 4, 8, 16, then always 32 results. Each fetch visits the nodes across the last
+/// result again, so with very many ties qd_tree_find_ranked is faster.
 typedef struct qd_ranked_cursor {
     qd_cost cost;
     bool changed;
@@ -143,9 +141,9 @@ QD_API void qd_ranked_cursor_begin(qd_ranked_cursor *cursor, const qd_tree *tree
 /// Writes the next results, in order.
 QD_API size_t qd_ranked_cursor_next(qd_ranked_cursor *cursor, qd_hit *out, size_t capacity);
 
-/// Do two casts of boxes or points meet while both move, that is up to the smaller limit? Asks no tree. hit->t is when
-/// they first touch, hit->normal points out of b, hit->point is the centre of a; hit->item is left alone. Malformed
-/// casts do not meet. Cost O(1).
+/// Do two casts of boxes or points meet while both move, up to the smaller limit? Needs no tree. hit->t is the time of
+/// first touch, hit->normal points out of b, hit->point is the centre of a; hit->item is left alone. Malformed casts do
+/// not meet. Cost O(1).
 QD_API bool qd_casts_meet(const qd_ranked *a, const qd_ranked *b, qd_edges edges, qd_hit *hit);
 
 /// Shortcut: the nearest to a point, without a filter.
@@ -156,7 +154,7 @@ QD_INLINE size_t qd_tree_find_nearest(const qd_tree *tree, qd_vec2 point, double
     return qd_tree_find_ranked(tree, &ranked, out, capacity, NULL);
 }
 
-/// Shortcut: the first that a ray hits, without a filter.
+/// Shortcut: the first items that a ray hits, without a filter.
 QD_INLINE size_t qd_tree_find_ray(const qd_tree *tree, qd_vec2 origin, qd_vec2 direction, double t_max, qd_hit *out,
                                   size_t capacity)
 {
