@@ -99,7 +99,7 @@
           .kind = OPTION_TEXT,                                                                                         \
           .offset = offsetof(gravity_settings, frames),                                                                \
           .value = "FOLDER",                                                                                           \
-          .help = "write a picture for every row, frame-000000.png and so\non, into a folder that there is" },         \
+          .help = "write a picture for every row, frame-000000.png and so\non, into an existing folder" },             \
         { .name = "format",                                                                                            \
           .kind = OPTION_CHOICE,                                                                                       \
           .offset = offsetof(gravity_settings, format),                                                                \

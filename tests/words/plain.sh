@@ -22,13 +22,13 @@ fi
 limits='
 pattern      guide include readme docs manual src programs
 told         0     0       0      0    0      35  122
-of           0     0       0      0    0      89  176
-none         0     0       0      0    0      47  122
+of           0     0       0      0    0      78  176
+none         0     0       0      0    0      44  122
 that-there   0     0       0      0    0      7   29
 what-is      0     0       0      0    0      16  58
-none-of      0     0       0      0    0      2   7
+none-of      0     0       0      0    0      1   7
 so-many      0     0       0      0    0      2   6
-said         0     0       0      1    0      19  60
+said         0     0       0      1    0      17  60
 all-that     0     0       0      0    0      7   25
 turns        0     0       0      0    0      5   4
 of-yours     0     0       1      0    0      8   9
