@@ -16,7 +16,7 @@ static void json_cannot_be_read(void **state)
     byte_source from;
     source_from_bytes(&from, "[1]", 3);
     format_message message;
-    assert_null(json_read(&from, &message));
+    assert_null(json_read(&from, &(uint64_t){ 0 }, &message));
     assert_string_equal(message.text, said);
     assert_null(json_open(&from, 1, &message));
     assert_string_equal(message.text, said);
