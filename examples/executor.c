@@ -1,11 +1,10 @@
-// Threads of the caller: an executor runs the parts of large jobs. This one starts threads for each job; a program
-// would keep them in a pool. The pairs and their order are the same with an executor and without.
+// An executor runs the parts of large jobs on your threads. This one starts threads for each job; a program would keep
+// them in a pool. The pairs and their order are the same with an executor and without.
 #include <pthread.h>
 #include <quadrille/quadrille.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
-
 enum { WORKERS = 4, SIDE = 200, ROOM = SIDE * SIDE };
 
 typedef struct task {
@@ -51,8 +50,8 @@ int main(void)
 {
     static qd_pair one[ROOM], many[ROOM];
     _Atomic int jobs = 0;
-    size_t count = find_pairs((qd_executor){ 0 }, one);
-    const qd_executor threads = { .run = run, .context = &jobs, .workers = WORKERS };
+    const qd_executor none = { 0 }, threads = { .run = run, .context = &jobs, .workers = WORKERS };
+    const size_t count = find_pairs(none, one);
     bool same = find_pairs(threads, many) == count && memcmp(one, many, sizeof one) == 0;
     printf("%zu pairs, the same with threads: %s\n", count, same && jobs > 0 ? "yes" : "no");
 }
