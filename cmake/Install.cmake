@@ -30,7 +30,7 @@ if(TARGET quadrille_cli)
 endif()
 
 if(TARGET quadrille_mpi) # a component of its own: find_package(Quadrille CONFIG COMPONENTS mpi) looks for MPI
-  install(FILES ${PROJECT_SOURCE_DIR}/distributed/include/quadrille/distributed.h
+  install(FILES ${PROJECT_SOURCE_DIR}/libs/distributed/include/quadrille/distributed.h
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quadrille)
   install(TARGETS quadrille_mpi_static quadrille_mpi_shared EXPORT quadrille_mpi_targets)
   install(EXPORT quadrille_mpi_targets FILE QuadrilleMpiTargets.cmake NAMESPACE Quadrille:: DESTINATION ${package_dir})

@@ -26,9 +26,9 @@ deals_in_floats() {
 }
 
 checked=0
-for file in "$source_dir"/src/*/*.c "$source_dir"/gravity/*.c; do
+for file in "$source_dir"/src/*/*.c "$source_dir"/libs/gravity/*.c; do
     case $file in
-    "$source_dir"/gravity/*) includes="-I$source_dir/include" ;;
+    "$source_dir"/libs/gravity/*) includes="-I$source_dir/include" ;;
     *) includes=$inside ;;
     esac
     # shellcheck disable=SC2086

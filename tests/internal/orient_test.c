@@ -3,7 +3,7 @@
 #include "orient.h"
 #include "support.h"
 
-#include "../../oracle/exact.h"
+#include "../../libs/oracle/exact.h"
 #include <float.h>
 #include <math.h>
 

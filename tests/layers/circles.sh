@@ -11,7 +11,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 cd "$1"
 
 meant='^src/pairs/(walk|schedule|overlap) src/pairs/(walk|schedule|overlap) '
-libraries=src,libs,gravity,oracle,image,distributed
+libraries=src,libs
 folders=()
 for folder in include ${libraries//,/ } apps lab tests web fuzz; do if [ -d "$folder" ]; then folders+=("$folder"); fi; done
 mapfile -t files < <(find "${folders[@]}" -name node_modules -prune -o \( -name '*.[ch]' -o -name '*.cpp' \) -print | sort)

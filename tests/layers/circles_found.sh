@@ -7,7 +7,7 @@ cd "$1"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/root"
-for folder in include src libs gravity oracle image distributed apps lab tests web fuzz; do
+for folder in include src libs apps lab tests web fuzz; do
     if [ -d "$folder" ]; then find "$folder" \( -name '*.[ch]' -o -name '*.cpp' \) -exec cp --parents -t "$work/root" {} + ; fi
 done
 

@@ -11,7 +11,7 @@ cd "$root"
 version=$(sed -n 's/^#define QD_VERSION_\(MAJOR\|MINOR\|PATCH\) //p' include/quadrille/base.h | paste -sd.)
 grep -qF "version: '$version'" meson.build || { echo "meson.build is not of version $version" >&2 && exit 1; }
 
-ls src/*/*.c gravity/*.c oracle/*.c image/*.c | sort >"$work/there"
+ls src/*/*.c libs/gravity/*.c libs/oracle/*.c libs/image/*.c | sort >"$work/there"
 grep -oE "'[a-z_]+(/[a-z_]+)*\.c'" meson.build | tr -d "'" | sort >"$work/named"
 diff "$work/there" "$work/named" >&2 || { echo "meson.build names other sources than there are (<)" >&2 && exit 1; }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The tables of src/README.md, gravity/README.md, oracle/README.md and image/README.md name every source file there is, and no other:
+# The tables of src/README.md, libs/gravity/README.md, libs/oracle/README.md and libs/image/README.md name every source file there is, and no other:
 # `NAME` stands for NAME.h and NAME.c.
 #   sources.sh ROOT
 set -euo pipefail
@@ -40,8 +40,8 @@ check() { # check FOLDER FLOORS
 }
 
 check src 1
-check gravity ''
-check oracle ''
-check image ''
-check distributed ''
+check libs/gravity ''
+check libs/oracle ''
+check libs/image ''
+check libs/distributed ''
 exit $((failures > 0))

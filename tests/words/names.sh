@@ -9,7 +9,7 @@ set -euo pipefail
 export LC_ALL=C
 cd "$1"
 folders=()
-for folder in src gravity oracle image distributed; do if [ -d "$folder" ]; then folders+=("$folder"); fi; done
+for folder in src libs; do if [ -d "$folder" ]; then folders+=("$folder"); fi; done
 
 shared=$(find "${folders[@]}" -name '*.[ch]' | sort | xargs awk '
     FNR == 1 { in_enum = 0 }

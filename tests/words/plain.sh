@@ -9,7 +9,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 cd "$1"
 
 words='who|whom|whose|whoever|nobody|somebody|anybody|himself|anew'
-found=$(grep -rniwE "$words" include src gravity oracle image distributed libs README.md CONTRIBUTING.md CHANGELOG.md docs \
+found=$(grep -rniwE "$words" include src libs README.md CONTRIBUTING.md CHANGELOG.md docs \
     --include='*.[ch]' --include='*.md' 2>/dev/null |
     grep -v -e '^docs/glossary.md:' -e '^docs/performance/tables.md:' || true)
 if [ -n "$found" ]; then
@@ -88,9 +88,9 @@ check() {
 
 check guide docs/guide
 check include include
-check readme README.md CONTRIBUTING.md CHANGELOG.md src apps lab gravity oracle image distributed libs packages web examples fuzz tests
+check readme README.md CONTRIBUTING.md CHANGELOG.md src apps lab libs packages web examples fuzz tests
 check docs docs
 check manual docs/man
 check src src
-check programs apps lab gravity oracle image distributed libs packages web
+check programs apps lab libs packages web
 exit $failed
