@@ -22,7 +22,7 @@ static inline void qd__note_bad(qd__bad *first_bad, qd_result result, size_t ind
 static inline const qd__slot *qd__slot_to_move(const struct qd_tree *tree, qd_id id, qd__fbox box, size_t index,
                                                qd__bad *first_bad)
 {
-    const qd__slot *slot = qd__slots_find(&tree->slots, id);
+    const qd__slot *slot = qd__slots_find(&tree->pools.slots, id);
     if (!slot) {
         qd__note_bad(first_bad, QD_STALE_ID, index);
         return NULL;

@@ -39,7 +39,7 @@ static bool plan_buckets(struct qd_tree *tree, uint32_t node, size_t low, size_t
     const uint32_t lane = qd__node_lane(node);
     uint32_t size = QD__SIZES - 1, first = QD__NONE;
     if (full > 0) {
-        const uint32_t run = qd__pool_take_run(&tree->buckets[size], &tree->memory, full);
+        const uint32_t run = qd__pool_take_run(&tree->pools.buckets[size], &tree->pools.memory, full);
         if (run == QD__NONE) {
             return false;
         }
@@ -48,7 +48,7 @@ static bool plan_buckets(struct qd_tree *tree, uint32_t node, size_t low, size_t
     }
     if (left > 0) { // the bucket that may have room comes first in the chain
         size = qd__size_for((uint32_t)left);
-        first = qd__pool_take_run(&tree->buckets[size], &tree->memory, 1);
+        first = qd__pool_take_run(&tree->pools.buckets[size], &tree->pools.memory, 1);
     }
     if (first == QD__NONE) {
         return false;
@@ -97,7 +97,7 @@ static bool plan_crowd(struct qd_tree *tree, const qd__batch *batch, uint32_t no
     const size_t deeper = qd__batch_end_own(batch, square, low, high);
     size_t ends[4];
     // not covered: keys tell no nodes apart that are smaller than the smallest, so below those nothing is deeper
-    if (high - deeper > tree->capacity / 2 && square.shift > qd__square_floor(tree, square) &&
+    if (high - deeper > tree->settings.capacity / 2 && square.shift > qd__square_floor(tree, square) &&
         part_of(tree, batch, square, deeper, high, ends)) {
         return (low == deeper || plan_buckets(tree, node, low, deeper)) &&
                plan_quarters(tree, batch, node, deeper, ends);
@@ -108,15 +108,15 @@ static bool plan_crowd(struct qd_tree *tree, const qd__batch *batch, uint32_t no
 
 static bool plan_node(struct qd_tree *tree, const qd__batch *batch, uint32_t node, size_t low, size_t high)
 {
-    return low == high || (high - low > tree->capacity ? plan_crowd(tree, batch, node, low, high)
-                                                       : plan_buckets(tree, node, low, high));
+    return low == high || (high - low > tree->settings.capacity ? plan_crowd(tree, batch, node, low, high)
+                                                                : plan_buckets(tree, node, low, high));
 }
 
 /// Asks for what filling will read and write of an item.
 static inline void prefetch_laid_out(const struct qd_tree *tree, const qd__batch *batch, uint32_t index)
 {
     qd__prefetch(&batch->boxes[index], 1);
-    qd__prefetch(qd__slot_at(&tree->slots, qd__batch_slot(batch, index)), 1);
+    qd__prefetch(qd__slot_at(&tree->pools.slots, qd__batch_slot(batch, index)), 1);
     if (batch->from->users) {
         qd__prefetch(&batch->from->users[index], 1);
     }
@@ -153,7 +153,7 @@ static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint3
     const qd__bucket *bucket = qd__tree_bucket(tree, location);
     uint32_t *slots = qd__bucket_slots(bucket);
     qd_entry *found = qd__bucket_items(bucket);
-    const qd__pool pool = tree->slots; // nothing changes it meanwhile
+    const qd__pool pool = tree->pools.slots; // nothing changes it meanwhile
     const uint64_t *users = batch->from->users, first_user = batch->from->first_user;
     const size_t left = (size_t)(batch->order + batch->count - order);
     const size_t ahead = qd__batch_is_large(batch) && left > FILL_AHEAD ? left - FILL_AHEAD : 0;
@@ -182,7 +182,7 @@ static bool fill_filters(const struct qd_tree *tree, uint32_t location, const qd
     for (uint32_t i = 0; i < bucket->count; i++) {
         const qd_filter filter = qd__source_filter(batch->from, order[i]);
         if (bucket->filters || qd__is_filter(filter.layers, filter.mask)) {
-            qd__bucket_put_filter(tree->buckets, qd__location_at(location, i), filter.layers, filter.mask);
+            qd__bucket_put_filter(tree->pools.buckets, qd__location_at(location, i), filter.layers, filter.mask);
         }
         own->layers |= filter.layers;
         own->masks |= filter.mask;
@@ -204,7 +204,8 @@ static bool fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
     const uint32_t *order = batch->order + low;
     seat_items(tree, batch, location, order, count);
     qd__bucket_set_count(bucket, count);
-    bucket->bounds = tree->simd->lay(qd__bucket_sides(bucket), bucket->lanes, count, (qd__laid){ batch->boxes, order });
+    bucket->bounds =
+        tree->settings.simd->lay(qd__bucket_sides(bucket), bucket->lanes, count, (qd__laid){ batch->boxes, order });
     own->bounds = qd__union(own->bounds, bucket->bounds);
     if (batch->filtered) {
         return fill_filters(tree, location, batch, order, own);
@@ -248,7 +249,7 @@ typedef struct bucket_filling {
 static void fill_stretch(void *job, uint32_t part)
 {
     bucket_filling *own = job;
-    const uint32_t quads = own->tree->quads.used, end = (uint32_t)qd__part_start(quads, part + 1, own->parts);
+    const uint32_t quads = own->tree->pools.quads.used, end = (uint32_t)qd__part_start(quads, part + 1, own->parts);
     for (uint32_t index = (uint32_t)qd__part_start(quads, part, own->parts); index < end; index++) {
         qd__quad *quad = qd__quad_at(own->tree, index);
         for (uint32_t lane = 0; lane < 4; lane++) {
@@ -272,7 +273,7 @@ static void fill_all(struct qd_tree *tree, const qd__batch *batch)
 /// this is bottom up.
 static void unite(struct qd_tree *tree)
 {
-    for (uint32_t index = tree->quads.used; index-- > 1;) {
+    for (uint32_t index = tree->pools.quads.used; index-- > 1;) {
         const qd__quad *quad = qd__quad_at(tree, index);
         qd__quad *above = qd__quad_of(tree, quad->parent);
         const uint32_t lane = qd__node_lane(quad->parent);
@@ -291,14 +292,14 @@ bool qd__build(struct qd_tree *tree, const qd__source *items, const qd_id *ids, 
     const size_t world = qd__batch_in_world(&batch);
     tree->lattice = batch.lattice;
     tree->count = batch.count;
-    tree->rest = tree->rest_judged = batch.count - world;
-    tree->at_max_depth = tree->at_max_depth_judged = batch.at_max_depth;
-    tree->misplaced = false;
-    tree->refit_next = 0;
-    tree->refit_credit = 0;
-    tree->work += batch.count;
-    tree->directory.ready = tree->finer.ready = false;
-    const bool done = (!batch.filtered || qd__bucket_pools_annex(tree->buckets, &tree->memory)) &&
+    tree->rest = tree->upkeep.rest_judged = batch.count - world;
+    tree->upkeep.at_max_depth = tree->upkeep.at_max_depth_judged = batch.at_max_depth;
+    tree->upkeep.misplaced = false;
+    tree->upkeep.refit_next = 0;
+    tree->upkeep.refit_credit = 0;
+    tree->upkeep.work += batch.count;
+    tree->directory.current.ready = tree->directory.finer.ready = false;
+    const bool done = (!batch.filtered || qd__bucket_pools_annex(tree->pools.buckets, &tree->pools.memory)) &&
                       plan_node(tree, &batch, QD__WORLD, 0, world) &&
                       plan_node(tree, &batch, QD__REST, world, batch.count);
     qd__batch_end_planning(&batch, tree); // before the buckets, which take most of the memory, are first written to

@@ -59,7 +59,7 @@ static uint32_t *tally_of(const distribution *all, uint32_t part)
 /// The code of an item that is larger than a bucket's node or outside the world.
 static uint32_t special_code(const distribution *all, const qd__fbox *box)
 {
-    const unsigned floor = all->tree->floor, node = QD__WORLD_SHIFT - all->batch->levels;
+    const unsigned floor = all->tree->settings.floor, node = QD__WORLD_SHIFT - all->batch->levels;
     const uint64_t key = qd__codes_key(&all->batch->lattice, floor, box);
     if (key & REST_BIT) {
         return all->rest;
@@ -116,7 +116,7 @@ static void count_part(void *job, uint32_t part)
         const qd__fbox *boxes = batch->boxes + start;
         uint32_t *codes = batch->codes + start;
         const unsigned node = QD__WORLD_SHIFT - batch->levels;
-        const bool all_coded = all->tree->simd->codes(boxes, count, &batch->lattice, node, codes);
+        const bool all_coded = all->tree->settings.simd->codes(boxes, count, &batch->lattice, node, codes);
         if (!all_coded || !all_have_ids) {
             complete_codes(all, boxes, batch->ids + start, codes, count);
             count_marked(codes, count, tally);
@@ -172,7 +172,7 @@ static void distribute_keyed_part(void *job, uint32_t part)
 {
     const distribution *all = job;
     const qd__batch *batch = all->batch;
-    const unsigned floor = all->tree->floor;
+    const unsigned floor = all->tree->settings.floor;
     uint32_t *locations = tally_of(all, part), *order = batch->order;
     const size_t end = qd__part_start(batch->room, part + 1, all->parts);
     const size_t ahead = qd__batch_is_large(batch) && end > DEAL_AHEAD ? end - DEAL_AHEAD : 0;
@@ -181,7 +181,7 @@ static void distribute_keyed_part(void *job, uint32_t part)
         const qd__fbox *boxes = batch->boxes + start;
         const uint32_t *codes = batch->codes + start;
         uint64_t keys[CODES_LOT];
-        all->tree->simd->keys(boxes, count, &batch->lattice, floor, keys);
+        all->tree->settings.simd->keys(boxes, count, &batch->lattice, floor, keys);
         for (uint32_t i = 0; i < count; i++) {
             if (start + i < ahead) {
                 const uint32_t soon = locations[codes[i + DEAL_AHEAD] & ~QD__MIXED];
@@ -203,7 +203,7 @@ static bool bucket_is_crowded(const distribution *all, uint32_t bucket)
 {
     const uint32_t *starts = all->batch->starts;
     const uint32_t count = (starts[bucket + 1] & ~QD__MIXED) - (starts[bucket] & ~QD__MIXED);
-    return count > all->tree->capacity || (starts[bucket] & QD__MIXED);
+    return count > all->tree->settings.capacity || (starts[bucket] & QD__MIXED);
 }
 
 static void count_crowded(distribution *all)
@@ -224,7 +224,7 @@ static void make_crowded_keys(const distribution *all, uint32_t start, uint32_t 
     const uint32_t *order = batch->order + start;
     for (uint32_t i = 0; i < count; i++) {
         qd__prefetch(&batch->boxes[order[i + CODES_AHEAD < count ? i + CODES_AHEAD : i]], 1);
-        batch->keys[start + i] = qd__codes_key(&batch->lattice, all->tree->floor, &batch->boxes[order[i]]);
+        batch->keys[start + i] = qd__codes_key(&batch->lattice, all->tree->settings.floor, &batch->boxes[order[i]]);
     }
 }
 
@@ -232,8 +232,8 @@ static void sort_part(void *job, uint32_t part)
 {
     const distribution *all = job;
     const qd__batch *batch = all->batch;
-    const qd__sorting near = { all->tree->floor, all->tree->capacity };
-    const qd__sorting far = { QD__FAR_FLOOR, all->tree->capacity };
+    const qd__sorting near = { all->tree->settings.floor, all->tree->settings.capacity };
+    const qd__sorting far = { QD__FAR_FLOOR, all->tree->settings.capacity };
     const uint32_t buckets = all->rest + 1, end = (uint32_t)qd__part_start(buckets, part + 1, all->sorters);
     for (uint32_t bucket = (uint32_t)qd__part_start(buckets, part, all->sorters); bucket < end; bucket++) {
         if (bucket_is_crowded(all, bucket)) {
@@ -263,13 +263,13 @@ static bool get_keys(distribution *all, qd__batch *batch, struct qd_tree *tree)
     all->sorters = parts < most ? parts : (uint32_t)most;
     qd__codes_give_keys(batch, tree);
     batch->keys_room = batch->room + (size_t)all->sorters * all->largest;
-    batch->keys = qd__memory_get(&tree->memory, batch->keys_room, sizeof *batch->keys);
+    batch->keys = qd__memory_get(&tree->pools.memory, batch->keys_room, sizeof *batch->keys);
     return batch->keys != NULL;
 }
 
 void qd__codes_give_keys(qd__batch *batch, struct qd_tree *tree)
 {
-    qd__memory_give(&tree->memory, batch->keys, batch->keys_room, sizeof *batch->keys);
+    qd__memory_give(&tree->pools.memory, batch->keys, batch->keys_room, sizeof *batch->keys);
     batch->keys = NULL;
 }
 

@@ -39,15 +39,15 @@ static void note_part(void *job, uint32_t part)
 static bool in_a_row(const struct qd_tree *tree, const qd_id *ids, uint32_t count)
 {
     const uint32_t first = qd_id_slot(ids[0]);
-    if (first == 0 || first > tree->slots.used || count > tree->slots.used - first + 1) {
+    if (first == 0 || first > tree->pools.slots.used || count > tree->pools.slots.used - first + 1) {
         return false;
     }
     bool good = true;
     for (uint32_t from = 0, end; from < count && good; from = end) {
         const uint32_t left = qd__slots_in_chunk(first + from);
-        const qd__slot *slots = qd__slot_at(&tree->slots, first + from);
+        const qd__slot *slots = qd__slot_at(&tree->pools.slots, first + from);
         end = count - from < left ? count : from + left;
-        good = tree->simd->all_live(&ids[from], &slots->location, first + from, end - from);
+        good = tree->settings.simd->all_live(&ids[from], &slots->location, first + from, end - from);
     }
     return good;
 }
@@ -56,20 +56,20 @@ qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, con
                                qd__bad *first_bad)
 {
     if (in_a_row(tree, ids, count)) {
-        return (qd__incoming){ boxes, NULL, qd_id_slot(ids[0]), count, count == tree->count, tree->change_logs };
+        return (qd__incoming){ boxes, NULL, qd_id_slot(ids[0]), count, count == tree->count, tree->upkeep.change_logs };
     }
     qd__bad bad[QD__WORKERS_MOST];
     memset(bad, 0, sizeof bad); // QD_OK is 0
     const uint32_t parts = qd__parts_for_items(tree, count, 1);
     const size_t slots = qd__incoming_slots(tree); // a part without any would take what others have
-    noting all = { tree, ids, boxes, count, parts < slots ? parts : (uint32_t)slots, tree->scratch, bad };
+    noting all = { tree, ids, boxes, count, parts < slots ? parts : (uint32_t)slots, tree->pools.scratch, bad };
     qd__run_parts(tree, note_part, &all, all.parts);
     for (uint32_t part = 0; part < all.parts; part++) {
         if (bad[part].result != QD_OK && (first_bad->result == QD_OK || bad[part].index < first_bad->index)) {
             *first_bad = bad[part];
         }
     }
-    return (qd__incoming){ boxes, tree->scratch, 0, count, false, tree->change_logs };
+    return (qd__incoming){ boxes, tree->pools.scratch, 0, count, false, tree->upkeep.change_logs };
 }
 
 /// Which of the boxes is for the item of a slot.
@@ -135,7 +135,7 @@ static void store_some(const struct qd_tree *tree, const qd__incoming *incoming,
         }
     }
     const qd__boxes boxes = qd__bucket_boxes(bucket);
-    bucket->left = tree->simd->leavers(boxes, &tree->lattice, home);
+    bucket->left = tree->settings.simd->leavers(boxes, &tree->lattice, home);
     bucket->bounds = qd__unite_some(boxes, ~bucket->left & bucket->live);
 }
 
@@ -157,8 +157,8 @@ void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming
     const qd__fresh fresh = incoming->for_all
                                 ? (qd__fresh){ incoming->boxes, qd__bucket_slots(bucket), incoming->first, unsound }
                                 : (qd__fresh){ incoming->boxes, from, 0, unsound };
-    bucket->left = tree->simd->take_in(qd__bucket_sides(bucket), bucket->lanes, bucket->count, fresh, &tree->lattice,
-                                       &home, &bucket->bounds);
+    bucket->left = tree->settings.simd->take_in(qd__bucket_sides(bucket), bucket->lanes, bucket->count, fresh,
+                                                &tree->lattice, &home, &bucket->bounds);
 }
 
 void qd__incoming_note_unsound(const qd__incoming *incoming, qd__bad *first_bad)

@@ -23,7 +23,7 @@ typedef struct qd__incoming {
 /// How many slots may be noted: they are counted from 1.
 static inline size_t qd__incoming_slots(const struct qd_tree *tree)
 {
-    return (size_t)tree->slots.used + 1;
+    return (size_t)tree->pools.slots.used + 1;
 }
 
 /// Finds out which item gets which box; if an id comes twice, the item gets the later box. Skips entries that cannot be

@@ -84,7 +84,7 @@ void qd__batch_end_quarters(const struct qd_tree *tree, const qd__batch *batch, 
 /// The corner of an item in any bucket.
 static uint64_t corner_of(const struct qd_tree *tree, const qd__batch *batch, size_t at)
 {
-    return qd__key_corner(qd__codes_key(&batch->lattice, tree->floor, &batch->boxes[batch->order[at]]));
+    return qd__key_corner(qd__codes_key(&batch->lattice, tree->settings.floor, &batch->boxes[batch->order[at]]));
 }
 
 bool qd__batch_is_parted(const struct qd_tree *tree, const qd__batch *batch, size_t low, size_t high)
@@ -101,7 +101,7 @@ bool qd__batch_is_parted(const struct qd_tree *tree, const qd__batch *batch, siz
 /// Would the item go deeper if nodes got any smaller?
 static bool is_smallest(const struct qd_tree *tree, uint64_t key)
 {
-    return qd__key_shift(key) == (key >> 63 ? (unsigned)QD__FAR_FLOOR : tree->floor);
+    return qd__key_shift(key) == (key >> 63 ? (unsigned)QD__FAR_FLOOR : tree->settings.floor);
 }
 
 static bool differ(const qd__batch *batch, size_t start, size_t end)
@@ -135,7 +135,7 @@ static void find_run(const qd__batch *batch, size_t low, size_t high, size_t at,
 static void list_heaps(const qd__batch *batch, const struct qd_tree *tree, size_t low, size_t high,
                        crowds *at_max_depth)
 {
-    const size_t step = (tree->capacity + 1) / 2;
+    const size_t step = (tree->settings.capacity + 1) / 2;
     for (size_t at = low; at + step < high; at += step) {
         const uint64_t key = batch->keys[at];
         if (key != batch->keys[at + step] || !is_smallest(tree, key)) {
@@ -144,7 +144,7 @@ static void list_heaps(const qd__batch *batch, const struct qd_tree *tree, size_
         size_t start, end;
         find_run(batch, low, high, at, &start, &end);
         const size_t size = end - start;
-        if (size > tree->capacity && differ(batch, start, end)) {
+        if (size > tree->settings.capacity && differ(batch, start, end)) {
             if (size > at_max_depth->heap_size) {
                 at_max_depth->heap = at_max_depth->count;
                 at_max_depth->heap_size = size;
@@ -161,7 +161,7 @@ static crowds list_at_max_depth(const qd__batch *batch, const struct qd_tree *tr
     crowds at_max_depth = { 0, 0, 0 };
     for (uint32_t bucket = 0; bucket <= qd__batch_rest(batch); bucket++) {
         const uint32_t start = qd__batch_start(batch, bucket), end = qd__batch_start(batch, bucket + 1);
-        if (end - start > tree->capacity) {
+        if (end - start > tree->settings.capacity) {
             list_heaps(batch, tree, start, end, &at_max_depth);
         }
     }
@@ -230,9 +230,10 @@ static void learn_root(qd__batch *batch, uint32_t capacity)
 /// Buckets that hold half of what a leaf takes, or a little less, if they are evenly filled.
 static unsigned levels_for(const struct qd_tree *tree, size_t count)
 {
-    const unsigned depth = QD__WORLD_SHIFT - tree->floor;
+    const unsigned depth = QD__WORLD_SHIFT - tree->settings.floor;
     unsigned levels = 0;
-    while (levels < depth && count >> 2 * levels > tree->capacity / 2 && count >> 2 * (levels + 1) >= LEAST_CROWD) {
+    while (levels < depth && count >> 2 * levels > tree->settings.capacity / 2 &&
+           count >> 2 * (levels + 1) >= LEAST_CROWD) {
         levels++;
     }
     return levels;
@@ -248,8 +249,8 @@ static bool get_memory(qd__batch *batch, struct qd_tree *tree)
     batch->levels = levels_for(tree, room);
     const size_t buckets = (size_t)qd__batch_rest(batch) + 2;
     batch->bytes = (room + buckets * (1 + qd__codes_stretches(tree, room))) * sizeof *batch->codes;
-    batch->order = qd__memory_get(&tree->memory, room, sizeof *batch->order);
-    batch->codes = qd__memory_get(&tree->memory, batch->bytes, 1);
+    batch->order = qd__memory_get(&tree->pools.memory, room, sizeof *batch->order);
+    batch->codes = qd__memory_get(&tree->pools.memory, batch->bytes, 1);
     if (!batch->codes || (room > 0 && !batch->order)) {
         qd__batch_close(batch, tree);
         return false;
@@ -283,13 +284,14 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd__source *it
         return false;
     }
     look_at_ids(batch);
-    const bool laid = qd__lattice_is_laid(&tree->lattice), world_given = qd__lattice_is_laid(&tree->given);
+    const bool laid = qd__lattice_is_laid(&tree->lattice), world_given = qd__lattice_is_laid(&tree->settings.given);
     if (world_given && learn) { // it stays the root unless many items lie outside
-        batch->lattice = tree->given;
+        batch->lattice = tree->settings.given;
     }
     const bool given = laid && (world_given || !learn);
-    if (!given && (laid || batch->count > tree->capacity)) { // a leaf's worth needs no root, nor would it have got one
-        learn_root(batch, qd__root_capacity(tree));          // one by one
+    if (!given &&
+        (laid || batch->count > tree->settings.capacity)) { // a leaf's worth needs no root, nor would it have got one
+        learn_root(batch, qd__root_capacity(tree));         // one by one
     }
     if (!distribute_by_best(batch, tree, given)) {
         qd__batch_close(batch, tree);
@@ -301,12 +303,12 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd__source *it
 void qd__batch_end_planning(qd__batch *batch, struct qd_tree *tree)
 {
     qd__codes_give_keys(batch, tree);
-    qd__memory_give(&tree->memory, batch->codes, batch->bytes, 1);
+    qd__memory_give(&tree->pools.memory, batch->codes, batch->bytes, 1);
     batch->codes = batch->starts = batch->tallies = NULL;
 }
 
 void qd__batch_close(qd__batch *batch, struct qd_tree *tree)
 {
     qd__batch_end_planning(batch, tree);
-    qd__memory_give(&tree->memory, batch->order, batch->room, sizeof *batch->order);
+    qd__memory_give(&tree->pools.memory, batch->order, batch->room, sizeof *batch->order);
 }

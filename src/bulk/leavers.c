@@ -64,7 +64,7 @@ static void prefetch_leavers(const qd__bucket *bucket, uint32_t location)
 void qd__leavers_take_all(struct qd_tree *tree, qd__leavers *all)
 {
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        const qd__pool *pool = &tree->buckets[size];
+        const qd__pool *pool = &tree->pools.buckets[size];
         for (uint32_t index = 0; index < pool->used; index++) {
             const qd__bucket *bucket = qd__pool_at(pool, index);
             const uint32_t location = index << QD__LOCATION_BUCKET_SHIFT | size;
@@ -95,7 +95,7 @@ static void settle_one(struct qd_tree *tree, const qd__leaver *leaver)
     if (qd__node_add(tree, target, &leaver->entry)) {
         return;
     }
-    tree->misplaced = true;
+    tree->upkeep.misplaced = true;
     if (!qd__node_add(tree, leaver->from, &leaver->entry)) {
         const bool added = qd__node_add(tree, qd__node_with_room(tree, leaver->from), &leaver->entry);
         assert(added);
@@ -118,7 +118,7 @@ static void settle_ahead(struct qd_tree *tree, qd__leaver *list, size_t count)
         if (i < count) {
             list[i].to = target_of(tree, &list[i]);
             qd__change_prefetch_header(tree, list[i].to);
-            qd__prefetch(qd__slot_at(&tree->slots, qd_id_slot(list[i].entry.item.id)), 1);
+            qd__prefetch(qd__slot_at(&tree->pools.slots, qd_id_slot(list[i].entry.item.id)), 1);
         }
         if (i + ahead < count) {
             qd__prefetch(qd__quad_of(tree, list[i + ahead].from)->child, 1);
@@ -145,7 +145,7 @@ static size_t list_behind(const struct qd_tree *tree, uint32_t *slots)
 {
     size_t count = 0;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        const qd__pool *pool = &tree->buckets[size];
+        const qd__pool *pool = &tree->pools.buckets[size];
         for (uint32_t index = 0; index < pool->used; index++) {
             const qd__bucket *bucket = qd__pool_at(pool, index);
             if (index + HEADERS_AHEAD < pool->used) {
@@ -163,7 +163,7 @@ static size_t list_behind(const struct qd_tree *tree, uint32_t *slots)
 
 static uint32_t location_of(const struct qd_tree *tree, uint32_t slot)
 {
-    return qd__slot_at(&tree->slots, slot)->location;
+    return qd__slot_at(&tree->pools.slots, slot)->location;
 }
 
 void qd__leavers_settle_behind(struct qd_tree *tree, qd__leavers *all, uint32_t *slots)
@@ -173,7 +173,7 @@ void qd__leavers_settle_behind(struct qd_tree *tree, qd__leavers *all, uint32_t 
     for (size_t first = 0, end; first < count; first = end) {
         end = count - first < all->room ? count : first + all->room;
         for (size_t i = first; QD__CAN_PREFETCH && i < end; i++) {
-            qd__prefetch(qd__slot_at(&tree->slots, slots[i]), 1);
+            qd__prefetch(qd__slot_at(&tree->pools.slots, slots[i]), 1);
         }
         for (size_t i = first; QD__CAN_PREFETCH && i < end; i++) {
             const uint32_t location = location_of(tree, slots[i]);

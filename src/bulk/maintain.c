@@ -9,22 +9,23 @@
 
 static bool is_due(const struct qd_tree *tree, size_t badly, size_t failed_at)
 {
-    return qd__root_is_bad(badly, tree->count) && badly > tree->capacity && badly / 2 >= failed_at;
+    return qd__root_is_bad(badly, tree->count) && badly > tree->settings.capacity && badly / 2 >= failed_at;
 }
 
 bool qd__maintain_root(struct qd_tree *tree)
 {
-    if (!is_due(tree, tree->rest, tree->rest_judged) && !is_due(tree, tree->at_max_depth, tree->at_max_depth_judged)) {
+    if (!is_due(tree, tree->rest, tree->upkeep.rest_judged) &&
+        !is_due(tree, tree->upkeep.at_max_depth, tree->upkeep.at_max_depth_judged)) {
         return false;
     }
-    tree->rest_judged = tree->rest;
-    tree->at_max_depth_judged = tree->at_max_depth;
+    tree->upkeep.rest_judged = tree->rest;
+    tree->upkeep.at_max_depth_judged = tree->upkeep.at_max_depth;
     return qd__rebuild(tree, NULL, NULL, 0, false);
 }
 
 bool qd__maintain_many(struct qd_tree *tree)
 {
-    tree->changes++;
+    tree->upkeep.changes++;
     const bool rebuilt = qd__maintain_root(tree);
     if (!rebuilt) {
         qd__directory_make_if_due(tree);

@@ -12,8 +12,9 @@ bool qd__maintain_root(struct qd_tree *tree);
 /// After an item has come: that leaves tight bounds tight, and so pays for no refitting.
 static inline void qd__maintain_insert(struct qd_tree *tree)
 {
-    tree->changes++;
-    const bool bad = qd__root_is_bad(tree->rest, tree->count) || qd__root_is_bad(tree->at_max_depth, tree->count);
+    tree->upkeep.changes++;
+    const bool bad =
+        qd__root_is_bad(tree->rest, tree->count) || qd__root_is_bad(tree->upkeep.at_max_depth, tree->count);
     if (bad && qd__maintain_root(tree)) {
         return;
     }
@@ -24,8 +25,8 @@ static inline void qd__maintain_insert(struct qd_tree *tree)
 static inline void qd__maintain_one(struct qd_tree *tree)
 {
     qd__maintain_insert(tree);
-    tree->refit_credit += QD__REFIT_CREDIT;
-    if (tree->refit_credit >= QD__REFIT_PIECE) {
+    tree->upkeep.refit_credit += QD__REFIT_CREDIT;
+    if (tree->upkeep.refit_credit >= QD__REFIT_PIECE) {
         qd__refit_some(tree);
     }
 }

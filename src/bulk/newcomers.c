@@ -15,7 +15,7 @@ enum {
 
 bool qd__newcomers_are_many(const struct qd_tree *tree, size_t count)
 {
-    return QD__CAN_NEWCOMERS && tree->keeping != QD__FIXED && tree->count >= QD__LARGE / 8 &&
+    return QD__CAN_NEWCOMERS && tree->settings.keeping != QD__FIXED && tree->count >= QD__LARGE / 8 &&
            count >= tree->count / SHARE && count < QD__NONE;
 }
 
@@ -30,8 +30,8 @@ static void find_spots(const struct qd_tree *tree, const qd__fbox *boxes, uint32
     }
     const qd__laid laid = { boxes, from };
     const qd__boxes all = { sides, SPOTS_AT_ONCE, count };
-    tree->simd->lay(sides, SPOTS_AT_ONCE, count, laid);
-    tree->simd->spots(all, &tree->lattice, &found);
+    tree->settings.simd->lay(sides, SPOTS_AT_ONCE, count, laid);
+    tree->settings.simd->spots(all, &tree->lattice, &found);
     for (uint32_t i = 0; i < count; i++) {
         spots[i] = (qd__spot){ found.x[i], found.y[i], qd__side_shift(found.sides[i]) };
     }
@@ -53,7 +53,7 @@ static void find_nodes(struct qd_tree *tree, const qd__newcomers *all, size_t fi
 /// Sorts by node. There is room for the numbers twice behind the nodes.
 static void sort_by_node(const struct qd_tree *tree, qd__newcomers *all)
 {
-    const unsigned bits = qd__bit_width(qd__node_in(tree->quads.used, 0));
+    const unsigned bits = qd__bit_width(qd__node_in(tree->pools.quads.used, 0));
     uint32_t *to = all->nodes + all->count, *other = to + all->count;
     all->order = NULL;
     for (unsigned shift = 0; shift < bits; shift += QD__SORT_BITS) {
@@ -152,7 +152,7 @@ bool qd__newcomers_put(struct qd_tree *tree, const qd__newcomers *all)
 bool qd__newcomers_open(qd__newcomers *all, struct qd_tree *tree, const qd__source *source, const qd_id *ids,
                         size_t count)
 {
-    *all = (qd__newcomers){ source, ids, count, qd__memory_get(&tree->memory, count, ITEM_BYTES), NULL };
+    *all = (qd__newcomers){ source, ids, count, qd__memory_get(&tree->pools.memory, count, ITEM_BYTES), NULL };
     if (!all->nodes) {
         return false;
     }
@@ -165,5 +165,5 @@ bool qd__newcomers_open(qd__newcomers *all, struct qd_tree *tree, const qd__sour
 
 void qd__newcomers_close(qd__newcomers *all, struct qd_tree *tree)
 {
-    qd__memory_give(&tree->memory, all->nodes, all->count, ITEM_BYTES);
+    qd__memory_give(&tree->pools.memory, all->nodes, all->count, ITEM_BYTES);
 }

@@ -21,8 +21,8 @@
 /// Room for a number for each slot. False: no memory.
 static bool make_list(struct qd_tree *tree)
 {
-    return qd__memory_reserve(&tree->memory, &tree->scratch, 0, &tree->scratch_room, qd__incoming_slots(tree),
-                              sizeof *tree->scratch);
+    return qd__memory_reserve(&tree->pools.memory, &tree->pools.scratch, 0, &tree->pools.scratch_room,
+                              qd__incoming_slots(tree), sizeof *tree->pools.scratch);
 }
 
 typedef struct storing {
@@ -55,7 +55,7 @@ static void store_part(void *job, uint32_t part)
     storing *all = job;
     const bool large = QD__CAN_PREFETCH && all->tree->count > QD__LARGE / 4;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        const qd__pool *pool = &all->tree->buckets[size];
+        const qd__pool *pool = &all->tree->pools.buckets[size];
         const uint32_t end = (uint32_t)qd__part_start(pool->used, part + 1, all->parts);
         for (uint32_t index = (uint32_t)qd__part_start(pool->used, part, all->parts); index < end; index++) {
             const qd__bucket *bucket = qd__pool_at(pool, index);
@@ -80,11 +80,11 @@ bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd__fbox *
         return false;
     }
     const qd__incoming incoming = qd__incoming_note(tree, ids, boxes, (uint32_t)count, first_bad);
-    for (qd__change_log *change_log = tree->change_logs; change_log; change_log = change_log->next) {
+    for (qd__change_log *change_log = tree->upkeep.change_logs; change_log; change_log = change_log->next) {
         change_log->stored = true;
     }
     qd__leavers leavers;
-    qd__leavers_begin(&leavers, tree->scratch, tree->scratch_room * sizeof *tree->scratch);
+    qd__leavers_begin(&leavers, tree->pools.scratch, tree->pools.scratch_room * sizeof *tree->pools.scratch);
     const uint32_t parts = qd__parts_for_items(tree, tree->count, QD__PARTS_PER_WORKER);
     const bool at_once = parts == 1 && !incoming.by_slot; // otherwise the scratch has notes that are still to be read
     storing all = { .tree = tree, .incoming = &incoming, .parts = parts, .leavers = at_once ? &leavers : NULL };
@@ -98,7 +98,7 @@ bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd__fbox *
         qd__leavers_take_all(tree, &leavers);
     }
     qd__leavers_settle(tree, &leavers);
-    qd__leavers_settle_behind(tree, &leavers, tree->scratch);
+    qd__leavers_settle_behind(tree, &leavers, tree->pools.scratch);
     qd__refit_all(tree, false);
     qd__reshape_all(tree);
     qd__maintain_many(tree);

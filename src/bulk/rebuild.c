@@ -14,9 +14,9 @@ typedef struct pools {
 static pools pools_of(const struct qd_tree *tree)
 {
     pools all;
-    all.quads = tree->quads;
-    all.totals = tree->totals;
-    memcpy(all.buckets, tree->buckets, sizeof all.buckets);
+    all.quads = tree->pools.quads;
+    all.totals = tree->pools.totals;
+    memcpy(all.buckets, tree->pools.buckets, sizeof all.buckets);
     return all;
 }
 
@@ -40,19 +40,19 @@ typedef struct gathered {
 
 static bool get_arrays(gathered *all, struct qd_tree *tree, bool filtered)
 {
-    all->boxes = qd__memory_get(&tree->memory, all->count, sizeof *all->boxes);
-    all->users = qd__memory_get(&tree->memory, all->count, sizeof *all->users);
-    all->ids = qd__memory_get(&tree->memory, all->count, sizeof *all->ids);
-    all->filters = filtered ? qd__memory_get(&tree->memory, all->count, sizeof *all->filters) : NULL;
+    all->boxes = qd__memory_get(&tree->pools.memory, all->count, sizeof *all->boxes);
+    all->users = qd__memory_get(&tree->pools.memory, all->count, sizeof *all->users);
+    all->ids = qd__memory_get(&tree->pools.memory, all->count, sizeof *all->ids);
+    all->filters = filtered ? qd__memory_get(&tree->pools.memory, all->count, sizeof *all->filters) : NULL;
     return all->boxes && all->users && all->ids && (all->filters || !filtered);
 }
 
 static void give_arrays(const gathered *all, struct qd_tree *tree)
 {
-    qd__memory_give(&tree->memory, all->filters, all->count, sizeof *all->filters);
-    qd__memory_give(&tree->memory, all->ids, all->count, sizeof *all->ids);
-    qd__memory_give(&tree->memory, all->users, all->count, sizeof *all->users);
-    qd__memory_give(&tree->memory, all->boxes, all->count, sizeof *all->boxes);
+    qd__memory_give(&tree->pools.memory, all->filters, all->count, sizeof *all->filters);
+    qd__memory_give(&tree->pools.memory, all->ids, all->count, sizeof *all->ids);
+    qd__memory_give(&tree->pools.memory, all->users, all->count, sizeof *all->users);
+    qd__memory_give(&tree->pools.memory, all->boxes, all->count, sizeof *all->boxes);
 }
 
 /// Copies the tree's items and ids out, bucket after bucket.
@@ -60,8 +60,8 @@ static void gather_items(const struct qd_tree *tree, const gathered *all)
 {
     size_t at = 0;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
-            const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
+        for (uint32_t index = 0; index < tree->pools.buckets[size].used; index++) {
+            const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], index);
             for (uint64_t live = bucket->live; live; live &= live - 1, at++) {
                 const uint32_t lane = qd__lowest_bit_long(live);
                 all->boxes[at] = qd__aabb_box(qd__bucket_aabb(bucket, lane));
@@ -89,16 +89,16 @@ static void add_items(const gathered *all, size_t from, const qd__source *items,
 
 void qd__rebuild_empty(struct qd_tree *tree)
 {
-    qd__pool_reset(&tree->quads);
+    qd__pool_reset(&tree->pools.quads);
     for (int size = 0; size < QD__SIZES; size++) {
-        qd__pool_reset(&tree->buckets[size]);
+        qd__pool_reset(&tree->pools.buckets[size]);
     }
     qd__quads_plant(tree);
-    tree->count = tree->rest = tree->rest_judged = 0;
-    tree->at_max_depth = tree->at_max_depth_judged = 0;
-    tree->refit_next = 0;
-    tree->refit_credit = 0;
-    tree->misplaced = false;
+    tree->count = tree->rest = tree->upkeep.rest_judged = 0;
+    tree->upkeep.at_max_depth = tree->upkeep.at_max_depth_judged = 0;
+    tree->upkeep.refit_next = 0;
+    tree->upkeep.refit_credit = 0;
+    tree->upkeep.misplaced = false;
     qd__directory_make(tree);
 }
 
@@ -108,24 +108,24 @@ static bool build_aside(struct qd_tree *tree, const qd__source *items, const qd_
 {
     const struct qd_tree before = *tree;
     pools old = pools_of(tree);
-    qd__bucket_pools_open(tree->buckets);
+    qd__bucket_pools_open(tree->pools.buckets);
     qd__quads_open(tree);
     if (qd__quads_plant(tree) && qd__build(tree, items, ids, count, learn)) {
         qd__directory_make(tree);
-        close_pools(&old, &tree->memory);
+        close_pools(&old, &tree->pools.memory);
         return true;
     }
     pools fresh = pools_of(tree);
-    close_pools(&fresh, &tree->memory);
-    const size_t bytes = tree->memory.bytes;
+    close_pools(&fresh, &tree->pools.memory);
+    const size_t bytes = tree->pools.memory.bytes;
     *tree = before; // the old pools with it
-    tree->memory.bytes = bytes;
+    tree->pools.memory.bytes = bytes;
     return false;
 }
 
 bool qd__rebuild(struct qd_tree *tree, const qd__source *items, const qd_id *ids, size_t count, bool learn)
 {
-    if (tree->keeping == QD__FIXED) {
+    if (tree->settings.keeping == QD__FIXED) {
         return count == 0 && qd__rebuild_in_place(tree, learn);
     }
     if (tree->count == 0) { // the pools are free already, and kept if this fails

@@ -33,7 +33,7 @@ static size_t spare_lanes(const struct qd_tree *tree)
 {
     size_t lanes = 0;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        lanes += (size_t)tree->buckets[size].limit * qd__size_lanes(size);
+        lanes += (size_t)tree->pools.buckets[size].limit * qd__size_lanes(size);
     }
     return lanes - tree->count;
 }
@@ -43,7 +43,7 @@ static bool leaf_is_crowded(const struct qd_tree *tree, uint32_t node)
 {
     const qd__quad *quad = qd__quad_of(tree, node);
     const uint32_t lane = qd__node_lane(node);
-    return quad->child[lane] == QD__NONE && qd__node_count(tree, quad, lane) > tree->capacity;
+    return quad->child[lane] == QD__NONE && qd__node_count(tree, quad, lane) > tree->settings.capacity;
 }
 
 /// Has a slot an item in the tree? While many are inserted, those that are still to come have slots already.
@@ -61,8 +61,8 @@ static bool counts(const struct qd_tree *tree, const qd__slot *slot, bool crowde
 static size_t count_items(const struct qd_tree *tree, bool crowded)
 {
     size_t count = 0;
-    for (uint32_t slot = 1; slot <= tree->slots.used; slot++) {
-        count += counts(tree, qd__slot_at(&tree->slots, slot), crowded);
+    for (uint32_t slot = 1; slot <= tree->pools.slots.used; slot++) {
+        count += counts(tree, qd__slot_at(&tree->pools.slots, slot), crowded);
     }
     return count;
 }
@@ -73,10 +73,10 @@ static bool learn_from(const struct qd_tree *tree, bool crowded, size_t count, q
     qd__fbox boxes[IN_PLACE_SAMPLE];
     size_t met = 0, taken = 0;
     const size_t wanted = count < IN_PLACE_SAMPLE ? count : IN_PLACE_SAMPLE;
-    for (uint32_t index = 1; index <= tree->slots.used && taken < wanted; index++) {
-        const qd__slot *slot = qd__slot_at(&tree->slots, index);
+    for (uint32_t index = 1; index <= tree->pools.slots.used && taken < wanted; index++) {
+        const qd__slot *slot = qd__slot_at(&tree->pools.slots, index);
         if (counts(tree, slot, crowded) && (uint64_t)met++ * wanted / count >= taken) {
-            boxes[taken++] = qd__aabb_box(qd__aabb_at(tree->buckets, slot->location));
+            boxes[taken++] = qd__aabb_box(qd__aabb_at(tree->pools.buckets, slot->location));
         }
     }
     return qd__root_learn(lattice, boxes, NULL, taken, count, qd__root_capacity(tree));
@@ -89,7 +89,7 @@ static bool find_lattice(const struct qd_tree *tree, bool learn, qd__lattice *la
     if (learn || !laid || qd__root_is_bad(tree->rest, tree->count)) {
         return learn_from(tree, false, tree->count, lattice) && memcmp(lattice, &tree->lattice, sizeof *lattice) != 0;
     }
-    return qd__root_is_bad(tree->at_max_depth, tree->count) &&
+    return qd__root_is_bad(tree->upkeep.at_max_depth, tree->count) &&
            learn_from(tree, true, count_items(tree, true), lattice) && qd__root_is_finer(lattice, &tree->lattice);
 }
 
@@ -130,7 +130,7 @@ static void take_bucket(chain *all, uint32_t location)
         left = QD__NONE;
     }
     if (bucket->count == 0) {
-        qd__bucket_give(all->tree->buckets, location);
+        qd__bucket_give(all->tree->pools.buckets, location);
     } else {
         left = location;
     }
@@ -142,8 +142,8 @@ static void collapse(struct qd_tree *tree)
 {
     chain all = { tree, QD__NONE, QD__NONE, qd__sum_of_nothing() };
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
-            const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
+        for (uint32_t index = 0; index < tree->pools.buckets[size].used; index++) {
+            const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], index);
             if (bucket->count > 0) {
                 qd__sum_add_bucket(&all.sum, bucket);
                 take_bucket(&all, index << QD__LOCATION_BUCKET_SHIFT | size);
@@ -154,7 +154,7 @@ static void collapse(struct qd_tree *tree)
         qd__tree_bucket(tree, all.first)->next = all.full;
         qd__tree_bucket(tree, all.first)->behind = qd__chain_count(tree, all.full);
     }
-    qd__pool_reset(&tree->quads);
+    qd__pool_reset(&tree->pools.quads);
     qd__quads_plant(tree);
     qd__quad *root = qd__quad_at(tree, 0);
     root->bucket[QD__WORLD] = all.first != QD__NONE ? all.first : all.full;
@@ -189,8 +189,8 @@ static void part_rest(struct qd_tree *tree)
 /// Is any item in a node that is not its own?
 static bool any_misplaced(const struct qd_tree *tree)
 {
-    for (uint32_t index = 1; index <= tree->slots.used; index++) {
-        const qd__slot *slot = qd__slot_at(&tree->slots, index);
+    for (uint32_t index = 1; index <= tree->pools.slots.used; index++) {
+        const qd__slot *slot = qd__slot_at(&tree->pools.slots, index);
         if (!is_placed(slot)) {
             continue;
         }
@@ -205,17 +205,17 @@ static bool any_misplaced(const struct qd_tree *tree)
 
 static void regrow(struct qd_tree *tree)
 {
-    tree->rest = tree->at_max_depth = 0;
-    tree->misplaced = true; // until it is known
+    tree->rest = tree->upkeep.at_max_depth = 0;
+    tree->upkeep.misplaced = true; // until it is known
     qd__directory_make(tree);
     part_rest(tree);
     qd__split_try(tree, QD__WORLD);
     qd__split_try(tree, QD__REST);
     qd__refit_all(tree, true);
-    tree->misplaced = any_misplaced(tree);
-    tree->rest_judged = tree->rest;
-    tree->at_max_depth_judged = tree->at_max_depth;
-    tree->work += tree->count;
+    tree->upkeep.misplaced = any_misplaced(tree);
+    tree->upkeep.rest_judged = tree->rest;
+    tree->upkeep.at_max_depth_judged = tree->upkeep.at_max_depth;
+    tree->upkeep.work += tree->count;
 }
 
 bool qd__rebuild_in_place(struct qd_tree *tree, bool learn)
@@ -231,7 +231,7 @@ bool qd__rebuild_in_place(struct qd_tree *tree, bool learn)
         return false;
     }
     for (int tries = 0; tries < IN_PLACE_TRIES; tries++) {
-        tree->directory.ready = tree->finer.ready = false;
+        tree->directory.current.ready = tree->directory.finer.ready = false;
         collapse(tree);
         tree->lattice = lattice;
         regrow(tree);

@@ -7,7 +7,7 @@
 static qd_allocator default_allocator(const qd_tree *tree)
 {
     const qd_allocator zeroed = { NULL, NULL };
-    return tree->keeping == QD__FIXED ? zeroed : tree->memory.allocator;
+    return tree->settings.keeping == QD__FIXED ? zeroed : tree->pools.memory.allocator;
 }
 
 qd_result qd_contacts_create(qd_tree *tree, const qd_contacts_def *def, qd_contacts **contacts)

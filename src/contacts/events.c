@@ -16,7 +16,7 @@ qd_entry qd__contact_item(const qd_contacts *contacts, uint32_t slot)
     if (!tree || (change_log->flags[slot] & QD__GONE)) { // without a tree every item is gone
         return change_log->last[slot];
     }
-    const uint32_t location = qd__slot_at(&tree->slots, slot)->location;
+    const uint32_t location = qd__slot_at(&tree->pools.slots, slot)->location;
     return *qd__location_item(qd__tree_bucket(tree, location), location);
 }
 
@@ -25,7 +25,7 @@ static void prefetch_contact(const qd_contacts *contacts, uint32_t slot)
 {
     const struct qd_tree *tree = contacts->change_log.tree;
     if (!(contacts->change_log.flags[slot] & QD__GONE)) {
-        const uint32_t location = qd__slot_at(&tree->slots, slot)->location;
+        const uint32_t location = qd__slot_at(&tree->pools.slots, slot)->location;
         qd__prefetch(qd__location_item(qd__tree_bucket(tree, location), location), 1);
     }
 }
@@ -35,8 +35,8 @@ static void prefetch_items(const qd_contacts *contacts, const uint64_t *keys, si
 {
     const struct qd_tree *tree = contacts->change_log.tree;
     if (tree && at + QD__LATER < count) {
-        qd__prefetch(qd__slot_at(&tree->slots, qd__key_low(keys[at + QD__LATER])), 1);
-        qd__prefetch(qd__slot_at(&tree->slots, qd__key_high(keys[at + QD__LATER])), 1);
+        qd__prefetch(qd__slot_at(&tree->pools.slots, qd__key_low(keys[at + QD__LATER])), 1);
+        qd__prefetch(qd__slot_at(&tree->pools.slots, qd__key_high(keys[at + QD__LATER])), 1);
     }
     if (tree && at + QD__SOON < count) {
         prefetch_contact(contacts, qd__key_low(keys[at + QD__SOON]));

@@ -13,7 +13,7 @@ static qd_allocator choose_allocator(const qd_interest_def *def, const qd_tree *
     if (def && def->allocator.resize) {
         return def->allocator;
     }
-    return tree->keeping == QD__FIXED ? zeroed : tree->memory.allocator; // in a buffer there may be none
+    return tree->settings.keeping == QD__FIXED ? zeroed : tree->pools.memory.allocator; // in a buffer there may be none
 }
 
 qd_result qd_interest_create(qd_tree *tree, const qd_interest_def *def, qd_interest **interest)
@@ -58,7 +58,7 @@ void qd_interest_destroy(qd_interest *interest)
 /// What decides whether a question is good: of a tree that is gone its precision is known.
 static qd_result check_without_tree(const qd_interest *interest, const qd_query *view)
 {
-    const struct qd_tree gone = { .precise = interest->precise };
+    const struct qd_tree gone = { .settings.precise = interest->precise };
     return qd_query_check(&gone, view);
 }
 

@@ -15,7 +15,7 @@
 /// Marks for all slots of a tree. False: no memory.
 static bool reserve_marks(qd_interest *interest, const qd_tree *tree)
 {
-    const size_t slots = tree ? (size_t)tree->slots.used + 1 : 0, old = interest->mark_room;
+    const size_t slots = tree ? (size_t)tree->pools.slots.used + 1 : 0, old = interest->mark_room;
     if (slots <= old) {
         return true;
     }

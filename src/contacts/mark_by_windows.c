@@ -74,7 +74,7 @@ static bool item_filters_match(const met_item *met)
 /// In a tree of doubles AABBs find candidates, and exact boxes decide.
 static bool exact_boxes_overlap(const struct qd_tree *tree, uint32_t slot, uint32_t other)
 {
-    return qd__boxes_overlap(qd__exact_box(tree, slot), qd__exact_box(tree, other), tree->edges_open);
+    return qd__boxes_overlap(qd__exact_box(tree, slot), qd__exact_box(tree, other), tree->settings.edges_open);
 }
 
 static void prefetch_met(const met_item *met)
@@ -113,7 +113,7 @@ static void compare_sought(window_marker *marker, const sought_item *sought, con
     const qd__boxes boxes = qd__bucket_boxes(bucket);
     const uint64_t last = UINT64_C(1) << (QD__LANES_MOST - 1); // there is no lowest bit in 0
     const uint64_t itself = (uint64_t)(bucket == sought->bucket) << sought->lane;
-    uint64_t hits = marker->tree->simd->overlap(boxes, sought->probe, marker->tree->open) & ~itself;
+    uint64_t hits = marker->tree->settings.simd->overlap(boxes, sought->probe, marker->tree->settings.open) & ~itself;
     marker->contacts->cost.tests += bucket->count;
     if (marker->met_count + QD__LANES_MOST > MET) {
         take_met(marker);
@@ -148,7 +148,7 @@ static void compare_waiting(window_marker *marker)
             if (at.bucket->next != QD__NONE) {
                 marker->waiting[followers++] = ask_for_bucket(marker, at.sought, at.bucket->next);
             }
-            if (qd__one_overlaps(&at.bucket->bounds, &at.sought->aabb, marker->tree->open)) {
+            if (qd__one_overlaps(&at.bucket->bounds, &at.sought->aabb, marker->tree->settings.open)) {
                 compare_sought(marker, at.sought, at.bucket);
             }
         }
@@ -166,7 +166,7 @@ static uint32_t start_of(const struct qd_tree *tree, const sought_item *group, s
     const qd__aabb probe = qd__probe(all);
     for (uint32_t start = 0;;) {
         const qd__quad *quad = qd__quad_at(tree, start);
-        const uint32_t met = qd__four_overlap(&quad->bounds, probe, tree->open);
+        const uint32_t met = qd__four_overlap(&quad->bounds, probe, tree->settings.open);
         if (!met || (met & (met - 1))) { // points on an open edge overlap none, not even their own
             return start;
         }
@@ -182,7 +182,7 @@ static uint32_t start_of(const struct qd_tree *tree, const sought_item *group, s
 /// something.
 static uint32_t nodes_for(const struct qd_tree *tree, const qd__quad *quad, const sought_item *sought)
 {
-    uint32_t met = qd__four_overlap(&quad->bounds, sought->probe, tree->open);
+    uint32_t met = qd__four_overlap(&quad->bounds, sought->probe, tree->settings.open);
     if (met && tree->filtered) {
         const qd__query_filter filter = qd__query_filter_of(qd__filter_told(sought->layers, sought->mask), 0);
         for (uint32_t lane = 0; lane < NODES; lane++) {
@@ -286,7 +286,7 @@ static void mark_batch(window_marker *marker, const uint64_t *locations, size_t 
 static void prefetch_next_sought(const qd_contacts *contacts, size_t at)
 {
     const qd__change_log *change_log = &contacts->change_log;
-    const qd__pool *slots = &change_log->tree->slots;
+    const qd__pool *slots = &change_log->tree->pools.slots;
     if (at + QD__LATER < contacts->selected) {
         qd__prefetch(qd__slot_at(slots, change_log->touched[at + QD__LATER]), 1);
     }
@@ -310,7 +310,7 @@ static bool list_by_node(qd_contacts *contacts)
         return false;
     }
     for (size_t i = 0; i < contacts->selected; i++) {
-        const qd__slot *slot = qd__slot_at(&tree->slots, contacts->change_log.touched[i]);
+        const qd__slot *slot = qd__slot_at(&tree->pools.slots, contacts->change_log.touched[i]);
         prefetch_next_sought(contacts, i);
         if (slot->generation & 1) {
             const uint32_t node = qd__tree_bucket(tree, slot->location)->node;

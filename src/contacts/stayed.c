@@ -102,8 +102,8 @@ size_t qd_contacts_stayed(const qd_contacts *contacts, qd_pair *out, size_t capa
 static bool is_known(const qd_contacts *contacts, qd_id id)
 {
     const qd__change_log *change_log = &contacts->change_log;
-    return change_log->tree && qd__slots_find(&change_log->tree->slots, id) && qd_id_slot(id) <= change_log->known &&
-           !(change_log->flags[qd_id_slot(id)] & QD__GONE);
+    return change_log->tree && qd__slots_find(&change_log->tree->pools.slots, id) &&
+           qd_id_slot(id) <= change_log->known && !(change_log->flags[qd_id_slot(id)] & QD__GONE);
 }
 
 size_t qd_contacts_of(const qd_contacts *contacts, qd_id id, qd_entry *out, size_t capacity, size_t *total)

@@ -16,8 +16,8 @@
 /// Puts an item into some other node, since there is no bucket for its own: see fixed.h. False: all buckets are full.
 static bool put_elsewhere(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
 {
-    const uint32_t other = tree->keeping == QD__FIXED ? qd__node_with_room(tree, node) : QD__NONE;
-    tree->misplaced |= other != QD__NONE;
+    const uint32_t other = tree->settings.keeping == QD__FIXED ? qd__node_with_room(tree, node) : QD__NONE;
+    tree->upkeep.misplaced |= other != QD__NONE;
     return other != QD__NONE && qd__node_append(tree, other, entry); // not covered: a node with room needs no memory
 }
 
@@ -34,7 +34,7 @@ bool qd__change_put_into(struct qd_tree *tree, uint32_t node, const qd__entry *e
 {
     assert(!qd__is_read_only(tree));
     const bool filtered = qd__entry_is_filtered(entry);
-    if (filtered && !qd__bucket_pools_annex(tree->buckets, &tree->memory)) {
+    if (filtered && !qd__bucket_pools_annex(tree->pools.buckets, &tree->pools.memory)) {
         return false;
     }
     if (!qd__node_append(tree, node, entry) && !put_elsewhere(tree, node, entry)) {
@@ -54,12 +54,13 @@ bool qd__change_put_all(struct qd_tree *tree, uint32_t node, const qd__entry *en
     for (uint32_t i = 0; i < count; i++) {
         filtered |= qd__entry_is_filtered(&entries[i]);
     }
-    if (filtered || qd__node_count(tree, qd__quad_of(tree, node), qd__node_lane(node)) + count > tree->capacity ||
+    if (filtered ||
+        qd__node_count(tree, qd__quad_of(tree, node), qd__node_lane(node)) + count > tree->settings.capacity ||
         !qd__node_append_all(tree, node, entries, count)) {
         return false;
     }
     tree->count += count;
-    for (uint32_t i = 0; i < count && tree->change_logs; i++) {
+    for (uint32_t i = 0; i < count && tree->upkeep.change_logs; i++) {
         qd__change_log_touched(tree, qd_id_slot(entries[i].item.id));
     }
     return true;
@@ -70,7 +71,7 @@ void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t node)
     const qd__quad *quad = qd__quad_of(tree, node);
     const uint32_t lane = qd__node_lane(node);
     const uint32_t location = quad->bucket[lane], count = quad->most[lane];
-    if (location != QD__NONE && count <= tree->capacity) { // piles are few, and their buckets in a cache
+    if (location != QD__NONE && count <= tree->settings.capacity) { // piles are few, and their buckets in a cache
         const uint32_t next = qd__location_at(location, count % QD__LANES_MOST); // most likely
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         qd__prefetch(bucket, 1);
@@ -81,7 +82,7 @@ void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t node)
 
 void qd__change_prefetch_square(const struct qd_tree *tree, const qd__spot *spot)
 {
-    if (tree->directory.ready && qd__spot_in_world(*spot)) {
+    if (tree->directory.current.ready && qd__spot_in_world(*spot)) {
         qd__prefetch(qd__directory_place(tree, spot), sizeof(uint32_t));
     }
 }
@@ -124,13 +125,13 @@ void qd__change_prefetch_lane(const struct qd_tree *tree, uint32_t node)
 void qd__change_drop(struct qd_tree *tree, qd_id id)
 {
     assert(!qd__is_read_only(tree) && tree->count > 0);
-    const uint32_t location = qd__slot_at(&tree->slots, qd_id_slot(id))->location;
+    const uint32_t location = qd__slot_at(&tree->pools.slots, qd_id_slot(id))->location;
     const qd__bucket *bucket = qd__tree_bucket(tree, location);
-    if (tree->change_logs) {
-        qd__change_log_note_gone(tree->change_logs, qd__location_item(bucket, location));
+    if (tree->upkeep.change_logs) {
+        qd__change_log_note_gone(tree->upkeep.change_logs, qd__location_item(bucket, location));
     }
     const uint32_t node = bucket->node, left = qd__node_drop(tree, location);
-    qd__slots_release(&tree->slots, id);
+    qd__slots_release(&tree->pools.slots, id);
     tree->count--;
     qd__merge_if_due(tree, node, left);
 }
@@ -156,7 +157,7 @@ static bool settle_item(struct qd_tree *tree, uint32_t location, const qd__aabb 
         qd__merge_if_due(tree, node, qd__node_count(tree, qd__quad_of(tree, node), qd__node_lane(node)));
         return true;
     }
-    tree->misplaced |= target != node; // without memory it stays where it is, and the bounds cover it there
+    tree->upkeep.misplaced |= target != node; // without memory it stays where it is, and the bounds cover it there
     qd__directory_reach(tree, node, &spot);
     stay(tree, location, aabb);
     return false;
@@ -164,10 +165,10 @@ static bool settle_item(struct qd_tree *tree, uint32_t location, const qd__aabb 
 
 void qd__change_move(struct qd_tree *tree, uint32_t slot, const qd__aabb *aabb)
 {
-    const qd__slot *here = qd__slot_at(&tree->slots, slot);
+    const qd__slot *here = qd__slot_at(&tree->pools.slots, slot);
     assert(!qd__is_read_only(tree) && (here->generation & 1));
-    if (tree->change_logs) {
-        const qd__aabb before = qd__aabb_at(tree->buckets, here->location);
+    if (tree->upkeep.change_logs) {
+        const qd__aabb before = qd__aabb_at(tree->pools.buckets, here->location);
         if (memcmp(&before, aabb, sizeof *aabb) != 0) {
             qd__change_log_touched(tree, slot);
         }

@@ -119,26 +119,26 @@ static void note_halved(const struct qd_tree *tree, qd__directory *directory, ui
 
 void qd__directory_note_own(struct qd_tree *tree, uint32_t node)
 {
-    note_own(tree, &tree->directory, node);
-    note_own(tree, &tree->finer, node);
+    note_own(tree, &tree->directory.current, node);
+    note_own(tree, &tree->directory.finer, node);
 }
 
 void qd__directory_divided(struct qd_tree *tree, uint32_t node)
 {
-    note_divided(tree, &tree->directory, node);
-    note_divided(tree, &tree->finer, node);
+    note_divided(tree, &tree->directory.current, node);
+    note_divided(tree, &tree->directory.finer, node);
 }
 
 void qd__directory_merged(struct qd_tree *tree, uint32_t node)
 {
-    note_merged(tree, &tree->directory, node);
-    note_merged(tree, &tree->finer, node);
+    note_merged(tree, &tree->directory.current, node);
+    note_merged(tree, &tree->directory.finer, node);
 }
 
 void qd__directory_halved(struct qd_tree *tree, uint32_t node)
 {
-    note_halved(tree, &tree->directory, node);
-    note_halved(tree, &tree->finer, node);
+    note_halved(tree, &tree->directory.current, node);
+    note_halved(tree, &tree->directory.finer, node);
 }
 
 /// Writes all entries for a node and what is below it.
@@ -176,7 +176,7 @@ static void lay_out_tables(qd__directory *directory, unsigned level)
 static void give_back(struct qd_tree *tree, qd__directory *directory)
 {
     if (directory->room > 0) {
-        qd__memory_give(&tree->memory, directory->at, directory->room, sizeof *directory->at);
+        qd__memory_give(&tree->pools.memory, directory->at, directory->room, sizeof *directory->at);
     }
     directory->at = NULL;
     directory->room = 0;
@@ -186,11 +186,12 @@ static void give_back(struct qd_tree *tree, qd__directory *directory)
 /// Makes room for a level, or for the finest there is room for. False: for none.
 static bool make_table_room(struct qd_tree *tree, unsigned *level)
 {
-    qd__directory *directory = &tree->directory;
+    qd__directory *directory = &tree->directory.current;
     const size_t wanted = room_of(*level);
     if (entries_of(*level) > directory->room) {
-        uint32_t *fresh =
-            tree->keeping == QD__FIXED ? NULL : qd__memory_get(&tree->memory, wanted, sizeof *directory->at);
+        uint32_t *fresh = tree->settings.keeping == QD__FIXED
+                              ? NULL
+                              : qd__memory_get(&tree->pools.memory, wanted, sizeof *directory->at);
         if (fresh) {
             give_back(tree, directory);
             directory->at = fresh;
@@ -205,11 +206,11 @@ static bool make_table_room(struct qd_tree *tree, unsigned *level)
 
 void qd__directory_make(struct qd_tree *tree)
 {
-    qd__directory *directory = &tree->directory;
-    unsigned level = level_for(tree->count, tree->capacity);
-    give_back(tree, &tree->finer);
+    qd__directory *directory = &tree->directory.current;
+    unsigned level = level_for(tree->count, tree->settings.capacity);
+    give_back(tree, &tree->directory.finer);
     directory->ready = false;
-    directory->due = due_after(level, tree->capacity);
+    directory->due = due_after(level, tree->settings.capacity);
     if (level == 0 || !qd__lattice_is_laid(&tree->lattice)) {
         return;
     }
@@ -221,20 +222,20 @@ void qd__directory_make(struct qd_tree *tree)
     const qd__position world = { 0, 0, 0 };
     enter_node(tree, directory, QD__WORLD, world);
     qd__directory_measure(tree);
-    tree->work += (uint64_t)1 << 2 * level;
+    tree->upkeep.work += (uint64_t)1 << 2 * level;
 }
 
 /// Begins a directory of the next level, at the end of the memory of this one or in memory of its own. False: there is
 /// none.
 static bool begin_finer(struct qd_tree *tree)
 {
-    const qd__directory *directory = &tree->directory;
-    qd__directory *finer = &tree->finer;
+    const qd__directory *directory = &tree->directory.current;
+    qd__directory *finer = &tree->directory.finer;
     const unsigned level = directory->level + 1;
     if (room_of(level) <= directory->room) {
         finer->at = directory->at + directory->room - entries_of(level);
-    } else if (tree->keeping != QD__FIXED) {
-        finer->at = qd__memory_get(&tree->memory, room_of(level), sizeof *finer->at);
+    } else if (tree->settings.keeping != QD__FIXED) {
+        finer->at = qd__memory_get(&tree->pools.memory, room_of(level), sizeof *finer->at);
         finer->room = finer->at ? room_of(level) : 0;
     }
     if (!finer->at) {
@@ -244,22 +245,22 @@ static bool begin_finer(struct qd_tree *tree)
     memcpy(finer->at, directory->at, directory->first * sizeof *finer->at);
     memcpy(finer->owners, directory->owners, sizeof finer->owners);
     finer->owner_levels = directory->owner_levels;
-    tree->finer_next = 0;
+    tree->directory.finer_next = 0;
     return true;
 }
 
 /// Writes the entries for the next square of the directory into the finer one.
 static void refine_square(struct qd_tree *tree)
 {
-    const qd__directory *directory = &tree->directory;
-    const uint32_t index = tree->finer_next++;
+    const qd__directory *directory = &tree->directory.current;
+    const uint32_t index = tree->directory.finer_next++;
     const unsigned level = directory->level;
     const qd__position at = { level, index & ((UINT32_C(1) << level) - 1), index >> level };
     const uint32_t entry = qd__directory_row(directory, at.y)[at.x];
     if (entry & 1) {
-        write_entries(&tree->finer, at, entry);
+        write_entries(&tree->directory.finer, at, entry);
     } else {
-        enter_node(tree, &tree->finer, qd__quad_at(tree, entry >> 1)->parent, at);
+        enter_node(tree, &tree->directory.finer, qd__quad_at(tree, entry >> 1)->parent, at);
     }
 }
 
@@ -267,48 +268,49 @@ static void refine_square(struct qd_tree *tree)
 /// below one, reaches out of it by no more than half a side; one in a larger leaf by as much as before.
 static void take_finer(struct qd_tree *tree)
 {
-    const qd__directory before = tree->directory, none = { .ready = false };
-    if (tree->finer.room > 0) {
-        give_back(tree, &tree->directory);
-        tree->directory = tree->finer;
+    const qd__directory before = tree->directory.current, none = { .ready = false };
+    if (tree->directory.finer.room > 0) {
+        give_back(tree, &tree->directory.current);
+        tree->directory.current = tree->directory.finer;
     } else {
-        tree->directory = tree->finer;
-        tree->directory.at = before.at;
-        tree->directory.room = before.room;
-        memmove(before.at, tree->finer.at, entries_of(tree->finer.level) * sizeof *before.at);
+        tree->directory.current = tree->directory.finer;
+        tree->directory.current.at = before.at;
+        tree->directory.current.room = before.room;
+        memmove(before.at, tree->directory.finer.at, entries_of(tree->directory.finer.level) * sizeof *before.at);
     }
-    tree->finer = none;
-    tree->directory.due = due_after(tree->directory.level, tree->capacity);
-    tree->directory.reach = tree->directory.reach_next = 0;
-    qd__reach_widen(&tree->directory, (INT64_C(1) << (QD__WORLD_SHIFT - tree->directory.level)) / 2 + 1);
-    qd__reach_widen(&tree->directory, before.reach);
-    qd__reach_widen(&tree->directory, before.reach_next);
+    tree->directory.finer = none;
+    tree->directory.current.due = due_after(tree->directory.current.level, tree->settings.capacity);
+    tree->directory.current.reach = tree->directory.current.reach_next = 0;
+    qd__reach_widen(&tree->directory.current,
+                    (INT64_C(1) << (QD__WORLD_SHIFT - tree->directory.current.level)) / 2 + 1);
+    qd__reach_widen(&tree->directory.current, before.reach);
+    qd__reach_widen(&tree->directory.current, before.reach_next);
 }
 
 void qd__directory_refine(struct qd_tree *tree)
 {
-    if (!tree->directory.ready) {
+    if (!tree->directory.current.ready) {
         qd__directory_make(tree); // the first one is small
         return;
     }
-    if (!tree->finer.ready && !begin_finer(tree)) {
-        tree->directory.due = 2 * tree->count;
+    if (!tree->directory.finer.ready && !begin_finer(tree)) {
+        tree->directory.current.due = 2 * tree->count;
         return;
     }
-    const uint32_t all = UINT32_C(1) << 2 * tree->directory.level;
-    for (int i = 0; i < PIECE && tree->finer_next < all; i++) {
+    const uint32_t all = UINT32_C(1) << 2 * tree->directory.current.level;
+    for (int i = 0; i < PIECE && tree->directory.finer_next < all; i++) {
         refine_square(tree);
     }
-    tree->work += PIECE;
-    if (tree->finer_next == all) {
+    tree->upkeep.work += PIECE;
+    if (tree->directory.finer_next == all) {
         take_finer(tree);
     }
 }
 
 void qd__directory_close(struct qd_tree *tree)
 {
-    give_back(tree, &tree->directory);
-    give_back(tree, &tree->finer);
+    give_back(tree, &tree->directory.current);
+    give_back(tree, &tree->directory.finer);
 }
 
 uint32_t qd__directory_entry_at(const struct qd_tree *tree, qd__fvec2 place)

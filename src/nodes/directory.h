@@ -39,14 +39,14 @@ void qd__directory_refine(struct qd_tree *tree);
 /// When the tree has grown: the one after a change to one item, the other after a change to many.
 static inline void qd__directory_refine_if_due(struct qd_tree *tree)
 {
-    if (tree->count >= tree->directory.due) {
+    if (tree->count >= tree->directory.current.due) {
         qd__directory_refine(tree);
     }
 }
 
 static inline void qd__directory_make_if_due(struct qd_tree *tree)
 {
-    if (tree->count >= tree->directory.due) {
+    if (tree->count >= tree->directory.current.due) {
         qd__directory_make(tree);
     }
 }

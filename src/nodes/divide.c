@@ -21,18 +21,18 @@ static void clear_quad(qd__quad *quad)
 /// Makes room for the totals of so many quads, where they are kept. False: no memory.
 static bool has_totals(struct qd_tree *tree, uint32_t quads)
 {
-    return !qd__is_summed(tree) || qd__pool_reserve(&tree->totals, &tree->memory, quads);
+    return !qd__is_summed(tree) || qd__pool_reserve(&tree->pools.totals, &tree->pools.memory, quads);
 }
 
 void qd__quads_open(struct qd_tree *tree)
 {
-    qd__pool_open(&tree->quads, sizeof(qd__quad), QD__QUAD_CHUNK_BITS, UINT32_C(1) << 29);
-    qd__pool_open(&tree->totals, sizeof(qd__totals), QD__QUAD_CHUNK_BITS, UINT32_C(1) << 29);
+    qd__pool_open(&tree->pools.quads, sizeof(qd__quad), QD__QUAD_CHUNK_BITS, UINT32_C(1) << 29);
+    qd__pool_open(&tree->pools.totals, sizeof(qd__totals), QD__QUAD_CHUNK_BITS, UINT32_C(1) << 29);
 }
 
 bool qd__quads_plant(struct qd_tree *tree)
 {
-    const uint32_t root = has_totals(tree, 1) ? qd__pool_take(&tree->quads, &tree->memory) : QD__NONE;
+    const uint32_t root = has_totals(tree, 1) ? qd__pool_take(&tree->pools.quads, &tree->pools.memory) : QD__NONE;
     if (root == QD__NONE) {
         return false;
     }
@@ -46,8 +46,9 @@ bool qd__quads_plant(struct qd_tree *tree)
 bool qd__quad_divide(struct qd_tree *tree, uint32_t node, uint8_t merged)
 {
     assert(qd__node_child(tree, node) == QD__NONE && merged < 4);
-    const uint32_t index =
-        has_totals(tree, tree->quads.used + 1) ? qd__pool_take(&tree->quads, &tree->memory) : QD__NONE;
+    const uint32_t index = has_totals(tree, tree->pools.quads.used + 1)
+                               ? qd__pool_take(&tree->pools.quads, &tree->pools.memory)
+                               : QD__NONE;
     if (index == QD__NONE) {
         return false;
     }
@@ -84,6 +85,6 @@ void qd__quad_remove(struct qd_tree *tree, uint32_t node)
         assert(qd__node_is_bare(qd__quad_at(tree, *child), lane));
     }
     qd__quad_at(tree, *child)->parent = QD__QUAD_FREE;
-    qd__pool_give(&tree->quads, *child);
+    qd__pool_give(&tree->pools.quads, *child);
     *child = QD__NONE;
 }

@@ -19,12 +19,12 @@ typedef struct qd__nodes {
 
 static inline bool qd__directory_serves(const struct qd_tree *tree)
 {
-    return tree->directory.ready && !tree->misplaced;
+    return tree->directory.current.ready && !tree->upkeep.misplaced;
 }
 
 static inline qd__nodes qd__entry_nodes(uint32_t entry)
 {
-    const qd__nodes leaf = { entry >> 3, 1u << (entry >> 1 & 3) }, all = { entry >> 1, 0xf };
+    const qd__nodes leaf = { qd__node_quad(entry >> 1), 1u << qd__node_lane(entry >> 1) }, all = { entry >> 1, 0xf };
     return entry & 1 ? leaf : all;
 }
 
@@ -54,7 +54,7 @@ static inline const uint32_t *qd__directory_own_row(const qd__directory *directo
 /// The side of a square.
 static inline double qd__directory_side(const struct qd_tree *tree)
 {
-    return 2.0 / tree->lattice.scale / (double)(UINT32_C(1) << tree->directory.level);
+    return 2.0 / tree->lattice.scale / (double)(UINT32_C(1) << tree->directory.current.level);
 }
 
 /// Visits each leaf or quad once: is the entry at (x, y) the first of its leaf in the span?
@@ -69,7 +69,7 @@ static inline bool qd__directory_is_first(const qd__directory *directory, qd__sp
 static inline void qd__directory_prefetch(const struct qd_tree *tree, qd__span span)
 {
     for (uint32_t y = span.y0; y <= span.y1; y++) {
-        const uint32_t *row = qd__directory_row(&tree->directory, y);
+        const uint32_t *row = qd__directory_row(&tree->directory.current, y);
         for (uint32_t x = span.x0; x <= span.x1; x++) {
             qd__prefetch(qd__quad_at(tree, qd__entry_nodes(row[x]).quad), QD__QUAD_LOOK);
         }
@@ -79,23 +79,23 @@ static inline void qd__directory_prefetch(const struct qd_tree *tree, qd__span s
 /// Of the squares.
 static inline unsigned qd__directory_shift(const struct qd_tree *tree)
 {
-    return QD__WORLD_SHIFT - tree->directory.level;
+    return QD__WORLD_SHIFT - tree->directory.current.level;
 }
 
 /// Returns the address of the entry of the square that holds a spot of the world. There must be a directory.
 static inline const uint32_t *qd__directory_place(const struct qd_tree *tree, const qd__spot *spot)
 {
-    assert(tree->directory.ready && qd__spot_in_world(*spot));
+    assert(tree->directory.current.ready && qd__spot_in_world(*spot));
     const unsigned shift = qd__directory_shift(tree);
     const uint32_t x = (spot->x - QD__WORLD_CORNER) >> shift, y = (spot->y - QD__WORLD_CORNER) >> shift;
-    return &qd__directory_row(&tree->directory, y)[x];
+    return &qd__directory_row(&tree->directory.current, y)[x];
 }
 
 /// Returns the entry of the square that holds a spot of the world; the spot may be larger than the square. Returns
 /// QD__NONE if the tree has no directory.
 static inline uint32_t qd__directory_square(const struct qd_tree *tree, const qd__spot *spot)
 {
-    return tree->directory.ready ? *qd__directory_place(tree, spot) : QD__NONE;
+    return tree->directory.current.ready ? *qd__directory_place(tree, spot) : QD__NONE;
 }
 
 /// The deepest entry for a spot of the world, or QD__NONE: none, or the spot is larger than a square.

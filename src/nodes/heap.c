@@ -10,11 +10,11 @@ enum { HEAP_GROWTH = 64 }; ///< A leaf of which little is known is tried again w
 static uint32_t one_alike(const struct qd_tree *tree, uint32_t node)
 {
     const uint32_t alike = qd__quad_of(tree, node)->alike[qd__node_lane(node)];
-    if (alike == 0 || alike > tree->slots.used) {
+    if (alike == 0 || alike > tree->pools.slots.used) {
         return QD__NONE;
     }
-    const uint32_t location = qd__slot_at(&tree->slots, alike)->location, lane = qd__location_lane(location);
-    if (location >> QD__LOCATION_BUCKET_SHIFT >= tree->buckets[qd__location_size(location)].used) {
+    const uint32_t location = qd__slot_at(&tree->pools.slots, alike)->location, lane = qd__location_lane(location);
+    if (location >> QD__LOCATION_BUCKET_SHIFT >= tree->pools.buckets[qd__location_size(location)].used) {
         return QD__NONE;
     }
     const qd__bucket *bucket = qd__tree_bucket(tree, location);
@@ -39,16 +39,16 @@ bool qd__heap_is_mixed(const struct qd_tree *tree, uint32_t node, const qd__aabb
     const qd__quad *quad = qd__quad_of(tree, node);
     const uint32_t lane = qd__node_lane(node);
     const uint32_t count = quad->most[lane], before = quad->failed_at[lane];
-    if (!newcomer || before <= tree->capacity || count <= before || quad->alike[lane] == QD__NONE) {
+    if (!newcomer || before <= tree->settings.capacity || count <= before || quad->alike[lane] == QD__NONE) {
         return false;
     }
     const uint32_t alike = one_alike(tree, node);
-    const qd__aabb other = alike != QD__NONE ? qd__aabb_at(tree->buckets, alike) : qd__aabb_unused();
+    const qd__aabb other = alike != QD__NONE ? qd__aabb_at(tree->pools.buckets, alike) : qd__aabb_unused();
     if (alike != QD__NONE && qd__lattice_is_laid(&tree->lattice)) {
         return goes_elsewhere(tree, node, *newcomer, other);
     }
     const uint32_t more = count - before;
-    if (more < tree->capacity / 2 || more < before / HEAP_GROWTH) {
+    if (more < tree->settings.capacity / 2 || more < before / HEAP_GROWTH) {
         return false;
     }
     return memcmp(newcomer, &other, sizeof other) != 0;

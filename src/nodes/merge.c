@@ -21,9 +21,9 @@ static bool gather_children(struct qd_tree *tree, uint32_t from, uint32_t to)
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         const uint32_t last = qd__highest_bit_long(bucket->live);
         const qd__aabb aabb = qd__bucket_aabb(bucket, last);
-        tree->work++;
+        tree->upkeep.work++;
         if (!qd__relocate(tree, qd__location_at(location, last), to, &aabb)) {
-            tree->misplaced = true;
+            tree->upkeep.misplaced = true;
             return false;
         }
     }
@@ -45,13 +45,13 @@ static bool is_half_empty(const struct qd_tree *tree, const qd__quad *quad, uint
 {
     const uint32_t a = half << 1, b = a | 1;
     return !(quad->merged >> half & 1) && quad->child[a] == QD__NONE && quad->child[b] == QD__NONE &&
-           (size_t)qd__node_count(tree, quad, a) + qd__node_count(tree, quad, b) <= tree->capacity / 2;
+           (size_t)qd__node_count(tree, quad, a) + qd__node_count(tree, quad, b) <= tree->settings.capacity / 2;
 }
 
 void qd__merge_halves(struct qd_tree *tree, uint32_t index)
 {
     qd__quad *quad = qd__quad_at(tree, index);
-    for (uint32_t half = 0; half < 2 && index > 0 && tree->capacity >= QD__HALVES_LEAST; half++) {
+    for (uint32_t half = 0; half < 2 && index > 0 && tree->settings.capacity >= QD__HALVES_LEAST; half++) {
         const uint32_t node = qd__node_in(index, half << 1);
         if (is_half_empty(tree, quad, half) && gather_children(tree, node | 1, node)) {
             qd__quad_set_failed_at(quad, qd__node_lane(node), 0);
@@ -72,7 +72,7 @@ static bool is_nearly_empty(const struct qd_tree *tree, const qd__quad *quad)
         }
         left += quad->most[lane];
     }
-    return left <= tree->capacity / 4;
+    return left <= tree->settings.capacity / 4;
 }
 
 uint32_t qd__merge_once(struct qd_tree *tree, uint32_t index)

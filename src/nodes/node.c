@@ -25,14 +25,14 @@ static void copy_chain(struct qd_tree *tree, const qd__bucket *old, uint32_t loc
     memcpy(qd__bucket_slots(fresh), qd__bucket_slots(old), count * sizeof(uint32_t));
     memcpy(qd__bucket_items(fresh), qd__bucket_items(old), count * sizeof(qd_entry));
     for (uint32_t lane = 0; old->filters && lane < count; lane++) {
-        qd__bucket_put_filter(tree->buckets, qd__location_at(location, lane), qd__item_layers(old, lane),
+        qd__bucket_put_filter(tree->pools.buckets, qd__location_at(location, lane), qd__item_layers(old, lane),
                               qd__item_mask(old, lane));
     }
     qd__bucket_set_count(fresh, count);
     fresh->left = old->left;
     fresh->bounds = old->bounds;
     for (uint32_t lane = 0; lane < count; lane++) {
-        qd__slot_at(&tree->slots, qd__bucket_slots(fresh)[lane])->location = qd__location_at(location, lane);
+        qd__slot_at(&tree->pools.slots, qd__bucket_slots(fresh)[lane])->location = qd__location_at(location, lane);
     }
 }
 
@@ -40,9 +40,9 @@ static void copy_chain(struct qd_tree *tree, const qd__bucket *old, uint32_t loc
 static void take_over(const struct qd_tree *tree, qd__bucket *to, uint32_t location, const qd__bucket *from,
                       uint32_t lane)
 {
-    assert(tree->slots.used >= qd__bucket_slots(from)[lane]);
-    qd__bucket_copy(tree->buckets, to, location, from, lane);
-    qd__slot_at(&tree->slots, qd__bucket_slots(from)[lane])->location = location;
+    assert(tree->pools.slots.used >= qd__bucket_slots(from)[lane]);
+    qd__bucket_copy(tree->pools.buckets, to, location, from, lane);
+    qd__slot_at(&tree->pools.slots, qd__bucket_slots(from)[lane])->location = location;
 }
 
 void qd__node_close_gaps(const struct qd_tree *tree, uint32_t location)
@@ -66,16 +66,17 @@ static bool exchange_first(struct qd_tree *tree, uint32_t node, uint32_t size, u
     qd__tree_prefetch_slots(tree, qd__tree_bucket(tree, *link));
     qd__node_close_gaps(tree, *link);
     const qd__bucket *old = qd__tree_bucket(tree, *link);
-    const uint32_t fresh_location = qd__bucket_take_within(tree->buckets, &tree->memory, size, most, node, old->count);
+    const uint32_t fresh_location =
+        qd__bucket_take_within(tree->pools.buckets, &tree->pools.memory, size, most, node, old->count);
     if (fresh_location == QD__NONE) {
         return false;
     }
     copy_chain(tree, old, fresh_location);
-    tree->work += old->count;
+    tree->upkeep.work += old->count;
     qd__tree_bucket(tree, fresh_location)->next = old->next;
     qd__tree_bucket(tree, fresh_location)->behind = old->behind;
     assert(qd__chain_count(tree, fresh_location) == qd__chain_count(tree, *link));
-    qd__bucket_give(tree->buckets, *link);
+    qd__bucket_give(tree->pools.buckets, *link);
     *link = fresh_location;
     return true;
 }
@@ -95,7 +96,8 @@ static uint32_t make_room_for(struct qd_tree *tree, uint32_t node, uint32_t more
         return QD__NONE;
     }
     if (!bucket) {
-        *link = qd__bucket_take_within(tree->buckets, &tree->memory, qd__size_for(count), QD__SIZES - 1, node, 0);
+        *link = qd__bucket_take_within(tree->pools.buckets, &tree->pools.memory, qd__size_for(count), QD__SIZES - 1,
+                                       node, 0);
     }
     return *link;
 }
@@ -111,10 +113,10 @@ static QD__RARE uint32_t make_lane_room(struct qd_tree *tree, uint32_t node)
     const uint32_t first = *link, wanted = qd__tree_bucket(tree, first)->next == QD__NONE ? 0 : QD__SIZES - 1;
     uint32_t size = wanted;
     do {
-        location = qd__bucket_take(tree->buckets, &tree->memory, size, node, 0);
+        location = qd__bucket_take(tree->pools.buckets, &tree->pools.memory, size, node, 0);
     } while (location == QD__NONE && size-- > 0);
     if (location == QD__NONE) {
-        location = qd__bucket_take_within(tree->buckets, &tree->memory, wanted + 1, QD__SIZES - 1, node, 0);
+        location = qd__bucket_take_within(tree->pools.buckets, &tree->pools.memory, wanted + 1, QD__SIZES - 1, node, 0);
     }
     if (location != QD__NONE) {
         qd__tree_bucket(tree, location)->next = first;
@@ -191,8 +193,8 @@ static inline bool put_into(struct qd_tree *tree, uint32_t node, const qd__entry
         bucket = qd__tree_bucket(tree, location);
     }
     location = qd__location_at(location, qd__bucket_claim(bucket));
-    qd__slot_at(&tree->slots, qd_id_slot(entry->item.id))->location = location;
-    qd__bucket_put(tree->buckets, bucket, location, entry);
+    qd__slot_at(&tree->pools.slots, qd_id_slot(entry->item.id))->location = location;
+    qd__bucket_put(tree->pools.buckets, bucket, location, entry);
     quad->most[lane] = qd__bucket_count_all(bucket);
     if (quad->most[lane] == 1 && quad->child[lane] != QD__NONE) {
         qd__directory_note_own(tree, node);
@@ -239,8 +241,8 @@ bool qd__node_append_all(struct qd_tree *tree, uint32_t node, const qd__entry *e
     qd__entry all = entries[0];
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t at = qd__location_at(location, qd__bucket_claim(bucket));
-        qd__slot_at(&tree->slots, qd_id_slot(entries[i].item.id))->location = at;
-        qd__bucket_put(tree->buckets, bucket, at, &entries[i]);
+        qd__slot_at(&tree->pools.slots, qd_id_slot(entries[i].item.id))->location = at;
+        qd__bucket_put(tree->pools.buckets, bucket, at, &entries[i]);
         all.aabb = qd__union(all.aabb, entries[i].aabb);
         all.layers |= entries[i].layers;
         all.mask |= entries[i].mask;
@@ -278,7 +280,7 @@ static void note_taken(struct qd_tree *tree, uint32_t node, uint32_t taken)
     quad->most[lane] = qd__bucket_count_all(first);
     if (first->count == 0) {
         quad->bucket[lane] = first->next;
-        qd__bucket_give(tree->buckets, location);
+        qd__bucket_give(tree->pools.buckets, location);
     }
     if (quad->most[lane] == 0) {
         note_empty(tree, node);
@@ -377,7 +379,7 @@ bool qd__node_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
     qd__node_pour(tree, location, room);
     qd__node_grow(tree, to, &all);
     assert(qd__tree_bucket(tree, location)->count == 0);
-    qd__bucket_give(tree->buckets, location);
+    qd__bucket_give(tree->pools.buckets, location);
     quad->bucket[lane] = QD__NONE;
     note_empty(tree, from);
     const uint32_t to_lane = qd__node_lane(to);
@@ -386,7 +388,7 @@ bool qd__node_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
     if (first && target->child[to_lane] != QD__NONE) {
         qd__directory_note_own(tree, to);
     }
-    tree->work += count;
+    tree->upkeep.work += count;
     return true;
 }
 
@@ -417,13 +419,13 @@ uint32_t qd__node_with_room(struct qd_tree *tree, uint32_t near)
         }
     }
     // not covered: a buffer has buckets for as many items as slots, so some node has room for one that has got a slot
-    for (uint32_t left = tree->quads.used; left > 0; left--) { // on from where there was some the last time
-        tree->room_next = tree->room_next < tree->quads.used ? tree->room_next : 0;
-        const uint32_t found = with_room_in(tree, tree->room_next);
+    for (uint32_t left = tree->pools.quads.used; left > 0; left--) { // on from where there was some the last time
+        tree->upkeep.room_next = tree->upkeep.room_next < tree->pools.quads.used ? tree->upkeep.room_next : 0;
+        const uint32_t found = with_room_in(tree, tree->upkeep.room_next);
         if (found != QD__NONE) {
             return found;
         }
-        tree->room_next++;
+        tree->upkeep.room_next++;
     }
     return QD__NONE;
 }

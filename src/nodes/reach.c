@@ -49,9 +49,10 @@ static inline uint32_t known_reach(const qd__directory *directory)
 
 void qd__directory_widen(struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
-    const bool own = spot->shift >= QD__WORLD_SHIFT - tree->directory.level && qd__node_child(tree, node) != QD__NONE;
-    if (tree->directory.ready && !own && qd__spot_in_world(*spot)) {
-        qd__reach_widen(&tree->directory, (INT64_C(1) << spot->shift) / 2 + 1);
+    const bool own =
+        spot->shift >= QD__WORLD_SHIFT - tree->directory.current.level && qd__node_child(tree, node) != QD__NONE;
+    if (tree->directory.current.ready && !own && qd__spot_in_world(*spot)) {
+        qd__reach_widen(&tree->directory.current, (INT64_C(1) << spot->shift) / 2 + 1);
     }
 }
 
@@ -59,8 +60,8 @@ void qd__directory_cover(struct qd_tree *tree, uint32_t node)
 {
     qd__position at;
     const qd__aabb bounds = qd__four_at(&qd__quad_of(tree, node)->bounds, qd__node_lane(node));
-    if (qd__is_listed(tree, &tree->directory, node, &at) && bounds.v[0] < INFINITY) {
-        qd__reach_widen(&tree->directory, qd__square_reach(tree, &bounds, qd__node_square(tree, node)));
+    if (qd__is_listed(tree, &tree->directory.current, node, &at) && bounds.v[0] < INFINITY) {
+        qd__reach_widen(&tree->directory.current, qd__square_reach(tree, &bounds, qd__node_square(tree, node)));
     }
 }
 
@@ -72,7 +73,7 @@ static void cover_square(struct qd_tree *tree, const qd__quad *quad)
         all = qd__union(all, qd__four_at(&quad->bounds, lane));
     }
     if (all.v[0] < INFINITY) {
-        qd__reach_widen(&tree->directory, qd__square_reach(tree, &all, qd__quad_square(quad)));
+        qd__reach_widen(&tree->directory.current, qd__square_reach(tree, &all, qd__quad_square(quad)));
     }
 }
 
@@ -85,9 +86,9 @@ static void cover_leaves(struct qd_tree *tree, const qd__quad *quad, uint32_t in
         const uint32_t x = quad->x | (lane & 1) << quad->shift, y = quad->y | lane >> 1 << quad->shift;
         const int32_t width = side << (quad->merged >> (lane >> 1) & 1); // of an odd lane the bounds are empty then
         if (quad->child[lane] == QD__NONE && bounds.v[0] < INFINITY &&
-            may_reach(&tree->lattice, &bounds, x, y, width, side, known_reach(&tree->directory))) {
+            may_reach(&tree->lattice, &bounds, x, y, width, side, known_reach(&tree->directory.current))) {
             const qd__square square = qd__node_square(tree, qd__node_in(index, lane));
-            qd__reach_widen(&tree->directory, qd__square_reach(tree, &bounds, square));
+            qd__reach_widen(&tree->directory.current, qd__square_reach(tree, &bounds, square));
         }
     }
 }
@@ -95,8 +96,9 @@ static void cover_leaves(struct qd_tree *tree, const qd__quad *quad, uint32_t in
 void qd__directory_cover_quad(struct qd_tree *tree, uint32_t index)
 {
     const qd__quad *quad = qd__quad_at(tree, index);
-    const unsigned shift = QD__WORLD_SHIFT - tree->directory.level;
-    if (!tree->directory.ready || quad->shift + 1u < shift || !qd__is_in_world(quad->x, quad->y, quad->shift + 1u)) {
+    const unsigned shift = QD__WORLD_SHIFT - tree->directory.current.level;
+    if (!tree->directory.current.ready || quad->shift + 1u < shift ||
+        !qd__is_in_world(quad->x, quad->y, quad->shift + 1u)) {
         return;
     }
     if (quad->shift + 1u == shift) {
@@ -119,18 +121,18 @@ void qd__directory_refitted(struct qd_tree *tree, uint32_t index)
     qd__directory_cover_quad(tree, index);
     if (index == 0) {
         cover_world(tree);
-        tree->directory.reach = tree->directory.reach_next;
-        tree->directory.reach_next = 0;
+        tree->directory.current.reach = tree->directory.current.reach_next;
+        tree->directory.current.reach_next = 0;
     }
 }
 
 void qd__directory_measure(struct qd_tree *tree)
 {
-    if (!tree->directory.ready) {
+    if (!tree->directory.current.ready) {
         return;
     }
-    tree->directory.reach = tree->directory.reach_next = 0;
-    for (uint32_t index = 1; index < tree->quads.used; index++) { // which are fewer than squares
+    tree->directory.current.reach = tree->directory.current.reach_next = 0;
+    for (uint32_t index = 1; index < tree->pools.quads.used; index++) { // which are fewer than squares
         if (qd__quad_at(tree, index)->parent != QD__QUAD_FREE) {
             qd__directory_cover_quad(tree, index);
         }

@@ -27,7 +27,7 @@ static inline qd__span qd__span_of(const struct qd_tree *tree, const qd__aabb *w
 /// The squares in which anything may be that overlaps a window.
 static inline qd__span qd__squares_met(const struct qd_tree *tree, const qd__aabb *window)
 {
-    return qd__span_of(tree, window, tree->directory.reach, QD__WORLD_SHIFT - tree->directory.level);
+    return qd__span_of(tree, window, tree->directory.current.reach, QD__WORLD_SHIFT - tree->directory.current.level);
 }
 
 /// The same, as a call.
@@ -41,8 +41,9 @@ void qd__directory_widen(struct qd_tree *tree, uint32_t node, const qd__spot *sp
 
 static inline void qd__directory_reach(struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
-    const uint32_t known =
-        tree->directory.reach < tree->directory.reach_next ? tree->directory.reach : tree->directory.reach_next;
+    const uint32_t known = tree->directory.current.reach < tree->directory.current.reach_next
+                               ? tree->directory.current.reach
+                               : tree->directory.current.reach_next;
     if ((UINT32_C(1) << spot->shift) / 2 + 1 > known) {
         qd__directory_widen(tree, node, spot);
     }

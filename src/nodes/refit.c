@@ -45,7 +45,7 @@ QD__NEVER_INLINE static void refit_node(const struct qd_tree *tree, qd__quad *qu
     for (uint32_t location = quad->bucket[lane]; location != QD__NONE;) {
         qd__bucket *bucket = qd__tree_bucket(tree, location);
         if (within) {
-            bucket->bounds = tree->simd->unite(qd__bucket_boxes(bucket));
+            bucket->bounds = tree->settings.simd->unite(qd__bucket_boxes(bucket));
         }
         add_bucket(sum, bucket);
         count += bucket->count;
@@ -179,16 +179,16 @@ void qd__refit_all(struct qd_tree *tree, bool within)
         refit_below(tree, 0, within, &sum);
     }
     qd__directory_measure(tree);
-    tree->work += tree->count;
-    tree->refit_next = 0;
-    tree->refit_credit = 0;
+    tree->upkeep.work += tree->count;
+    tree->upkeep.refit_next = 0;
+    tree->upkeep.refit_credit = 0;
 }
 
 /// Are there few enough items to merge nodes of a quad? The counts in the quad tell; they are exact after a refit.
 static bool is_light(const struct qd_tree *tree, const qd__quad *quad)
 {
-    return (size_t)quad->most[0] + quad->most[1] <= tree->capacity / 2 ||
-           (size_t)quad->most[2] + quad->most[3] <= tree->capacity / 2;
+    return (size_t)quad->most[0] + quad->most[1] <= tree->settings.capacity / 2 ||
+           (size_t)quad->most[2] + quad->most[3] <= tree->settings.capacity / 2;
 }
 
 /// A bit for each half of a quad that is two leaves or one.
@@ -209,7 +209,7 @@ static void reshape_below(struct qd_tree *tree, uint32_t index)
             if (undivided_halves(below) == 3 && is_light(tree, below)) {
                 qd__merge_once(tree, child);
             }
-        } else if (quad->most[lane] > tree->capacity) {
+        } else if (quad->most[lane] > tree->settings.capacity) {
             qd__split_try(tree, qd__node_in(index, lane));
         }
     }
@@ -244,27 +244,27 @@ static uint64_t refit_price(const qd__quad *quad)
 /// Refits the next quad, or passes one by that is not in use. Returns what that took; 0: it is not paid for yet.
 static uint64_t refit_next(struct qd_tree *tree)
 {
-    const uint32_t index = (tree->refit_next ? tree->refit_next : tree->quads.used) - 1;
+    const uint32_t index = (tree->upkeep.refit_next ? tree->upkeep.refit_next : tree->pools.quads.used) - 1;
     const qd__quad *quad = qd__quad_at(tree, index);
     if (quad->parent == QD__QUAD_FREE) {
-        tree->refit_next = index;
+        tree->upkeep.refit_next = index;
         return PASSING_PRICE;
     }
     const uint64_t price = refit_price(quad);
-    if (price > tree->refit_credit) {
+    if (price > tree->upkeep.refit_credit) {
         return 0;
     }
-    tree->refit_credit -= price;
-    tree->refit_next = index;
+    tree->upkeep.refit_credit -= price;
+    tree->upkeep.refit_next = index;
     refit_quad(tree, index);
-    tree->work += price - EMPTY_PRICE;
+    tree->upkeep.work += price - EMPTY_PRICE;
     return price;
 }
 
 /// Asks for what refitting the next quad will read, and for the quad after it: their turn comes some changes later.
 static void prefetch_quads(const struct qd_tree *tree)
 {
-    const uint32_t index = (tree->refit_next ? tree->refit_next : tree->quads.used) - 1;
+    const uint32_t index = (tree->upkeep.refit_next ? tree->upkeep.refit_next : tree->pools.quads.used) - 1;
     const qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t lane = 0; quad->parent != QD__QUAD_FREE && lane < 4; lane++) {
         const uint32_t location = quad->bucket[lane];

@@ -52,11 +52,11 @@ static uint64_t look_into(const struct qd_tree *tree, const qd__bucket *bucket, 
                           uint8_t hands[QD__LANES_MOST])
 {
     qd__spots spots;
-    tree->simd->spots(qd__bucket_boxes(bucket), &tree->lattice, &spots);
+    tree->settings.simd->spots(qd__bucket_boxes(bucket), &tree->lattice, &spots);
     uint64_t tally = 0;
     for (uint32_t i = 0; i < bucket->count; i++) {
         bool stays = spots.sides[i] > UINT32_C(1) << shift;
-        if (tree->misplaced) {
+        if (tree->upkeep.misplaced) {
             stays |= !belongs_below(square, qd__lattice_spot(&tree->lattice, qd__bucket_aabb(bucket, i)));
         }
         const uint32_t quarter = (spots.y[i] >> shift & 1) << 1 | (spots.x[i] >> shift & 1);
@@ -89,7 +89,7 @@ static prospect look_at_leaf(struct qd_tree *tree, uint32_t node, unsigned shift
         items += bucket->count;
         location = bucket->next;
     }
-    tree->work += items;
+    tree->upkeep.work += items;
     assert(seen.deeper == seen.quarters[0] + seen.quarters[1] + seen.quarters[2] + seen.quarters[3]);
     return seen;
 }
@@ -108,13 +108,13 @@ static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
         if (QD__CAN_PREFETCH && bucket->next != QD__NONE) {
             qd__prefetch(qd__tree_bucket(tree, bucket->next), QD__BUCKET_HEADER + sizeof(qd__aabb) * QD__LANES_MOST);
         }
-        tree->simd->spots(qd__bucket_boxes(bucket), &tree->lattice, &spots);
+        tree->settings.simd->spots(qd__bucket_boxes(bucket), &tree->lattice, &spots);
         for (uint32_t lane = 0; lane < bucket->count; lane++) {
             if (spots.sides[lane] > UINT32_C(1) << shift) { // as nearly all items of a pile
                 continue;
             }
             const qd__spot spot = { spots.x[lane], spots.y[lane], qd__side_shift(spots.sides[lane]) };
-            if (tree->misplaced && !belongs_below(square, spot)) {
+            if (tree->upkeep.misplaced && !belongs_below(square, spot)) {
                 continue;
             }
             const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
@@ -131,7 +131,7 @@ static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
         }
         location = bucket->next;
     }
-    tree->work += quad->most[qd__node_lane(node)];
+    tree->upkeep.work += quad->most[qd__node_lane(node)];
     return seen;
 }
 
@@ -140,7 +140,7 @@ static void return_hands(struct qd_tree *tree, const uint32_t *locations, uint32
 {
     for (uint32_t hand = 0; hand < count; hand++) {
         if (locations[hand] != QD__NONE) {
-            qd__bucket_give(tree->buckets, locations[hand]);
+            qd__bucket_give(tree->pools.buckets, locations[hand]);
         }
     }
 }
@@ -158,7 +158,8 @@ static bool take_hands(struct qd_tree *tree, uint32_t node, uint32_t index, cons
         const uint32_t size = qd__size_for(stays ? count : count + count / 2);
         locations[hand] = QD__NONE;
         if (count > 0 && count <= QD__LANES_MOST) {
-            locations[hand] = qd__bucket_take_within(tree->buckets, &tree->memory, size, QD__SIZES - 1, to, count);
+            locations[hand] =
+                qd__bucket_take_within(tree->pools.buckets, &tree->pools.memory, size, QD__SIZES - 1, to, count);
         }
         if (count > 0 && locations[hand] == QD__NONE) {
             return_hands(tree, locations, hand);
@@ -188,16 +189,16 @@ static void hand_out_chain(struct qd_tree *tree, uint32_t chain, const prospect 
             const uint32_t hand = seen->hands[done++], slot = qd__bucket_slots(bucket)[lane];
             qd__bucket *to = buckets[hand];
             const uint32_t at = qd__location_at(locations[hand], to->count++);
-            qd__slot_at(&tree->slots, slot)->location = at;
-            qd__bucket_copy(tree->buckets, to, at, bucket, lane);
+            qd__slot_at(&tree->pools.slots, slot)->location = at;
+            qd__bucket_copy(tree->pools.buckets, to, at, bucket, lane);
         }
-        qd__bucket_give(tree->buckets, location);
+        qd__bucket_give(tree->pools.buckets, location);
     }
     for (uint32_t hand = 0; hand < HANDS; hand++) {
         if (locations[hand] != QD__NONE) {
             assert(buckets[hand]->count <= buckets[hand]->lanes);
             qd__bucket_set_count(buckets[hand], buckets[hand]->count);
-            buckets[hand]->bounds = tree->simd->unite(qd__bucket_boxes(buckets[hand]));
+            buckets[hand]->bounds = tree->settings.simd->unite(qd__bucket_boxes(buckets[hand]));
         }
     }
 }
@@ -250,7 +251,7 @@ static void redistribute(struct qd_tree *tree, uint32_t node)
             const qd__spot spot = qd__lattice_spot(&tree->lattice, aabb);
             const uint32_t target = qd__node_for_from(tree, node, &spot);
             if (target != node && !qd__relocate(tree, at, target, &aabb)) {
-                tree->misplaced = true; // it stays where it is
+                tree->upkeep.misplaced = true; // it stays where it is
             }
         }
     }
@@ -273,7 +274,7 @@ static uint32_t divide_down_to(struct qd_tree *tree, uint32_t node, unsigned shi
     for (unsigned at = qd__node_square(tree, node).shift; at >= shift; at--) {
         const uint32_t lane = (y >> (at - 1) & 1) << 1 | (x >> (at - 1) & 1);
         size_t counts[4] = { 0 };
-        counts[lane] = tree->capacity; // it will be divided
+        counts[lane] = tree->settings.capacity; // it will be divided
         if (!qd__quad_divide(tree, node, at > shift ? qd__halves_for(tree, counts) : merged)) {
             break;
         }
@@ -303,9 +304,9 @@ static void split(struct qd_tree *tree, uint32_t node, prospect *seen, unsigned 
     if (last == QD__NONE) {
         return;
     }
-    tree->work += qd__quad_of(tree, node)->most[qd__node_lane(node)];
+    tree->upkeep.work += qd__quad_of(tree, node)->most[qd__node_lane(node)];
     const uint32_t child = qd__node_child(tree, last);
-    const bool simple = last == node && shift == qd__node_square(tree, node).shift && !tree->misplaced;
+    const bool simple = last == node && shift == qd__node_square(tree, node).shift && !tree->upkeep.misplaced;
     join_hands(seen, merged);
     if (!simple || !distribute_chain(tree, node, child, seen)) {
         redistribute(tree, node);
@@ -322,9 +323,9 @@ static void part_half(struct qd_tree *tree, uint32_t node, due_list *due)
 {
     const prospect seen = look_at_leaf(tree, node, qd__node_square(tree, node).shift);
     assert(!(node & 1) && due->count + 2 <= DUE_MOST);
-    tree->work += qd__quad_of(tree, node)->most[qd__node_lane(node)];
+    tree->upkeep.work += qd__quad_of(tree, node)->most[qd__node_lane(node)];
     qd__quad_set_merged(tree, qd__node_quad(node), node >> 1 & 1, false);
-    if (tree->misplaced || !distribute_chain(tree, node, qd__node_quad(node), &seen)) {
+    if (tree->upkeep.misplaced || !distribute_chain(tree, node, qd__node_quad(node), &seen)) {
         redistribute(tree, node);
         qd__node_tidy(tree, node);
     }
@@ -339,11 +340,12 @@ static void count_at_max_depth(struct qd_tree *tree, uint32_t node, const crowd 
     const qd__quad *quad = qd__quad_of(tree, node);
     const uint32_t lane = qd__node_lane(node);
     const uint32_t count = quad->most[lane], before = quad->failed_at[lane];
-    if (!seen->distinct || seen->smallest <= tree->capacity || count <= before) {
+    if (!seen->distinct || seen->smallest <= tree->settings.capacity || count <= before) {
         return;
     }
     // Without a lattice all lie here, those too that were no more than a heap before.
-    tree->at_max_depth = qd__lattice_is_laid(&tree->lattice) ? tree->at_max_depth + count - before : count;
+    tree->upkeep.at_max_depth =
+        qd__lattice_is_laid(&tree->lattice) ? tree->upkeep.at_max_depth + count - before : count;
 }
 
 /// Splits a leaf as far down as its items part, which may be below nodes that all of them go to: if enough of them fit
@@ -351,7 +353,7 @@ static void count_at_max_depth(struct qd_tree *tree, uint32_t node, const crowd 
 static uint32_t split_far_down(struct qd_tree *tree, uint32_t node, unsigned shift, due_list *due)
 {
     const crowd seen = measure(tree, node, shift);
-    if (seen.deeper <= tree->capacity / 2) {
+    if (seen.deeper <= tree->settings.capacity / 2) {
         return QD__NONE;
     }
     const unsigned parting = parting_shift(&seen);
@@ -360,7 +362,7 @@ static uint32_t split_far_down(struct qd_tree *tree, uint32_t node, unsigned shi
         return seen.slot;
     }
     prospect small = look_at_leaf(tree, node, parting - 1);
-    if (small.deeper > tree->capacity / 2) {
+    if (small.deeper > tree->settings.capacity / 2) {
         split(tree, node, &small, parting, seen.min_x, seen.min_y, due);
     }
     return QD__NONE;
@@ -381,9 +383,9 @@ static uint32_t split_first_time(struct qd_tree *tree, uint32_t node, qd__square
 {
     uint32_t alike = QD__NONE;
     prospect seen = look_at_leaf(tree, node, square.shift - 1);
-    if (seen.deeper > tree->capacity / 2 && is_parted(&seen)) {
+    if (seen.deeper > tree->settings.capacity / 2 && is_parted(&seen)) {
         split(tree, node, &seen, square.shift, square.x, square.y, due);
-    } else if (seen.deeper > tree->capacity / 2) {
+    } else if (seen.deeper > tree->settings.capacity / 2) {
         alike = split_far_down(tree, node, square.shift - 1, due);
     }
     return alike;
@@ -394,11 +396,11 @@ static void split_one(struct qd_tree *tree, uint32_t node, due_list *due)
 {
     qd__quad *quad = qd__quad_of(tree, node);
     const uint32_t lane = qd__node_lane(node);
-    if (quad->child[lane] != QD__NONE || quad->most[lane] <= tree->capacity) {
+    if (quad->child[lane] != QD__NONE || quad->most[lane] <= tree->settings.capacity) {
         return;
     }
     quad->most[lane] = qd__node_count(tree, quad, lane); // exactly, from here on
-    if (quad->most[lane] <= tree->capacity) {
+    if (quad->most[lane] <= tree->settings.capacity) {
         return;
     }
     qd__node_close_gaps(tree, quad->bucket[lane]);
@@ -436,7 +438,8 @@ void qd__split_try(struct qd_tree *tree, uint32_t node)
     split_one(tree, node, &due);
     while (due.count > 0) {
         const uint32_t next = due.nodes[--due.count];
-        if (qd__quad_of(tree, next)->most[qd__node_lane(next)] > tree->capacity && is_worth_a_try(tree, next, NULL)) {
+        if (qd__quad_of(tree, next)->most[qd__node_lane(next)] > tree->settings.capacity &&
+            is_worth_a_try(tree, next, NULL)) {
             split_one(tree, next, &due);
         }
     }

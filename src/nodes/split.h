@@ -24,7 +24,7 @@ static inline void qd__split_if_due(struct qd_tree *tree, uint32_t node, const q
 {
     const qd__quad *quad = qd__quad_of(tree, node);
     const uint32_t lane = qd__node_lane(node);
-    if (quad->most[lane] > tree->capacity && !qd__split_is_settled(quad, lane)) {
+    if (quad->most[lane] > tree->settings.capacity && !qd__split_is_settled(quad, lane)) {
         qd__split_when_full(tree, node, newcomer);
     }
 }

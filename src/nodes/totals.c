@@ -10,12 +10,12 @@ static const qd__total nothing = { 0, INT64_MAX, INT64_MIN, 0, 0 };
 
 void qd__values_open(struct qd_tree *tree)
 {
-    qd__pool_open(&tree->values, sizeof(int64_t), QD__SLOT_CHUNK_BITS, tree->slots.limit);
+    qd__pool_open(&tree->pools.values, sizeof(int64_t), QD__SLOT_CHUNK_BITS, tree->pools.slots.limit);
 }
 
 bool qd__values_begin(struct qd_tree *tree, const qd_id *ids, const int64_t *values, size_t count)
 {
-    if (!qd__pool_reserve(&tree->values, &tree->memory, tree->slots.used)) {
+    if (!qd__pool_reserve(&tree->pools.values, &tree->pools.memory, tree->pools.slots.used)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
@@ -74,7 +74,7 @@ void qd__totals_refit(const struct qd_tree *tree, uint32_t node)
 
 void qd__totals_build(struct qd_tree *tree)
 {
-    for (uint32_t index = tree->quads.used; index-- > 0;) { // children were made after their parents
+    for (uint32_t index = tree->pools.quads.used; index-- > 0;) { // children were made after their parents
         for (uint32_t lane = 0; lane < 4; lane++) {
             qd__totals_refit(tree, qd__node_in(index, lane));
         }
@@ -107,7 +107,7 @@ static void narrow_extremes(struct qd_tree *tree, uint32_t node)
     } else if (total->least == total->greatest) {
         return; // all have the same value
     } else if (own <= LOOKED_THROUGH) {
-        tree->work += own;
+        tree->upkeep.work += own;
         qd__totals_refit(tree, node);
     } else {
         total->loose = 1;

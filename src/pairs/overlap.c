@@ -199,7 +199,7 @@ static void overlap_some_within(qd__walk *walk, const qd__bucket *bucket, bool o
     const qd__boxes boxes = qd__bucket_boxes(bucket), grown = boxes_to_overlap(walk, bucket);
     walk->cost.tests += (uint64_t)qd__count_bits_long(live) * bucket->count;
     for (uint64_t left = live; left && !walk->stopped;) {
-        const unsigned count = walk->home->simd->overlap_each(grown, &left, boxes, bucket->live, open, codes);
+        const unsigned count = walk->home->settings.simd->overlap_each(grown, &left, boxes, bucket->live, open, codes);
         report_pairs(walk, bucket, bucket, codes, keep_once(codes, count, live));
     }
 }
@@ -215,7 +215,7 @@ void qd__overlap_within(qd__walk *walk, const qd__bucket *bucket)
     const qd__boxes boxes = qd__bucket_boxes(bucket);
     walk->cost.tests += (uint64_t)bucket->count * (bucket->count - 1) / 2;
     for (uint32_t row = 0; row < boxes.count && !walk->stopped;) {
-        const unsigned count = walk->home->simd->overlap_within(boxes, &row, open, codes);
+        const unsigned count = walk->home->settings.simd->overlap_within(boxes, &row, open, codes);
         report_pairs(walk, bucket, bucket, codes, count);
     }
 }
@@ -245,7 +245,8 @@ static void reach_wanted(qd__walk *walk, const qd__bucket *bucket, const qd__lot
         *live = *some = 0;
         return;
     }
-    walk->cost.tests += walk->home->simd->reach(lot->boxes, qd__bucket_boxes(other), qd__probe(common), live, some);
+    walk->cost.tests +=
+        walk->home->settings.simd->reach(lot->boxes, qd__bucket_boxes(other), qd__probe(common), live, some);
     if (*live && *some) {
         const uint64_t wanted = lanes_wanted(bucket, qd__walk_seen_home(walk)) & *live;
         const uint64_t others = lanes_wanted(other, qd__walk_seen_other(walk)) & *some;
@@ -256,7 +257,7 @@ static void reach_wanted(qd__walk *walk, const qd__bucket *bucket, const qd__lot
 
 void qd__overlap_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live, const qd__bucket *other)
 {
-    const qd__simd *simd = walk->home->simd;
+    const qd__simd *simd = walk->home->settings.simd;
     qd__code codes[QD__CODES_MOST];
     const bool open = walk->open && !walk->near; // distances decide by themselves
     uint64_t some;
@@ -294,7 +295,7 @@ uint64_t qd__overlap_node_with_care(const qd__walk *walk, const qd__bucket *buck
     if (walk->imaged) {
         bounds = qd__image(walk, walk->other, bounds, walk->home);
     }
-    const uint64_t live = walk->home->simd->overlap(qd__bucket_boxes(bucket), qd__probe(bounds), false);
+    const uint64_t live = walk->home->settings.simd->overlap(qd__bucket_boxes(bucket), qd__probe(bounds), false);
     return !walk->wanted || qd__node_seen(quad, lane, qd__walk_seen_other(walk))
                ? live
                : live & lanes_wanted(bucket, qd__walk_seen_home(walk));

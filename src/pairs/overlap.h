@@ -45,7 +45,7 @@ static inline uint64_t qd__overlap_node(qd__walk *walk, const qd__bucket *bucket
         return qd__overlap_node_with_care(walk, bucket, quad, lane);
     }
     const qd__aabb probe = qd__probe(qd__four_at(&quad->bounds, lane));
-    return walk->home->simd->overlap(qd__bucket_boxes(bucket), probe, false);
+    return walk->home->settings.simd->overlap(qd__bucket_boxes(bucket), probe, false);
 }
 
 /// Bit 4 * i + j: node i of the home quad may overlap node j of the other.

@@ -21,7 +21,7 @@ static bool begin_walk(qd__walk *walk, const qd_tree *tree, const qd_pair_query 
     walk->join = query->other != NULL;
     walk->turned = walk->stopped = false;
     walk->exact = qd__is_precise(tree) || qd__is_precise(walk->other);
-    walk->edges_open = tree->edges_open || walk->other->edges_open;
+    walk->edges_open = tree->settings.edges_open || walk->other->settings.edges_open;
     walk->open = walk->edges_open && !walk->exact;
     walk->changes = qd__walk_changes(walk);
     walk->visitor = NULL;

@@ -295,12 +295,12 @@ bool qd__schedule_own(qd__walk *walk, const qd__bucket *bucket)
 /// Makes one for a walk; NULL: no memory.
 static qd__scheduler *open_scheduler(qd__walk *walk)
 {
-    qd__memory memory = { walk->home->memory.allocator, 0 };
+    qd__memory memory = { walk->home->pools.memory.allocator, 0 };
     qd__scheduler *scheduler = qd__memory_get(&memory, 1, sizeof *scheduler);
     if (!scheduler) {
         return NULL;
     }
-    const uint32_t wanted = walk->home->executor.workers * QD__PARTS_PER_WORKER;
+    const uint32_t wanted = walk->home->settings.executor.workers * QD__PARTS_PER_WORKER;
     scheduler->memory = memory;
     scheduler->walk = walk;
     scheduler->runner = walk->home;

@@ -44,7 +44,7 @@ typedef struct qd__walk {
 
 static inline uint64_t qd__walk_changes(const qd__walk *walk)
 {
-    return walk->home->changes + walk->other->changes;
+    return walk->home->upkeep.changes + walk->other->upkeep.changes;
 }
 
 /// What the question's filter sees of the tree that is home, and of the other one.

@@ -29,7 +29,7 @@ static void flush_details(viewer *view)
     }
     view->stopped = view->visitor(view->context, view->batch, view->count) != QD_CONTINUE;
     view->count = 0;
-    view->stopped |= !qd__unchanged(view->changes, view->adder.tree->changes);
+    view->stopped |= !qd__unchanged(view->changes, view->adder.tree->upkeep.changes);
 }
 
 static void show(viewer *view, qd_entry item, const qd_box *bounds, const qd_total *total)
@@ -68,8 +68,8 @@ static void show_quad(viewer *view, uint32_t index, bool covered);
 
 static void show_node(viewer *view, uint32_t node, bool covered)
 {
-    const qd__quad *quad = qd__quad_at(view->adder.tree, node >> 2);
-    const uint32_t lane = node & 3;
+    const qd__quad *quad = qd__quad_of(view->adder.tree, node);
+    const uint32_t lane = qd__node_lane(node);
     const qd_box bounds = qd__tree_widen(view->adder.tree, qd__four_at(&quad->bounds, lane));
     if (is_smaller(&bounds, view->size)) {
         qd_total total = qd__total_none();
@@ -94,7 +94,7 @@ static void show_quad(viewer *view, uint32_t index, bool covered)
     uint32_t inner, nodes = qd__adder_nodes(&view->adder, qd__quad_at(view->adder.tree, index), covered, &inner);
     for (; nodes && !view->stopped; nodes &= nodes - 1) {
         const uint32_t lane = qd__lowest_bit(nodes);
-        show_node(view, index << 2 | lane, inner >> lane & 1);
+        show_node(view, qd__node_in(index, lane), inner >> lane & 1);
     }
 }
 
@@ -116,7 +116,7 @@ void qd_tree_visit_details(const qd_tree *tree, const qd_query *query, double si
         viewer view; // too large to be cleared for nothing
         view.adder = qd__adder_of(&shape, &filter, false);
         view.size = group_size(tree, query, size);
-        view.changes = tree->changes;
+        view.changes = tree->upkeep.changes;
         view.visitor = visit;
         view.context = context;
         view.count = 0;

@@ -83,7 +83,7 @@ void qd_cursor_begin(qd_cursor *cursor, const qd_tree *tree, const qd_query *que
         self->shape.tree = NULL;
         return;
     }
-    self->changes = tree->changes;
+    self->changes = tree->upkeep.changes;
     self->filter = qd__query_filter_in(query);
     self->location = QD__NONE;
     self->height = 1;
@@ -151,7 +151,7 @@ size_t qd_cursor_next(qd_cursor *cursor, qd_entry *out, size_t capacity)
     if (!self->shape.tree) {
         return 0;
     }
-    cursor->changed = cursor->changed || self->shape.tree->changes != self->changes;
+    cursor->changed = cursor->changed || self->shape.tree->upkeep.changes != self->changes;
     while (!cursor->changed && count < capacity && (self->hits || next_bucket(self, &cursor->cost))) {
         if (self->hits) {
             count += take_hits(self, out + count, capacity - count);

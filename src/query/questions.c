@@ -91,7 +91,7 @@ static void sort_questions(qd__questions *questions)
 void qd__questions_open(qd__questions *questions, const struct qd_tree *tree, const qd__question_kind *kind,
                         const void *source, size_t first, size_t count)
 {
-    *questions = (qd__questions){ tree, kind, source, first, count, NULL, NULL, { tree->memory.allocator, 0 } };
+    *questions = (qd__questions){ tree, kind, source, first, count, NULL, NULL, { tree->pools.memory.allocator, 0 } };
     sort_questions(questions);
 }
 
@@ -109,10 +109,10 @@ static uint32_t entry_of_turn(const qd__questions *questions, size_t turn)
     }
     const size_t index = qd__question_at(questions, turn);
     const qd__fvec2 place = questions->places ? questions->places[index] : place_in_world(questions, index);
-    const uint32_t last = (UINT32_C(1) << tree->directory.level) - 1;
+    const uint32_t last = (UINT32_C(1) << tree->directory.current.level) - 1;
     const float half = (float)(last + 1) / 2;
     const uint32_t x = (uint32_t)((place.x + 1) * half), y = (uint32_t)((place.y + 1) * half);
-    return qd__directory_row(&tree->directory, y < last ? y : last)[x < last ? x : last];
+    return qd__directory_row(&tree->directory.current, y < last ? y : last)[x < last ? x : last];
 }
 
 void qd__questions_prefetch(const qd__questions *questions, size_t turn)

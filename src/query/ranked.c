@@ -178,7 +178,7 @@ static void search_entry(searcher *search, uint32_t entry, bool sure)
 /// it. Returns how many.
 static uint32_t list_squares(const searcher *search, qd__span span, uint32_t but, uint32_t entries[RANKED_SQUARES_MOST])
 {
-    const qd__directory *directory = &search->tree->directory;
+    const qd__directory *directory = &search->tree->directory.current;
     const bool left = search->ranking->left, down = search->ranking->down;
     uint32_t count = 0;
     for (uint32_t i = 0; i <= span.y1 - span.y0; i++) {
@@ -199,10 +199,10 @@ static void rank_owners(searcher *search, const qd__aabb *window, unsigned level
 {
     const qd__span span = qd__directory_owners(search->tree, window, level);
     for (uint32_t y = span.y0; y <= span.y1; y++) {
-        const uint32_t *row = qd__directory_own_row(&search->tree->directory, level, y);
+        const uint32_t *row = qd__directory_own_row(&search->tree->directory.current, level, y);
         for (uint32_t x = span.x0; x <= span.x1; x++) {
             if (row[x] != QD__NONE) {
-                const qd__nodes node = { row[x] >> 2, 1u << (row[x] & 3) };
+                const qd__nodes node = { qd__node_quad(row[x]), 1u << qd__node_lane(row[x]) };
                 run_nodes(search, node, true);
             }
         }
@@ -224,7 +224,7 @@ static bool search_window(searcher *search, uint32_t but)
     for (uint32_t i = 0; i < count; i++) {
         search_entry(search, entries[i], false);
     }
-    for (uint32_t left = tree->directory.owner_levels; left; left &= left - 1) {
+    for (uint32_t left = tree->directory.current.owner_levels; left; left &= left - 1) {
         rank_owners(search, &window, qd__lowest_bit(left));
     }
     if (tree->rest > 0) {

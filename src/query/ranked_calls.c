@@ -56,7 +56,7 @@ size_t qd_tree_count_ranked(const qd_tree *tree, const qd_ranked *ranked)
     if (!qd__ranking_of(tree, ranked, &ranking)) {
         return 0;
     }
-    caller self = { &ranking, tree->changes, NULL, NULL, INFINITY, 0 };
+    caller self = { &ranking, tree->upkeep.changes, NULL, NULL, INFINITY, 0 };
     qd__ranked_search(tree, &ranking, &filter, 0, count_offered, &self);
     return (size_t)self.calls;
 }
@@ -66,7 +66,7 @@ static double cut_within(caller *self, qd_flow flow, double limit, double cut)
 {
     const struct qd_tree *tree = self->ranking->tree;
     const double wanted = qd__is_precise(tree) ? limit : qd__double_of((float)limit);
-    if (!qd__unchanged(self->changes, tree->changes) || flow != QD_CONTINUE || limit < 0) {
+    if (!qd__unchanged(self->changes, tree->upkeep.changes) || flow != QD_CONTINUE || limit < 0) {
         return -1;
     }
     if (!(wanted < self->limit)) {
@@ -104,7 +104,7 @@ void qd_tree_visit_ranked(const qd_tree *tree, const qd_ranked *ranked, qd_hit_v
     qd_cost spent = { 0, 0, 0 };
     qd__ranking ranking;
     if (qd__ranking_of(tree, ranked, &ranking)) {
-        caller self = { &ranking, tree->changes, visit, context, ranking.limit, 0 };
+        caller self = { &ranking, tree->upkeep.changes, visit, context, ranking.limit, 0 };
         spent = qd__ranked_search(tree, &ranking, &filter, 0, offer_hit, &self);
         spent.hits = self.calls;
     }
@@ -140,7 +140,7 @@ void qd_ranked_cursor_begin(qd_ranked_cursor *cursor, const qd_tree *tree, const
         return;
     }
     self->tree = tree;
-    self->changes = tree->changes;
+    self->changes = tree->upkeep.changes;
     self->filter = qd__query_filter_of(ranked->filter, ranked->ignore);
     self->mark = qd__mark_first();
     self->size = FIRST_BATCH;
@@ -163,7 +163,7 @@ size_t qd_ranked_cursor_next(qd_ranked_cursor *cursor, qd_hit *out, size_t capac
     if (!self->tree) {
         return 0;
     }
-    cursor->changed = cursor->changed || self->tree->changes != self->changes;
+    cursor->changed = cursor->changed || self->tree->upkeep.changes != self->changes;
     while (!cursor->changed && count < capacity) {
         if (self->at == self->count && !self->over) {
             fetch_hits(self, &cursor->cost);

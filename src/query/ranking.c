@@ -332,7 +332,7 @@ static inline bool lay_line(const struct qd_tree *tree, const qd_ranked *cast, q
     line->direction[0] = x;
     line->direction[1] = y;
     line->end = end;
-    line->open = tree->edges_open;
+    line->open = tree->settings.edges_open;
     line->halved[0] = line->halved[1] = false;
     const bool is_box = (low_x <= high_x) & (low_y <= high_y) & is_bounded(low_x) & is_bounded(high_x) &
                         is_bounded(low_y) & is_bounded(high_y);
@@ -392,7 +392,7 @@ static bool takes_shape(qd_rank rank, qd_shape_type type)
 
 bool qd__ranking_of(const struct qd_tree *tree, const qd_ranked *ranked, qd__ranking *ranking)
 {
-    ranking->simd = tree->simd;
+    ranking->simd = tree->settings.simd;
     ranking->tree = tree;
     if (!takes_shape(ranked->rank, ranked->shape.type)) {
         return false;

@@ -53,9 +53,9 @@ static bool location_is_met(const qd__shape *shape, const qd__query_filter *filt
 
 static void remove_by_slot(qd_tree *tree, const qd__shape *shape, const qd__query_filter *filter)
 {
-    const uint32_t used = tree->slots.used;
+    const uint32_t used = tree->pools.slots.used;
     for (uint32_t i = 1; i <= used; i++) {
-        const qd__slot *slot = qd__slot_at(&tree->slots, i);
+        const qd__slot *slot = qd__slot_at(&tree->pools.slots, i);
         if ((slot->generation & 1) && location_is_met(shape, filter, slot->location)) {
             (void)qd_tree_remove(tree, qd__id_of(i, slot->generation));
         }
@@ -64,7 +64,7 @@ static void remove_by_slot(qd_tree *tree, const qd__shape *shape, const qd__quer
 
 static void remove_found(qd_tree *tree, const qd__shape *shape, const qd__query_filter *filter)
 {
-    uint64_t left = (uint64_t)tree->slots.used * LOOKS_PER_SLOT;
+    uint64_t left = (uint64_t)tree->pools.slots.used * LOOKS_PER_SLOT;
     for (;;) {
         const uint64_t work = remove_some(tree, shape, filter);
         if (work == 0) {

@@ -100,7 +100,7 @@ static bool flush_found(window_searcher *search)
         const qd_flow flow = sink->visitor(sink->context, sink->batch + done, some);
         done += some;
         left -= some;
-        if (!qd__unchanged(search->changes, search->tree->changes) || flow != QD_CONTINUE) {
+        if (!qd__unchanged(search->changes, search->tree->upkeep.changes) || flow != QD_CONTINUE) {
             search->cost.hits -= left;
             return false;
         }
@@ -273,8 +273,8 @@ static inline bool search_leaf(window_searcher *search, uint32_t node, const qd_
                                const qd__wide certain[4])
 {
     const qd__shape *shape = search->shape;
-    const qd__quad *quad = qd__quad_at(search->tree, node >> 2);
-    const uint32_t lane = node & 3;
+    const qd__quad *quad = qd__quad_of(search->tree, node);
+    const uint32_t lane = qd__node_lane(node);
     const uint32_t met = shape->hooks.nodes ? shape->hooks.nodes(shape, &quad->bounds)
                                             : qd__four_within(&quad->bounds, probe, shape->rounded.open);
     if (!(met >> lane & 1) || !(search->unfiltered || qd__node_seen(quad, lane, search->filter))) {
@@ -297,7 +297,7 @@ static inline bool search_leaf(window_searcher *search, uint32_t node, const qd_
 /// Looks into the leaves that the entries of the directory in a span name, and puts the quads on the stack.
 static bool search_squares(window_searcher *search, qd__span span)
 {
-    const qd__directory *directory = &search->tree->directory;
+    const qd__directory *directory = &search->tree->directory.current;
     const size_t columns = (size_t)1 << directory->level;
     const uint32_t *row = qd__directory_row(directory, span.y0);
     qd__wide probe[4], certain[4];
@@ -326,7 +326,7 @@ static bool search_squares(window_searcher *search, qd__span span)
 static QD__NEVER_INLINE void search_few_squares(window_searcher *search, qd__span span)
 {
     const struct qd_tree *tree = search->tree;
-    const qd__directory *directory = &tree->directory;
+    const qd__directory *directory = &tree->directory.current;
     const size_t columns = (size_t)1 << directory->level;
     const uint32_t *row = qd__directory_row(directory, span.y0), *above = row;
     const bool open = search->shape->rounded.open;
@@ -345,8 +345,8 @@ static QD__NEVER_INLINE void search_few_squares(window_searcher *search, qd__spa
             if ((x > span.x0 && row[x - 1] == entry) || (above != row && above[x] == entry)) {
                 continue;
             }
-            const qd__quad *quad = qd__quad_at(tree, entry >> 3);
-            const uint32_t lane = entry >> 1 & 3;
+            const qd__quad *quad = qd__quad_of(tree, entry >> 1);
+            const uint32_t lane = qd__node_lane(entry >> 1);
             if (!(qd__four_within(&quad->bounds, probe, open) >> lane & 1)) {
                 continue;
             }
@@ -371,13 +371,13 @@ static QD__NEVER_INLINE void search_few_squares(window_searcher *search, qd__spa
 /// The nodes of a level that have items of their own and overlap the window.
 static bool search_owners(window_searcher *search, unsigned level)
 {
-    const qd__directory *directory = &search->tree->directory;
+    const qd__directory *directory = &search->tree->directory.current;
     const qd__span span = qd__directory_owners(search->tree, &search->shape->rounded.window, level);
     for (uint32_t y = span.y0; y <= span.y1; y++) {
         const uint32_t *row = qd__directory_own_row(directory, level, y);
         for (uint32_t x = span.x0; x <= span.x1; x++) {
             if (row[x] != QD__NONE) {
-                push_quad(search, row[x] >> 2, 1u << (row[x] & 3), false, true);
+                push_quad(search, qd__node_quad(row[x]), 1u << qd__node_lane(row[x]), false, true);
             }
             if (search->height > QD__LEVELS && !run_search(search)) {
                 return false;
@@ -394,7 +394,7 @@ static QD__ALWAYS_INLINE bool search_from_squares(window_searcher *search, qd__s
     if (search->large) {
         qd__directory_prefetch(tree, span);
     }
-    for (uint32_t left = tree->directory.owner_levels; left; left &= left - 1) {
+    for (uint32_t left = tree->directory.current.owner_levels; left; left &= left - 1) {
         if (!search_owners(search, qd__lowest_bit(left))) {
             return false;
         }
@@ -442,7 +442,7 @@ static qd_cost search_for(const qd__shape *shape, const qd__query_filter *filter
                  shape->rounded.open == shape->rounded.certain_open;
     search.picks = search.unfiltered && !shape->hooks.hits && !shape->hooks.confirm;
     search.large = tree->count > QD__LARGE / 4;
-    search.changes = tree->changes;
+    search.changes = tree->upkeep.changes;
     search.sink = sink;
     search.cost = (qd_cost){ 0, 0, 0 };
     search.count = 0;
@@ -573,7 +573,7 @@ unsigned qd__find_together(const struct qd_tree *tree, const qd__fbox *windows, 
     if (asked == 0) {
         return 0;
     }
-    tree->simd->pick(found, ends[asked - 1], tree->open, out);
+    tree->settings.simd->pick(found, ends[asked - 1], tree->settings.open, out);
     for (unsigned question = 0, i = 0; question < asked; question++) {
         hits[question] = 0;
         for (; i < ends[question]; i++) {

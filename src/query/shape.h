@@ -91,13 +91,13 @@ static inline bool qd__shape_window(const struct qd_tree *tree, qd__fbox box, qd
 {
     const qd__aabb window = qd__aabb_of(box);
     shape->tree = tree;
-    shape->simd = tree->simd;
+    shape->simd = tree->settings.simd;
     shape->hooks.hits = NULL;
     shape->hooks.nodes = NULL;
     shape->hooks.confirm = NULL;
     shape->rounded.window = shape->rounded.certain = window;
     shape->rounded.probe = qd__probe(window);
-    shape->rounded.open = shape->rounded.certain_open = tree->open;
+    shape->rounded.open = shape->rounded.certain_open = tree->settings.open;
     // The comparisons of a search alone would let [5, 1] overlap [0, 10].
     return qd__one_overlaps(&window, &window, false);
 }

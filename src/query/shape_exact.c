@@ -22,14 +22,14 @@ static bool is_related(const qd__shape *shape, const qd_box *item)
 static bool confirm_window(const qd__shape *shape, uint32_t slot)
 {
     const qd_box *item = qd__exact_box(shape->tree, slot);
-    return qd__boxes_overlap(item, &shape->asked.box, shape->tree->edges_open) && is_related(shape, item);
+    return qd__boxes_overlap(item, &shape->asked.box, shape->tree->settings.edges_open) && is_related(shape, item);
 }
 
 static bool confirm_circle(const qd__shape *shape, uint32_t slot)
 {
     const qd_box *item = qd__exact_box(shape->tree, slot);
     const double distance = qd__distance(item, shape->asked.middle);
-    if (shape->tree->edges_open ? distance >= shape->asked.radius : distance > shape->asked.radius) {
+    if (shape->tree->settings.edges_open ? distance >= shape->asked.radius : distance > shape->asked.radius) {
         return false;
     }
     return shape->asked.relation == QD_INSIDE ? qd__distance_most(item, shape->asked.middle) <= shape->asked.radius
@@ -39,7 +39,7 @@ static bool confirm_circle(const qd__shape *shape, uint32_t slot)
 static bool confirm_polygon(const qd__shape *shape, uint32_t slot)
 {
     const qd_box *item = qd__exact_box(shape->tree, slot);
-    const bool open = shape->tree->edges_open;
+    const bool open = shape->tree->settings.edges_open;
     if (!qd__boxes_overlap(item, &shape->asked.box, open) || !is_related(shape, item)) {
         return false;
     }
@@ -66,7 +66,7 @@ uint64_t qd__confirm_hits(const qd__shape *shape, const qd__bucket *bucket, uint
 static void round_window(const qd_tree *tree, const qd_box *box, qd__shape *shape)
 {
     shape->tree = tree;
-    shape->simd = tree->simd;
+    shape->simd = tree->settings.simd;
     shape->hooks.hits = NULL;
     shape->hooks.nodes = NULL;
     shape->rounded.window = shape->rounded.held = qd__aabb_of(qd__narrow(&tree->origin, *box));

@@ -102,14 +102,14 @@ static void find_ends(qd__adder *adder, uint32_t node, qd_total *total)
     if (kept->least >= total->least && kept->greatest <= total->greatest) {
         return;
     }
-    const qd__quad *quad = qd__quad_at(adder->tree, node >> 2);
-    const uint32_t child = quad->child[node & 3];
+    const qd__quad *quad = qd__quad_of(adder->tree, node);
+    const uint32_t child = quad->child[qd__node_lane(node)];
     qd_total own = qd__total_none();
     adder->cost.nodes++;
-    add_node_items(adder, quad, node & 3, true, &own);
+    add_node_items(adder, quad, qd__node_lane(node), true, &own);
     widen_extremes(total, own.least, own.greatest);
     for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
-        find_ends(adder, child << 2 | lane, total);
+        find_ends(adder, qd__node_in(child, lane), total);
     }
 }
 
@@ -119,7 +119,7 @@ static void total_quad(qd__adder *adder, uint32_t index, bool covered, qd_total 
     uint32_t nodes = qd__adder_nodes(adder, qd__quad_at(adder->tree, index), covered, &inner);
     for (; nodes; nodes &= nodes - 1) {
         const uint32_t lane = qd__lowest_bit(nodes);
-        qd__add_node(adder, index << 2 | lane, inner >> lane & 1, total);
+        qd__add_node(adder, qd__node_in(index, lane), inner >> lane & 1, total);
     }
 }
 
@@ -135,12 +135,13 @@ void qd__add_node(qd__adder *adder, uint32_t node, bool covered, qd_total *total
         adder->cost.hits += kept->count > 0;
         return;
     }
-    const qd__quad *quad = qd__quad_at(adder->tree, node >> 2);
+    const qd__quad *quad = qd__quad_of(adder->tree, node);
+    const uint32_t lane = qd__node_lane(node);
     const uint64_t before = total->count;
-    add_node_items(adder, quad, node & 3, covered, total);
+    add_node_items(adder, quad, lane, covered, total);
     adder->cost.hits += total->count - before;
-    if (quad->child[node & 3] != QD__NONE) {
-        total_quad(adder, quad->child[node & 3], covered, total);
+    if (quad->child[lane] != QD__NONE) {
+        total_quad(adder, quad->child[lane], covered, total);
     }
 }
 

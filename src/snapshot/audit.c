@@ -70,7 +70,7 @@ static bool filters_are_sound(const audit *own, const qd__bucket *bucket, uint32
         return bucket->filters == 0;
     }
     const uint32_t index = location >> QD__LOCATION_BUCKET_SHIFT, size = qd__location_size(location);
-    const qd__pool *pool = &own->tree->buckets[size];
+    const qd__pool *pool = &own->tree->pools.buckets[size];
     if (bucket->filters == 0) {
         return words_are_zero(qd__pool_annex_at(pool, index), qd__filters_bytes(size));
     }
@@ -104,7 +104,7 @@ static bool aabbs_are_sound(const struct qd_tree *tree, const qd__bucket *bucket
         }
         sound &= qd__fbox_is_valid(qd__aabb_box(qd__bucket_aabb(bucket, lane)));
     }
-    return sound && tree->simd->leavers(qd__bucket_boxes(bucket), &tree->lattice, home) == 0;
+    return sound && tree->settings.simd->leavers(qd__bucket_boxes(bucket), &tree->lattice, home) == 0;
 }
 
 /// The slots are all over the memory: ask for those of a bucket while it is looked at.
@@ -112,8 +112,8 @@ static void prefetch_slots(const struct qd_tree *tree, const qd__bucket *bucket)
 {
     const uint32_t *slots = qd__bucket_slots(bucket);
     for (uint32_t lane = 0; lane < bucket->count; lane++) {
-        if (slots[lane] - 1 < tree->slots.used) {
-            qd__prefetch(qd__slot_at(&tree->slots, slots[lane]), 1);
+        if (slots[lane] - 1 < tree->pools.slots.used) {
+            qd__prefetch(qd__slot_at(&tree->pools.slots, slots[lane]), 1);
             if (qd__is_precise(tree)) {
                 qd__prefetch(qd__exact_box(tree, slots[lane]), 1);
             }
@@ -147,7 +147,7 @@ static bool slots_agree(const struct qd_tree *tree, const qd__bucket *bucket, ui
     const uint32_t *slots = qd__bucket_slots(bucket);
     bool agree = true;
     for (uint32_t lane = 0; lane < bucket->count; lane++) {
-        const qd__slot *slot = qd__slots_find(&tree->slots, items[lane].id);
+        const qd__slot *slot = qd__slots_find(&tree->pools.slots, items[lane].id);
         agree &= slot && slot->location == qd__location_at(location, lane) && slots[lane] == qd_id_slot(items[lane].id);
     }
     return agree;
@@ -156,7 +156,7 @@ static bool slots_agree(const struct qd_tree *tree, const qd__bucket *bucket, ui
 /// The bounds follow from the boxes.
 static bool bounds_are_derived(const struct qd_tree *tree, const qd__bucket *bucket)
 {
-    const qd__aabb bounds = tree->simd->unite(qd__bucket_boxes(bucket));
+    const qd__aabb bounds = tree->settings.simd->unite(qd__bucket_boxes(bucket));
     return same_aabb(&bounds, &bucket->bounds);
 }
 
@@ -286,16 +286,16 @@ static bool slots_are_sound(struct qd_tree *tree, const qd__head *head)
 {
     size_t live = 0;
     bool sound = true;
-    tree->slots.free = QD__NONE;
+    tree->pools.slots.free = QD__NONE;
     for (uint32_t index = head->slots; index-- > 0;) {
-        const qd__slot *slot = qd__slot_at(&tree->slots, index + 1);
+        const qd__slot *slot = qd__slot_at(&tree->pools.slots, index + 1);
         if (slot->generation & 1) {
             live++;
         } else if (slot->generation == 0) {
             sound = sound && slot->location == QD__NONE && exact_is_unused(tree, index);
         } else {
-            sound = sound && slot->location == tree->slots.free && exact_is_unused(tree, index);
-            tree->slots.free = index;
+            sound = sound && slot->location == tree->pools.slots.free && exact_is_unused(tree, index);
+            tree->pools.slots.free = index;
         }
     }
     return sound && live == head->items;
@@ -309,7 +309,7 @@ bool qd__audit_tree(struct qd_tree *tree, const qd__head *head)
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         sound = sound && own.buckets[size] == head->buckets[size];
     }
-    tree->rest = tree->rest_judged = own.rest;
+    tree->rest = tree->upkeep.rest_judged = own.rest;
     tree->filtered = own.filtered;
     return sound && own.filtered == head->filtered;
 }

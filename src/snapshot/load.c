@@ -74,17 +74,16 @@ static struct qd_tree *begin_load(const qd__head *head, const qd_tree_def *def)
 {
     const qd__lattice given = lattice_of_head(head->given);
     const qd__settings settings = { .given = given,
-                                    .open = head->edges == QD_OPEN,
+                                    .edges_open = head->edges == QD_OPEN,
                                     .precise = head->precise,
                                     .origin_given = head->precise && qd__lattice_is_laid(&given),
-                                    .origin = qd__origin_at((qd_vec2){ head->origin[0], head->origin[1] }),
                                     .capacity = head->capacity,
                                     .floor = QD__WORLD_SHIFT - head->depth };
     struct qd_tree begun;
-    qd__tree_init(&begun, def, &settings);
+    qd__tree_init(&begun, def, &settings, qd__origin_at((qd_vec2){ head->origin[0], head->origin[1] }));
     begun.lattice = lattice_of_head(head->lattice);
     begun.count = head->items;
-    begun.at_max_depth = begun.at_max_depth_judged = head->at_max_depth;
+    begun.upkeep.at_max_depth = begun.upkeep.at_max_depth_judged = head->at_max_depth;
     return qd__tree_lift(&begun);
 }
 
@@ -148,7 +147,7 @@ static bool copy_annexes(qd__pool *pool, qd__memory *memory, const unsigned char
 static void find_filters(struct qd_tree *tree, const qd__sections *at)
 {
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        const qd__pool *pool = &tree->buckets[size];
+        const qd__pool *pool = &tree->pools.buckets[size];
         for (uint32_t i = 0; i < pool->used; i++) {
             qd__bucket *bucket = qd__pool_at(pool, i);
             const bool right = bucket->filters == (int64_t)qd__layout_filters(at, size, i);
@@ -162,12 +161,12 @@ typedef bool fill_pool(qd__pool *pool, qd__memory *memory, const unsigned char *
 static bool fill_pools(struct qd_tree *tree, const unsigned char *bytes, const qd__head *head, const qd__sections *at,
                        fill_pool *fill)
 {
-    qd__memory *memory = &tree->memory;
-    bool done = fill(&tree->quads, memory, bytes + at->quads, head->quads) &&
-                fill(&tree->slots, memory, bytes + at->slots, head->slots) &&
-                (!head->precise || fill(&tree->exact, memory, bytes + at->exact, head->slots));
+    qd__memory *memory = &tree->pools.memory;
+    bool done = fill(&tree->pools.quads, memory, bytes + at->quads, head->quads) &&
+                fill(&tree->pools.slots, memory, bytes + at->slots, head->slots) &&
+                (!head->precise || fill(&tree->pools.exact, memory, bytes + at->exact, head->slots));
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        done = done && fill(&tree->buckets[size], memory, bytes + at->buckets[size], head->buckets[size]);
+        done = done && fill(&tree->pools.buckets[size], memory, bytes + at->buckets[size], head->buckets[size]);
     }
     if (done && !qd__low_byte_first()) {
         qd__swap_pools(tree); // not covered: on machines that store the high byte first
@@ -180,8 +179,8 @@ static bool fill_annexes(struct qd_tree *tree, const unsigned char *bytes, const
     bool done = true;
     for (uint32_t size = 0; head->filtered && done && size < QD__SIZES; size++) {
         const unsigned char *part = bytes + at->filters[size];
-        done = qd__is_read_only(tree) ? map_annexes(&tree->buckets[size], &tree->memory, part)
-                                      : copy_annexes(&tree->buckets[size], &tree->memory, part);
+        done = qd__is_read_only(tree) ? map_annexes(&tree->pools.buckets[size], &tree->pools.memory, part)
+                                      : copy_annexes(&tree->pools.buckets[size], &tree->pools.memory, part);
     }
     if (head->filtered && done && !qd__low_byte_first()) {
         qd__swap_filters(tree); // not covered: on machines that store the high byte first
@@ -207,7 +206,7 @@ static qd_tree *read_tree(const unsigned char *bytes, size_t size, const qd_tree
     if (!tree) {
         return NULL;
     }
-    tree->keeping = keeping;
+    tree->settings.keeping = keeping;
     const bool filled = fill_pools(tree, bytes, &head, &at, keeping == QD__MAPPED ? map_pool : copy_pool) &&
                         fill_annexes(tree, bytes, &head, &at);
     if (!filled || !qd__audit_tree(tree, &head)) {

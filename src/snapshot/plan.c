@@ -16,13 +16,14 @@
 /// The slots with their generations, and a new list of the free ones.
 static bool copy_slots(qd__plan *plan, const struct qd_tree *from)
 {
-    qd__pool *slots = &plan->tree.slots;
-    if (from->slots.used > 0 && qd__pool_take_run(slots, &plan->tree.memory, from->slots.used) == QD__NONE) {
+    qd__pool *slots = &plan->tree.pools.slots;
+    if (from->pools.slots.used > 0 &&
+        qd__pool_take_run(slots, &plan->tree.pools.memory, from->pools.slots.used) == QD__NONE) {
         return false;
     }
-    for (uint32_t index = from->slots.used; index-- > 0;) {
+    for (uint32_t index = from->pools.slots.used; index-- > 0;) {
         qd__slot *slot = qd__slot_at(slots, index + 1);
-        slot->generation = qd__slot_at(&from->slots, index + 1)->generation;
+        slot->generation = qd__slot_at(&from->pools.slots, index + 1)->generation;
         slot->location = QD__NONE;
         if (slot->generation != 0 && !(slot->generation & 1)) {
             slot->location = slots->free;
@@ -42,8 +43,8 @@ static qd__fbox planned_box(const qd__plan *plan, const struct qd_tree *from, co
 static void copy_planned(qd__plan *plan, const struct qd_tree *from)
 {
     size_t count = 0;
-    for (uint32_t index = 0; index < from->slots.used; index++) {
-        const qd__slot *slot = qd__slot_at(&from->slots, index + 1);
+    for (uint32_t index = 0; index < from->pools.slots.used; index++) {
+        const qd__slot *slot = qd__slot_at(&from->pools.slots, index + 1);
         if (!(slot->generation & 1)) {
             continue;
         }
@@ -61,7 +62,7 @@ static void copy_planned(qd__plan *plan, const struct qd_tree *from)
 /// The origin that loading all items into an empty tree would choose. That of a tree with a given world never moves.
 static qd__origin plan_origin(const struct qd_tree *from)
 {
-    if (!qd__is_precise(from) || from->origin_given) {
+    if (!qd__is_precise(from) || from->settings.origin_given) {
         return from->origin;
     }
     if (from->count == 0) {
@@ -75,21 +76,17 @@ static qd__origin plan_origin(const struct qd_tree *from)
 static void begin_plan(qd__plan *plan, const struct qd_tree *from)
 {
     memset(plan, 0, sizeof *plan);
-    const qd_tree_def def = { .allocator = from->memory.allocator };
-    const qd__settings settings = { .given = from->given,
-                                    .open = from->edges_open,
-                                    .precise = qd__is_precise(from),
-                                    .origin_given = from->origin_given,
-                                    .origin = plan_origin(from),
-                                    .capacity = from->capacity,
-                                    .floor = from->floor };
-    qd__tree_init(&plan->tree, &def, &settings);
+    const qd_tree_def def = { .allocator = from->pools.memory.allocator };
+    qd__settings settings = from->settings;
+    settings.keeping = QD__GROWS;
+    settings.summed = false;
+    qd__tree_init(&plan->tree, &def, &settings, plan_origin(from));
     plan->count = from->count;
 }
 
 static bool get_planned(qd__plan *plan, bool filtered)
 {
-    qd__memory *memory = &plan->tree.memory;
+    qd__memory *memory = &plan->tree.pools.memory;
     plan->boxes = qd__memory_get(memory, plan->count, sizeof *plan->boxes);
     plan->users = qd__memory_get(memory, plan->count, sizeof *plan->users);
     plan->filters = filtered ? qd__memory_get(memory, plan->count, sizeof *plan->filters) : NULL;
@@ -127,14 +124,14 @@ bool qd__plan_open(qd__plan *plan, const struct qd_tree *tree)
 
 void qd__plan_close(qd__plan *plan)
 {
-    qd__memory *memory = &plan->tree.memory;
+    qd__memory *memory = &plan->tree.pools.memory;
     qd__memory_give(memory, plan->ids, plan->count, sizeof *plan->ids);
     qd__memory_give(memory, plan->filters, plan->count, sizeof *plan->filters);
     qd__memory_give(memory, plan->users, plan->count, sizeof *plan->users);
     qd__memory_give(memory, plan->boxes, plan->count, sizeof *plan->boxes);
-    qd__pool_close(&plan->tree.quads, memory);
-    qd__pool_close(&plan->tree.slots, memory);
+    qd__pool_close(&plan->tree.pools.quads, memory);
+    qd__pool_close(&plan->tree.pools.slots, memory);
     for (int size = 0; size < QD__SIZES; size++) {
-        qd__pool_close(&plan->tree.buckets[size], memory);
+        qd__pool_close(&plan->tree.pools.buckets[size], memory);
     }
 }

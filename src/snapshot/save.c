@@ -28,7 +28,7 @@ static void put_head(qd__output *out, const qd__head *head, const struct qd_tree
     qd__put_words(out, head->buckets, QD__SIZES);
     qd__put_word(out, head->capacity);
     qd__put_word(out, head->depth);
-    put_lattice(out, &tree->given);
+    put_lattice(out, &tree->settings.given);
     put_lattice(out, &tree->lattice);
     qd__put_word(out, head->at_max_depth);
     qd__put_word(out, head->filtered);
@@ -93,23 +93,23 @@ static void put_buckets(qd__output *out, const qd__head *head, const struct qd_t
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         qd__output_pad(out, at->buckets[size]);
         for (uint32_t i = 0; i < head->buckets[size] && !out->stopped; i++) {
-            const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], i);
+            const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], i);
             put_bucket(out, bucket, size, bucket->filters ? qd__layout_filters(at, size, i) : 0);
         }
     }
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         qd__output_pad(out, at->filters[size]);
         for (uint32_t i = 0; head->filtered && i < head->buckets[size] && !out->stopped; i++) {
-            put_filters(out, qd__pool_at(&tree->buckets[size], i));
+            put_filters(out, qd__pool_at(&tree->pools.buckets[size], i));
         }
     }
 }
 
 static void put_slots(qd__output *out, const struct qd_tree *tree)
 {
-    for (uint32_t slot = 1; slot <= tree->slots.used && !out->stopped; slot++) {
-        qd__put_word(out, qd__slot_at(&tree->slots, slot)->location);
-        qd__put_word(out, qd__slot_at(&tree->slots, slot)->generation);
+    for (uint32_t slot = 1; slot <= tree->pools.slots.used && !out->stopped; slot++) {
+        qd__put_word(out, qd__slot_at(&tree->pools.slots, slot)->location);
+        qd__put_word(out, qd__slot_at(&tree->pools.slots, slot)->generation);
     }
 }
 
@@ -117,8 +117,8 @@ static void put_slots(qd__output *out, const struct qd_tree *tree)
 static void put_exact_boxes(qd__output *out, const struct qd_tree *tree)
 {
     const qd_box none = { { 0, 0 }, { 0, 0 } };
-    for (uint32_t slot = 1; slot <= tree->slots.used && !out->stopped; slot++) {
-        const bool live = qd__slot_at(&tree->slots, slot)->generation & 1;
+    for (uint32_t slot = 1; slot <= tree->pools.slots.used && !out->stopped; slot++) {
+        const bool live = qd__slot_at(&tree->pools.slots, slot)->generation & 1;
         const qd_box *box = live ? qd__exact_box(tree, slot) : &none;
         qd__put_double(out, box->min.x);
         qd__put_double(out, box->min.y);
@@ -155,18 +155,18 @@ static void put_snapshot(qd__output *out, const qd__head *head, const struct qd_
 static qd__head head_of(const struct qd_tree *tree, size_t extra_size)
 {
     qd__head head = { .version = QD__SNAPSHOT_VERSION,
-                      .edges = tree->edges_open,
+                      .edges = tree->settings.edges_open,
                       .extra_size = extra_size,
                       .items = (uint32_t)tree->count,
-                      .slots = tree->slots.used,
-                      .quads = tree->quads.used,
-                      .capacity = tree->capacity,
-                      .depth = QD__WORLD_SHIFT - tree->floor,
-                      .at_max_depth = (uint32_t)tree->at_max_depth,
+                      .slots = tree->pools.slots.used,
+                      .quads = tree->pools.quads.used,
+                      .capacity = tree->settings.capacity,
+                      .depth = QD__WORLD_SHIFT - tree->settings.floor,
+                      .at_max_depth = (uint32_t)tree->upkeep.at_max_depth,
                       .filtered = tree->filtered,
                       .precise = qd__is_precise(tree) };
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        head.buckets[size] = tree->buckets[size].used;
+        head.buckets[size] = tree->pools.buckets[size].used;
     }
     head.origin[0] = qd__is_precise(tree) ? tree->origin.v[0] : 0;
     head.origin[1] = qd__is_precise(tree) ? tree->origin.v[1] : 0;
@@ -193,7 +193,7 @@ typedef struct saving {
 static bool save(const qd_tree *tree, const qd_extra *extra, saving *own)
 {
     const qd_extra all = extra ? *extra : (qd_extra){ NULL, 0 };
-    const bool planned = tree->laid_out == 0 || tree->laid_out != tree->changes;
+    const bool planned = tree->upkeep.laid_out == 0 || tree->upkeep.laid_out != tree->upkeep.changes;
     qd__plan plan;
     if (is_absurd(all.size) || (planned && !qd__plan_open(&plan, tree))) {
         return false;

@@ -49,26 +49,26 @@ void qd__swap_bucket(qd__bucket *bucket, uint32_t size)
 
 void qd__swap_pools(struct qd_tree *tree)
 {
-    for (uint32_t i = 0; i < tree->quads.used; i++) {
-        qd__swap_quad(qd__pool_at(&tree->quads, i));
+    for (uint32_t i = 0; i < tree->pools.quads.used; i++) {
+        qd__swap_quad(qd__pool_at(&tree->pools.quads, i));
     }
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        for (uint32_t i = 0; i < tree->buckets[size].used; i++) {
-            qd__swap_bucket(qd__pool_at(&tree->buckets[size], i), size);
+        for (uint32_t i = 0; i < tree->pools.buckets[size].used; i++) {
+            qd__swap_bucket(qd__pool_at(&tree->pools.buckets[size], i), size);
         }
     }
-    for (uint32_t i = 0; i < tree->slots.used; i++) {
-        swap_words(qd__pool_at(&tree->slots, i), sizeof(qd__slot));
+    for (uint32_t i = 0; i < tree->pools.slots.used; i++) {
+        swap_words(qd__pool_at(&tree->pools.slots, i), sizeof(qd__slot));
     }
-    for (uint32_t i = 0; qd__is_precise(tree) && i < tree->exact.used; i++) {
-        swap_longs(qd__pool_at(&tree->exact, i), sizeof(qd_box));
+    for (uint32_t i = 0; qd__is_precise(tree) && i < tree->pools.exact.used; i++) {
+        swap_longs(qd__pool_at(&tree->pools.exact, i), sizeof(qd_box));
     }
 }
 
 void qd__swap_filters(struct qd_tree *tree)
 {
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        const qd__pool *pool = &tree->buckets[size];
+        const qd__pool *pool = &tree->pools.buckets[size];
         for (uint32_t i = 0; i < pool->used; i++) {
             swap_words(qd__pool_annex_at(pool, i), pool->annex_size);
         }

@@ -7,14 +7,14 @@ void qd__change_log_open(qd__change_log *change_log, struct qd_tree *tree)
 {
     memset(change_log, 0, sizeof *change_log);
     change_log->tree = tree;
-    change_log->next = tree->change_logs;
-    tree->change_logs = change_log;
+    change_log->next = tree->upkeep.change_logs;
+    tree->upkeep.change_logs = change_log;
 }
 
 void qd__change_log_close(qd__change_log *change_log, qd__memory *memory)
 {
     if (change_log->tree) {
-        qd__change_log **link = &change_log->tree->change_logs;
+        qd__change_log **link = &change_log->tree->upkeep.change_logs;
         while (*link != change_log) {
             link = &(*link)->next;
         }
@@ -127,11 +127,12 @@ void qd__change_log_note_gone(qd__change_log *first, const qd_entry *item)
 
 void qd__change_log_note_clear(struct qd_tree *tree)
 {
-    for (uint32_t size = 0; size < QD__SIZES && tree->change_logs; size++) {
-        for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
-            const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
+    for (uint32_t size = 0; size < QD__SIZES && tree->upkeep.change_logs; size++) {
+        for (uint32_t index = 0; index < tree->pools.buckets[size].used; index++) {
+            const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], index);
             for (uint64_t live = bucket->live; live; live &= live - 1) {
-                qd__change_log_note_gone(tree->change_logs, &qd__bucket_items(bucket)[qd__lowest_bit_long(live)]);
+                qd__change_log_note_gone(tree->upkeep.change_logs,
+                                         &qd__bucket_items(bucket)[qd__lowest_bit_long(live)]);
             }
         }
     }
@@ -140,7 +141,7 @@ void qd__change_log_note_clear(struct qd_tree *tree)
 void qd__change_log_note_end(struct qd_tree *tree)
 {
     qd__change_log_note_clear(tree);
-    for (qd__change_log *change_log = tree->change_logs; change_log; change_log = change_log->next) {
+    for (qd__change_log *change_log = tree->upkeep.change_logs; change_log; change_log = change_log->next) {
         change_log->tree = NULL;
     }
 }

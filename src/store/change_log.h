@@ -39,7 +39,7 @@ void qd__change_log_close(qd__change_log *change_log, qd__memory *memory);
 /// How many slots are noted after a look.
 static inline uint32_t qd__change_log_slots(const qd__change_log *change_log)
 {
-    return change_log->tree ? change_log->tree->slots.used : change_log->known;
+    return change_log->tree ? change_log->tree->pools.slots.used : change_log->known;
 }
 
 /// Lists what is new and what was stored, so that `touched` is complete. False: no memory, and nothing is lost.
@@ -62,8 +62,8 @@ void qd__change_log_note_end(struct qd_tree *tree);
 /// An item came, or has another box or filter.
 static inline void qd__change_log_touched(const struct qd_tree *tree, uint32_t slot)
 {
-    if (tree->change_logs) {
-        qd__change_log_note_touched(tree->change_logs, slot);
+    if (tree->upkeep.change_logs) {
+        qd__change_log_note_touched(tree->upkeep.change_logs, slot);
     }
 }
 

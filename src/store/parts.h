@@ -18,13 +18,13 @@ enum {
 
 static inline bool qd__has_workers(const struct qd_tree *tree)
 {
-    return QD__CAN_WORKERS && tree->executor.workers > 1;
+    return QD__CAN_WORKERS && tree->settings.executor.workers > 1;
 }
 
 /// Into how many parts to cut the work on so many items: no more than `most` for each worker, 1 without an executor.
 static inline uint32_t qd__parts_for(const struct qd_tree *tree, size_t items, uint32_t most)
 {
-    const size_t grains = items / QD__GRAIN, parts = (size_t)tree->executor.workers * most;
+    const size_t grains = items / QD__GRAIN, parts = (size_t)tree->settings.executor.workers * most;
     return !qd__has_workers(tree) || grains < 2 ? 1 : (uint32_t)(grains < parts ? grains : parts);
 }
 
@@ -32,7 +32,7 @@ static inline uint32_t qd__parts_for(const struct qd_tree *tree, size_t items, u
 /// cache of the core that changed it last, and another core waits ten times as long for each of its lines.
 static inline uint32_t qd__parts_for_items(const struct qd_tree *tree, size_t items, uint32_t most)
 {
-    const size_t least = tree->executor.least_items ? tree->executor.least_items : QD__LEAST_ITEMS;
+    const size_t least = tree->settings.executor.least_items ? tree->settings.executor.least_items : QD__LEAST_ITEMS;
     return items < least ? 1 : qd__parts_for(tree, items, most);
 }
 
@@ -40,7 +40,7 @@ static inline void qd__run_parts(const struct qd_tree *tree, qd_work *work, void
 {
     // not covered: without workers there is never more than one part
     if (parts > 1 && qd__has_workers(tree)) {
-        tree->executor.run(tree->executor.context, work, job, parts);
+        tree->settings.executor.run(tree->settings.executor.context, work, job, parts);
         return;
     }
     for (uint32_t part = 0; part < parts; part++) {

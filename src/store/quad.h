@@ -86,73 +86,87 @@ typedef enum qd__keeping {
     QD__MAPPED,    ///< Its pools are bytes that are only read.
 } qd__keeping;
 
-struct qd_tree {
-    qd__memory memory;
+/// What the definition asks for.
+typedef struct qd__settings {
     qd_executor executor; ///< `workers` is 1 where there is none.
-    qd__pool quads, buckets[QD__SIZES], slots;
     const qd__simd *simd;
-    qd__lattice lattice;
-    qd__lattice given;   ///< As the definition asks; not laid when the world is to be learnt.
-    bool open;           ///< AABBs that only touch do not overlap. Of a tree of doubles always false: rounding makes
-                         ///< boxes touch that do not.
-    bool edges_open;     ///< As the definition says.
+    qd__lattice given;   ///< The world; not laid when it is to be learnt.
     uint32_t capacity;   ///< A leaf splits above this.
-    qd__keeping keeping; ///< Where its memory comes from.
     unsigned floor;      ///< Shift of the smallest nodes of the world.
-    size_t count;        ///< Items.
-    size_t rest;         ///< Those of them in and below the node of the rest.
-    bool filtered;       ///< Some item may have a filter that is not the default: searches must look.
-    bool misplaced;    ///< Some item may lie in a node that is not its own, for want of memory. Never wrong, only slow.
-    uint64_t changes;  ///< Counts calls that changed anything: tells a visitor that changes the tree.
+    qd__keeping keeping; ///< Where the memory comes from.
+    bool edges_open;     ///< Boxes that only touch do not overlap.
+    bool open;           ///< Nor do AABBs. In a tree of doubles always false: rounding makes boxes touch that do not.
+    bool precise;        ///< Stores doubles: AABBs are rounded outward about the origin, and exact boxes decide.
+    bool origin_given;   ///< By the definition's world: the origin stays.
+    bool summed;         ///< Values and totals are kept: see totals.h.
+} qd__settings;
+
+/// Memory: records by index, and arrays that calls keep so that the next call allocates nothing.
+typedef struct qd__pools {
+    qd__memory memory;
+    qd__pool quads, buckets[QD__SIZES], slots;
+    qd__pool exact;          ///< qd_box by slot, in a tree of doubles; those of free slots are undefined.
+    qd__pool values, totals; ///< By slot and by quad, where totals are kept.
+    uint32_t *scratch;       ///< Notes by slot of a call that moves many.
+    size_t scratch_room;
+    qd__fbox *rounded; ///< Rounded boxes of a call that moves many.
+    size_t rounded_room;
+} qd__pools;
+
+/// The directory that searches use, and the one that will replace it.
+typedef struct qd__directories {
+    qd__directory current;
+    qd__directory finer; ///< In the making, if it is ready: kept up, but not used.
+    uint32_t finer_next; ///< Squares of the current one that are in the finer one.
+} qd__directories;
+
+/// What changes cause: work that is spread over the calls that cause it, and what others must know of changes.
+typedef struct qd__upkeep {
+    uint64_t changes;  ///< Counts calls that changed anything: shows that a visitor has changed the tree.
     uint64_t laid_out; ///< `changes` when the tree was as a snapshot has it, since its items came all at once; or 0.
     uint64_t work;     ///< See qd_tree_stats.
-
     struct qd__change_log *change_logs; ///< Change listeners, or NULL.
     struct qd__tree_link *links;        ///< What must know when the tree is destroyed, or NULL.
 
-    qd__directory directory;
-    qd__directory finer; ///< In the making, if it is ready: kept up, but not asked.
-    uint32_t finer_next; ///< Squares of the directory that are in the finer one.
-
-    bool precise;      ///< Stores doubles: AABBs are rounded outward about the origin, and `exact` decides.
-    bool origin_given; ///< By the definition's world: the origin stays.
-    qd__origin origin;
-    qd__pool exact; ///< qd_box by slot; of those that are free, anything.
-
-    bool summed; ///< Values and totals are kept: see totals.h.
-    qd__pool values, totals;
-
-    uint32_t *scratch; ///< What a call that moves many notes by slot; kept, so that the next one allocates nothing.
-    size_t scratch_room;
-    qd__fbox *rounded; ///< Rounded boxes of a call that moves many; kept likewise.
-    size_t rounded_room;
-
-    // Upkeep that is spread over the changes that cause it.
+    bool misplaced; ///< Some item may lie in a node that is not its own, for want of memory. Never wrong, only slow.
     uint32_t refit_next;   ///< The refit goes over the quads from the last to the first; this many are still to come.
-    uint32_t room_next;    ///< Of a fixed tree: the quad where to look next for a bucket with room.
+    uint32_t room_next;    ///< In a fixed tree: the quad where to look next for a bucket with room.
     uint64_t refit_credit; ///< Records that the changes so far have paid for.
     size_t at_max_depth;   ///< Items in leaves that cannot split because nodes get no smaller, since the last rebuild.
     size_t at_max_depth_judged; ///< `at_max_depth` and `rest` when a better root was last looked for: looked for again
                                 ///< at double.
     size_t rest_judged;
+} qd__upkeep;
+
+struct qd_tree {
+    qd__settings settings;
+    qd__pools pools;
+    qd__directories directory;
+    qd__upkeep upkeep;
+
+    qd__lattice lattice;
+    qd__origin origin; ///< AABBs of a tree of doubles are rounded about it.
+    size_t count;      ///< Items.
+    size_t rest;       ///< Those of them in and below the node of the rest.
+    bool filtered;     ///< Some item may have a filter that is not the default: searches must look.
 };
 
 /// Does it store doubles?
 static inline bool qd__is_precise(const struct qd_tree *tree)
 {
-    return QD__CAN_DOUBLES && tree->precise;
+    return QD__CAN_DOUBLES && tree->settings.precise;
 }
 
 /// Does it keep values and totals?
 static inline bool qd__is_summed(const struct qd_tree *tree)
 {
-    return QD__CAN_TOTALS && tree->summed;
+    return QD__CAN_TOTALS && tree->settings.summed;
 }
 
 static inline qd__quad *qd__quad_at(const struct qd_tree *tree, uint32_t quad)
 {
-    assert(quad < tree->quads.used);
-    return qd__pool_record(&tree->quads, quad, QD__QUAD_CHUNK_BITS, sizeof(qd__quad));
+    assert(quad < tree->pools.quads.used);
+    return qd__pool_record(&tree->pools.quads, quad, QD__QUAD_CHUNK_BITS, sizeof(qd__quad));
 }
 
 /// The quad that a node is one of, by number.
@@ -194,7 +208,7 @@ static inline uint32_t qd__node_chain(const struct qd_tree *tree, uint32_t node)
 
 static inline qd__bucket *qd__tree_bucket(const struct qd_tree *tree, uint32_t location)
 {
-    return qd__bucket_at(tree->buckets, location);
+    return qd__bucket_at(tree->pools.buckets, location);
 }
 
 /// Prefetches the slots of a bucket's items. They lie all over the memory, and the caller is about to write the items'
@@ -204,7 +218,7 @@ static inline void qd__tree_prefetch_slots(const struct qd_tree *tree, const qd_
     if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
         const uint32_t *slots = qd__bucket_slots(bucket);
         for (uint64_t live = bucket->live; live; live &= live - 1) {
-            qd__prefetch(qd__slot_at(&tree->slots, slots[qd__lowest_bit_long(live)]), 1);
+            qd__prefetch(qd__slot_at(&tree->pools.slots, slots[qd__lowest_bit_long(live)]), 1);
         }
     }
 }
@@ -237,9 +251,10 @@ static inline uint32_t qd__node_taking(const qd__quad *quad, uint32_t node)
 /// The halves that would be one leaf, in a quad with so many items in each quarter.
 static inline uint8_t qd__halves_for(const struct qd_tree *tree, const size_t counts[4])
 {
-    const uint32_t most = tree->capacity - tree->capacity / 8; // so that it doesn't split again at once
+    const uint32_t most =
+        tree->settings.capacity - tree->settings.capacity / 8; // so that it doesn't split again at once
     const uint32_t halves = (uint32_t)(counts[0] + counts[1] <= most) | (uint32_t)(counts[2] + counts[3] <= most) << 1;
-    return tree->capacity < QD__HALVES_LEAST ? 0 : (uint8_t)halves;
+    return tree->settings.capacity < QD__HALVES_LEAST ? 0 : (uint8_t)halves;
 }
 
 /// Is a node of this quad the world's or below it? A quad of the rest may start at the world's corner, but is larger:
@@ -278,7 +293,7 @@ static inline qd__home qd__node_home(const struct qd_tree *tree, uint32_t node)
 static inline unsigned qd__square_floor(const struct qd_tree *tree, qd__square square)
 {
     if (square.in_world) {
-        return tree->floor;
+        return tree->settings.floor;
     }
     return qd__is_in_world(square.x, square.y, square.shift + square.wide) ? QD__WORLD_SHIFT : QD__FAR_FLOOR;
 }
@@ -296,14 +311,14 @@ static inline void qd__quad_set_failed_at(qd__quad *quad, uint32_t lane, uint32_
 /// one's is: 0.
 static inline uint32_t qd__root_capacity(const struct qd_tree *tree)
 {
-    return qd__lattice_is_laid(&tree->given) ? 0 : tree->capacity;
+    return qd__lattice_is_laid(&tree->settings.given) ? 0 : tree->settings.capacity;
 }
 
 /// The exact box of a slot that is or was in use, in a tree of doubles.
 static inline qd_box *qd__exact_box(const struct qd_tree *tree, uint32_t slot)
 {
     assert(qd__is_precise(tree) && slot != 0);
-    return qd__pool_record(&tree->exact, slot - 1, QD__EXACT_CHUNK_BITS, sizeof(qd_box));
+    return qd__pool_record(&tree->pools.exact, slot - 1, QD__EXACT_CHUNK_BITS, sizeof(qd_box));
 }
 
 /// The box of an item in a lane of a bucket, as it is stored: in a tree of doubles the exact one.
@@ -322,13 +337,13 @@ static inline qd_box qd__tree_widen(const struct qd_tree *tree, qd__aabb aabb)
 /// The result of a change that found no room.
 static inline qd_result qd__no_room(const struct qd_tree *tree)
 {
-    return tree->keeping == QD__FIXED ? QD_FULL : QD_NO_MEMORY;
+    return tree->settings.keeping == QD__FIXED ? QD_FULL : QD_NO_MEMORY;
 }
 
 /// May the tree not be changed?
 static inline bool qd__is_read_only(const struct qd_tree *tree)
 {
-    return tree->keeping == QD__MAPPED;
+    return tree->settings.keeping == QD__MAPPED;
 }
 
 #endif

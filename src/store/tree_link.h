@@ -13,14 +13,14 @@ typedef struct qd__tree_link {
 static inline void qd__tree_link_open(qd__tree_link *link, struct qd_tree *tree)
 {
     link->tree = tree;
-    link->next = tree->links;
-    tree->links = link;
+    link->next = tree->upkeep.links;
+    tree->upkeep.links = link;
 }
 
 static inline void qd__tree_link_close(qd__tree_link *link)
 {
     if (link->tree) {
-        qd__tree_link **at = &link->tree->links;
+        qd__tree_link **at = &link->tree->upkeep.links;
         while (*at != link) {
             at = &(*at)->next;
         }
@@ -31,7 +31,7 @@ static inline void qd__tree_link_close(qd__tree_link *link)
 /// The tree is about to be destroyed.
 static inline void qd__tree_links_end(struct qd_tree *tree)
 {
-    for (qd__tree_link *link = tree->links; link; link = link->next) {
+    for (qd__tree_link *link = tree->upkeep.links; link; link = link->next) {
         link->tree = NULL;
     }
 }

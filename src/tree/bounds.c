@@ -15,7 +15,7 @@ static bool covers_all_of(const struct qd_tree *tree, const qd_box *box, qd__aab
 static qd_box add_items_exactly(const struct qd_tree *tree, const qd__bucket *bucket, qd_box all)
 {
     if (!qd__is_precise(tree)) {
-        const qd_box own = qd__box_of(qd__aabb_box(tree->simd->unite(qd__bucket_boxes(bucket))));
+        const qd_box own = qd__box_of(qd__aabb_box(tree->settings.simd->unite(qd__bucket_boxes(bucket))));
         return qd__box_unite(all, &own);
     }
     for (uint64_t live = bucket->live; live; live &= live - 1) {

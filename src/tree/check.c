@@ -14,7 +14,7 @@ typedef struct census {
 /// Is an item's AABB its exact box, rounded? Only slots that ran out of memory before their first item have none.
 static bool is_narrowed(const struct qd_tree *tree, const qd__entry *entry)
 {
-    const size_t room = (size_t)tree->exact.chunk_count << tree->exact.chunk_bits;
+    const size_t room = (size_t)tree->pools.exact.chunk_count << tree->pools.exact.chunk_bits;
     if (qd_id_slot(entry->item.id) > room) {
         return false;
     }
@@ -32,7 +32,7 @@ static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, 
                           const qd__home *home)
 {
     const qd__entry entry = qd__bucket_entry(bucket, lane);
-    const qd__slot *slot = qd__slots_find(&tree->slots, entry.item.id);
+    const qd__slot *slot = qd__slots_find(&tree->pools.slots, entry.item.id);
     const qd__quad *quad = qd__quad_of(tree, bucket->node);
     const uint32_t at = qd__node_lane(bucket->node);
     const qd__spot spot = qd__lattice_spot(&tree->lattice, entry.aabb);
@@ -40,7 +40,8 @@ static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, 
            qd__covers(qd__four_at(&quad->bounds, at), entry.aabb) && qd__covers(bucket->bounds, entry.aabb) &&
            qd__bucket_slots(bucket)[lane] == qd_id_slot(entry.item.id) && !(entry.layers & ~quad->layers[at]) &&
            !(entry.mask & ~quad->masks[at]) && filter_is_sound(tree, &entry) &&
-           (tree->misplaced || qd__home_keeps(home, spot)) && (!qd__is_precise(tree) || is_narrowed(tree, &entry));
+           (tree->upkeep.misplaced || qd__home_keeps(home, spot)) &&
+           (!qd__is_precise(tree) || is_narrowed(tree, &entry));
 }
 
 static bool is_unused(qd__aabb aabb)
@@ -87,7 +88,7 @@ static bool items_are_sound(const struct qd_tree *tree, uint32_t node, census *t
         }
     }
     tally->items += items;
-    return items <= quad->most[lane] && (items > tree->capacity / 4 || quad->most[lane] == items);
+    return items <= quad->most[lane] && (items > tree->settings.capacity / 4 || quad->most[lane] == items);
 }
 
 static bool node_is_sound(const struct qd_tree *tree, uint32_t node, census *tally);
@@ -138,13 +139,13 @@ static size_t in_use(const qd__pool *pool)
 
 static bool pools_are_sound(const struct qd_tree *tree, const census *tally)
 {
-    bool sound = in_use(&tree->quads) == tally->quads;
+    bool sound = in_use(&tree->pools.quads) == tally->quads;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        sound = sound && in_use(&tree->buckets[size]) == tally->buckets[size];
+        sound = sound && in_use(&tree->pools.buckets[size]) == tally->buckets[size];
     }
     size_t live = 0;
-    for (uint32_t slot = 1; slot <= tree->slots.used; slot++) {
-        live += qd__slot_at(&tree->slots, slot)->generation & 1;
+    for (uint32_t slot = 1; slot <= tree->pools.slots.used; slot++) {
+        live += qd__slot_at(&tree->pools.slots, slot)->generation & 1;
     }
     return sound && live == tree->count;
 }
@@ -152,7 +153,7 @@ static bool pools_are_sound(const struct qd_tree *tree, const census *tally)
 /// Rounding makes boxes touch that do not: by their AABBs all that touches overlaps.
 static bool precision_is_sound(const struct qd_tree *tree)
 {
-    return tree->open == (tree->edges_open && !qd__is_precise(tree));
+    return tree->settings.open == (tree->settings.edges_open && !qd__is_precise(tree));
 }
 
 bool qd_tree_check(const qd_tree *tree)

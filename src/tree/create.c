@@ -28,7 +28,7 @@ static const char *world_problem(const qd_box *world)
 }
 
 /// The lattice that a definition asks for; not laid when the world is to be learnt. Returns what is wrong, or NULL.
-static const char *lattice_of_definition(const qd_tree_def *def, qd__settings *settings)
+static const char *lattice_of_definition(const qd_tree_def *def, qd__settings *settings, qd__origin *origin)
 {
     if (!world_is_given(&def->world)) {
         return NULL;
@@ -39,9 +39,8 @@ static const char *lattice_of_definition(const qd_tree_def *def, qd__settings *s
         return problem;
     }
     settings->origin_given = settings->precise;
-    settings->origin = settings->precise ? qd__precise_middle(&world) : settings->origin;
-    qd__lattice_lay(&settings->given,
-                    settings->precise ? qd__narrow(&settings->origin, world) : qd__fbox_of(&def->world));
+    *origin = settings->precise ? qd__precise_middle(&world) : *origin;
+    qd__lattice_lay(&settings->given, settings->precise ? qd__narrow(origin, world) : qd__fbox_of(&def->world));
     return NULL;
 }
 
@@ -79,37 +78,38 @@ static qd_executor executor_of(const qd_tree_def *def)
 
 bool qd__tree_reserve(struct qd_tree *tree, size_t items)
 {
-    return items == 0 || ((!qd__is_summed(tree) || (qd__pool_reserve(&tree->values, &tree->memory, items) &&
-                                                    qd__pool_reserve(&tree->totals, &tree->memory, items / 32 + 1))) &&
-                          (!qd__is_precise(tree) || qd__precise_reserve(tree, items)) &&
-                          qd__pool_reserve(&tree->slots, &tree->memory, items) &&
-                          qd__pool_reserve(&tree->quads, &tree->memory, items / 32 + 1) &&
-                          qd__pool_reserve(&tree->buckets[0], &tree->memory, items / 128 + 1) &&
-                          qd__pool_reserve(&tree->buckets[1], &tree->memory, items / 64 + 1) &&
-                          qd__pool_reserve(&tree->buckets[2], &tree->memory, items / 64 + 1));
+    qd__pools *pools = &tree->pools;
+    qd__memory *memory = &pools->memory;
+    if (items == 0) {
+        return true;
+    }
+    if (qd__is_summed(tree) && !(qd__pool_reserve(&pools->values, memory, items) &&
+                                 qd__pool_reserve(&pools->totals, memory, items / 32 + 1))) {
+        return false;
+    }
+    return (!qd__is_precise(tree) || qd__precise_reserve(tree, items)) &&
+           qd__pool_reserve(&pools->slots, memory, items) && qd__pool_reserve(&pools->quads, memory, items / 32 + 1) &&
+           qd__pool_reserve(&pools->buckets[0], memory, items / 128 + 1) &&
+           qd__pool_reserve(&pools->buckets[1], memory, items / 64 + 1) &&
+           qd__pool_reserve(&pools->buckets[2], memory, items / 64 + 1);
 }
 
-void qd__tree_init(struct qd_tree *tree, const qd_tree_def *def, const qd__settings *settings)
+void qd__tree_init(struct qd_tree *tree, const qd_tree_def *def, const qd__settings *settings, qd__origin origin)
 {
     const qd_tree_def defaults = { .reserve = 0 };
     def = def ? def : &defaults;
     memset(tree, 0, sizeof *tree);
-    tree->memory = (qd__memory){ qd__memory_choose(def->allocator), 0 };
-    tree->executor = executor_of(def);
-    tree->simd = qd__simd_best();
-    tree->given = tree->lattice = settings->given;
-    tree->edges_open = settings->open;
-    tree->open = settings->open && !settings->precise;
-    tree->precise = settings->precise;
-    tree->origin_given = settings->origin_given;
-    tree->origin = settings->origin;
-    tree->summed = settings->summed;
-    tree->capacity = settings->capacity;
-    tree->floor = settings->floor;
-    qd__slots_open(&tree->slots);
+    tree->pools.memory = (qd__memory){ qd__memory_choose(def->allocator), 0 };
+    tree->settings = *settings;
+    tree->settings.executor = executor_of(def);
+    tree->settings.simd = qd__simd_best();
+    tree->settings.open = settings->edges_open && !settings->precise;
+    tree->lattice = settings->given;
+    tree->origin = origin;
+    qd__slots_open(&tree->pools.slots);
     qd__precise_open(tree);
     qd__values_open(tree);
-    qd__bucket_pools_open(tree->buckets);
+    qd__bucket_pools_open(tree->pools.buckets);
     qd__quads_open(tree);
 }
 
@@ -117,27 +117,27 @@ const char *qd__tree_begin(struct qd_tree *tree, const qd_tree_def *def)
 {
     const qd_tree_def defaults = { .reserve = 0 };
     def = def ? def : &defaults;
-    qd__settings settings = { .open = def->edges == QD_OPEN,
+    qd__settings settings = { .edges_open = def->edges == QD_OPEN,
                               .summed = def->totals,
-                              .precise = def->precision == QD_DOUBLE,
-                              .origin = qd__origin_at((qd_vec2){ 0, 0 }) };
+                              .precise = def->precision == QD_DOUBLE };
+    qd__origin origin = qd__origin_at((qd_vec2){ 0, 0 });
     const char *problem = number_problem(def);
-    problem = problem ? problem : lattice_of_definition(def, &settings);
+    problem = problem ? problem : lattice_of_definition(def, &settings, &origin);
     settings.capacity = def->leaf_capacity ? (uint32_t)def->leaf_capacity : DEFAULT_CAPACITY;
     settings.floor = QD__WORLD_SHIFT - (def->max_depth ? (unsigned)def->max_depth : DEFAULT_DEPTH);
     if (!problem) {
-        qd__tree_init(tree, def, &settings);
+        qd__tree_init(tree, def, &settings, origin);
     }
     return problem;
 }
 
 struct qd_tree *qd__tree_lift(const struct qd_tree *begun)
 {
-    qd__memory memory = begun->memory;
+    qd__memory memory = begun->pools.memory;
     struct qd_tree *tree = qd__memory_get(&memory, 1, sizeof *tree);
     if (tree) {
         *tree = *begun;
-        tree->memory = memory;
+        tree->pools.memory = memory;
     }
     return tree;
 }

@@ -4,18 +4,9 @@
 
 #include "quad.h"
 
-/// What a tree keeps of its definition, and a snapshot too.
-typedef struct qd__settings {
-    qd__lattice given; ///< The world, if one is given.
-    bool open, summed, precise, origin_given;
-    qd__origin origin;
-    uint32_t capacity;
-    unsigned floor; ///< As in qd_tree.
-} qd__settings;
-
-/// The first values of all fields, with pools that hold nothing yet. Of the definition the allocator and the executor
-/// count; NULL: the defaults.
-void qd__tree_init(struct qd_tree *tree, const qd_tree_def *def, const qd__settings *settings);
+/// The first values of all fields, with pools that hold nothing yet. Chooses the executor, the vectors and `open` of
+/// the settings itself. Uses only the allocator and the executor of the definition; NULL: the defaults.
+void qd__tree_init(struct qd_tree *tree, const qd_tree_def *def, const qd__settings *settings, qd__origin origin);
 
 /// Fills in all that a definition (NULL: all defaults) says, with pools that hold nothing yet. Returns what is wrong
 /// with the definition, its buffer apart; NULL: nothing.

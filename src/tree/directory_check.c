@@ -13,7 +13,7 @@ static bool reach_is_known(const struct qd_tree *tree, uint32_t node, qd__square
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         for (uint64_t live = bucket->live; live; live &= live - 1) {
             const qd__aabb aabb = qd__bucket_aabb(bucket, qd__lowest_bit_long(live));
-            if (qd__square_reach(tree, &aabb, square) > tree->directory.reach) {
+            if (qd__square_reach(tree, &aabb, square) > tree->directory.current.reach) {
                 return false;
             }
         }
@@ -55,7 +55,7 @@ static bool is_reached(const struct qd_tree *tree, uint32_t node, qd__position a
     const qd__square square = qd__node_square(tree, node);
     bool reached = child != QD__NONE || reach_is_known(tree, node, square);
     for (uint32_t lane = 0; child != QD__NONE && reached && lane < 4; lane++) {
-        reached = at.level == tree->directory.level
+        reached = at.level == tree->directory.current.level
                       ? reach_is_known(tree, qd__node_in(child, lane), square)
                       : is_reached(tree, qd__node_in(child, lane), qd__quarter_of(at, lane));
     }
@@ -75,18 +75,18 @@ static bool are_counted(const qd__directory *directory, const uint32_t *owners)
 /// Are the squares that have been refined as they should be?
 static bool finer_is_right(const struct qd_tree *tree)
 {
-    const unsigned level = tree->directory.level;
+    const unsigned level = tree->directory.current.level;
     bool right = true;
-    for (uint32_t index = 0; right && index < tree->finer_next; index++) {
+    for (uint32_t index = 0; right && index < tree->directory.finer_next; index++) {
         uint32_t owners[QD__LEVELS] = { 0 };
         const qd__position at = { level, index & ((UINT32_C(1) << level) - 1), index >> level };
-        const uint32_t entry = qd__directory_row(&tree->directory, at.y)[at.x];
+        const uint32_t entry = qd__directory_row(&tree->directory.current, at.y)[at.x];
         if (!(entry & 1)) {
-            right = is_right(tree, &tree->finer, qd__quad_at(tree, entry >> 1)->parent, at, owners);
+            right = is_right(tree, &tree->directory.finer, qd__quad_at(tree, entry >> 1)->parent, at, owners);
         }
         for (uint32_t lane = 0; entry & 1 && right && lane < 4; lane++) {
             const qd__position quarter = qd__quarter_of(at, lane);
-            right = qd__directory_row(&tree->finer, quarter.y)[quarter.x] == entry;
+            right = qd__directory_row(&tree->directory.finer, quarter.y)[quarter.x] == entry;
         }
     }
     return right;
@@ -96,9 +96,11 @@ bool qd__directory_is_sound(const struct qd_tree *tree)
 {
     const qd__position world = { 0, 0, 0 };
     uint32_t owners[QD__LEVELS] = { 0 };
-    if (!tree->directory.ready) {
-        return !tree->finer.ready;
+    if (!tree->directory.current.ready) {
+        return !tree->directory.finer.ready;
     }
-    return is_right(tree, &tree->directory, QD__WORLD, world, owners) && are_counted(&tree->directory, owners) &&
-           (tree->misplaced || is_reached(tree, QD__WORLD, world)) && (!tree->finer.ready || finer_is_right(tree));
+    return is_right(tree, &tree->directory.current, QD__WORLD, world, owners) &&
+           are_counted(&tree->directory.current, owners) &&
+           (tree->upkeep.misplaced || is_reached(tree, QD__WORLD, world)) &&
+           (!tree->directory.finer.ready || finer_is_right(tree));
 }

@@ -54,11 +54,11 @@ static uint64_t take_bytes(uint64_t *end, uint64_t bytes)
 
 static void list_pools(struct qd_tree *tree, qd__pool *pools[FIXED_POOLS])
 {
-    pools[FIXED_SLOTS] = &tree->slots;
-    pools[FIXED_QUADS] = &tree->quads;
-    pools[FIXED_EXACT] = &tree->exact;
+    pools[FIXED_SLOTS] = &tree->pools.slots;
+    pools[FIXED_QUADS] = &tree->pools.quads;
+    pools[FIXED_EXACT] = &tree->pools.exact;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        pools[FIXED_BUCKETS + size] = &tree->buckets[size];
+        pools[FIXED_BUCKETS + size] = &tree->pools.buckets[size];
     }
 }
 
@@ -99,9 +99,9 @@ static fixed_layout lay_out_buffer(struct qd_tree *tree, uint64_t items)
         at.tables[i] = take_bytes(&at.end, table);
         at.annex_tables[i] = take_bytes(&at.end, pools[i]->annex_size > 0 ? table : 0);
     }
-    at.scratch = take_bytes(&at.end, at.scratch_room * (uint64_t)sizeof *tree->scratch);
+    at.scratch = take_bytes(&at.end, at.scratch_room * (uint64_t)sizeof *tree->pools.scratch);
     at.directory_room = (uint32_t)qd__directory_room((size_t)items, DIRECTORY_CAPACITY);
-    at.directory = take_bytes(&at.end, at.directory_room * (uint64_t)sizeof *tree->directory.at);
+    at.directory = take_bytes(&at.end, at.directory_room * (uint64_t)sizeof *tree->directory.current.at);
     for (int i = FIXED_POOLS; i-- > FIXED_SLOTS + 1;) {
         at.parts[i] = take_bytes(&at.end, (uint64_t)at.records[i] * pools[i]->record_size);
         at.annexes[i] = take_bytes(&at.end, (uint64_t)at.records[i] * pools[i]->annex_size);
@@ -197,12 +197,12 @@ static void place_in_buffer(struct qd_tree *tree, const fixed_layout *at)
     for (int i = 0; i < FIXED_POOLS; i++) {
         location_pool(pools[i], bytes, at, i);
     }
-    tree->keeping = QD__FIXED;
-    tree->memory.bytes = (size_t)at->end;
-    tree->scratch = (uint32_t *)(void *)(bytes + at->scratch);
-    tree->scratch_room = at->scratch_room;
-    tree->directory.at = (uint32_t *)(void *)(bytes + at->directory);
-    tree->directory.room = at->directory_room;
+    tree->settings.keeping = QD__FIXED;
+    tree->pools.memory.bytes = (size_t)at->end;
+    tree->pools.scratch = (uint32_t *)(void *)(bytes + at->scratch);
+    tree->pools.scratch_room = at->scratch_room;
+    tree->directory.current.at = (uint32_t *)(void *)(bytes + at->directory);
+    tree->directory.current.room = at->directory_room;
 }
 
 qd_result qd__fixed_create(const qd_tree_def *def, struct qd_tree **tree)
@@ -215,7 +215,7 @@ qd_result qd__fixed_create(const qd_tree_def *def, struct qd_tree **tree)
     *tree = def->buffer;
     **tree = begun;
     if (!def->allocator.resize) {
-        (*tree)->memory.allocator = (qd_allocator){ no_memory, NULL };
+        (*tree)->pools.memory.allocator = (qd_allocator){ no_memory, NULL };
     }
     place_in_buffer(*tree, &at);
     qd__quads_plant(*tree);

@@ -30,7 +30,7 @@ static bool rest_is_bare(const struct qd_tree *tree)
 
 void qd_node_cursor_begin(qd_node_cursor *cursor, const qd_tree *tree)
 {
-    const node_state begun = { .tree = tree, .changes = tree->changes, .node = QD__NONE };
+    const node_state begun = { .tree = tree, .changes = tree->upkeep.changes, .node = QD__NONE };
     memset(cursor, 0, sizeof *cursor);
     memcpy(cursor->opaque, &begun, sizeof begun);
 }
@@ -144,7 +144,7 @@ static qd_node node_of(const struct qd_tree *tree, uint32_t node, uint32_t depth
 /// Has the tree stayed as it was when the cursor began? A zeroed cursor has none.
 static bool is_current(const node_state *self)
 {
-    return self->tree && self->tree->changes == self->changes;
+    return self->tree && self->tree->upkeep.changes == self->changes;
 }
 
 bool qd_node_cursor_next(qd_node_cursor *cursor, qd_node *node)
@@ -255,8 +255,8 @@ static void count_buckets(qd_tree_stats *stats, const struct qd_tree *tree)
 {
     size_t lanes = 0;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
-            const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
+        for (uint32_t index = 0; index < tree->pools.buckets[size].used; index++) {
+            const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], index);
             if (bucket->count > 0) {
                 stats->buckets++;
                 lanes += bucket->lanes;
@@ -269,7 +269,7 @@ static void count_buckets(qd_tree_stats *stats, const struct qd_tree *tree)
 
 void qd_tree_get_stats(const qd_tree *tree, qd_tree_stats *stats)
 {
-    qd_tree_stats all = { .items = tree->count, .bytes = tree->memory.bytes, .work = tree->work };
+    qd_tree_stats all = { .items = tree->count, .bytes = tree->pools.memory.bytes, .work = tree->upkeep.work };
     count_node(&all, tree, QD__WORLD, 0);
     if (!rest_is_bare(tree)) {
         count_node(&all, tree, QD__REST, 0);

@@ -42,7 +42,7 @@ static qd_result result_of(const qd__bad *first_bad, size_t *bad)
 /// Is the item of a live id in the tree already?
 static bool is_in(const qd_tree *tree, qd_id id)
 {
-    return qd__slot_at(&tree->slots, qd_id_slot(id))->location != QD__NONE;
+    return qd__slot_at(&tree->pools.slots, qd_id_slot(id))->location != QD__NONE;
 }
 
 /// Ends the ids again, and takes out the items that are in; from the last to the first, so that the next ids come in
@@ -53,7 +53,7 @@ static void undo_insert(qd_tree *tree, qd_id *ids, size_t count)
         if (ids[i] != 0 && is_in(tree, ids[i])) {
             qd__change_drop(tree, ids[i]);
         } else if (ids[i] != 0) {
-            qd__slots_release(&tree->slots, ids[i]);
+            qd__slots_release(&tree->pools.slots, ids[i]);
         }
         ids[i] = 0;
     }
@@ -79,7 +79,8 @@ static size_t end_of_valid(const arrivals *all, size_t start)
     const qd__fbox *packed = all->view.packed;
     size_t end = start;
     while (packed && end + CHANGES_LOT <= all->count &&
-           all->view.tree->simd->all_sound(packed + end, sizeof *packed, CHANGES_LOT)) { // takes no branch for each
+           all->view.tree->settings.simd->all_sound(packed + end, sizeof *packed,
+                                                    CHANGES_LOT)) { // takes no branch for each
         end += CHANGES_LOT;
     }
     while (end < all->count && is_valid_at(all, end)) {
@@ -93,7 +94,8 @@ static bool acquire_ids(qd_tree *tree, arrivals *all)
 {
     for (size_t start = 0; start < all->count; start++) { // past the one that ends the run
         const size_t end = end_of_valid(all, start);
-        const size_t got = qd__slots_acquire_many(&tree->slots, &tree->memory, all->ids + start, end - start);
+        const size_t got =
+            qd__slots_acquire_many(&tree->pools.slots, &tree->pools.memory, all->ids + start, end - start);
         if (got < end - start) {
             undo_insert(tree, all->ids, start + got);
             memset(all->ids, 0, all->count * sizeof *all->ids);
@@ -117,7 +119,7 @@ static bool keep_by_slot(qd_tree *tree, const arrivals *all)
     if (!qd__is_precise(tree)) {
         return true;
     }
-    if (!qd__precise_reserve(tree, tree->slots.used)) {
+    if (!qd__precise_reserve(tree, tree->pools.slots.used)) {
         return false;
     }
     for (size_t i = 0; i < all->count; i++) {
@@ -176,7 +178,7 @@ static bool put_one_by_one(qd_tree *tree, arrivals *all)
         if (!qd__change_put(tree, &entry)) {
             return false;
         }
-        if (tree->keeping == QD__FIXED) { // which finds its root while there is room to rebuild it
+        if (tree->settings.keeping == QD__FIXED) { // which finds its root while there is room to rebuild it
             qd__maintain_insert(tree);
         }
     }
@@ -198,7 +200,7 @@ static bool put_by_node(qd_tree *tree, const arrivals *all, const qd__source *so
 /// What was built into the tree at once was not noted one by one.
 static void note_touched(const qd_tree *tree, const qd_id *ids, size_t count)
 {
-    for (size_t i = 0; i < count && tree->change_logs; i++) {
+    for (size_t i = 0; i < count && tree->upkeep.change_logs; i++) {
         if (ids[i] != 0) {
             qd__change_log_touched(tree, qd_id_slot(ids[i]));
         }
@@ -207,7 +209,7 @@ static void note_touched(const qd_tree *tree, const qd_id *ids, size_t count)
 
 static bool insert_all(qd_tree *tree, arrivals *all, bool bulk)
 {
-    const bool first = tree->slots.used == 0;
+    const bool first = tree->pools.slots.used == 0;
     if (!acquire_ids(tree, all)) {
         return false;
     }
@@ -220,7 +222,7 @@ static bool insert_all(qd_tree *tree, arrivals *all, bool bulk)
         note_touched(tree, all->ids, all->count);
         const bool rebuilt = qd__maintain_many(tree);
         if (first && !rebuilt && all->bad.result == QD_OK) { // what the plan of a snapshot would do again
-            tree->laid_out = tree->changes;
+            tree->upkeep.laid_out = tree->upkeep.changes;
         }
         return true;
     }
@@ -261,7 +263,7 @@ static bool insert_without_ids(qd_tree *tree, arrivals *all)
     for (size_t i = 0; i < all->count; i++) {
         valid += is_valid_at(all, i);
     }
-    if (!qd__slots_has_free(&tree->slots, valid)) {
+    if (!qd__slots_has_free(&tree->pools.slots, valid)) {
         return false;
     }
     const qd__source source = source_of(all);
@@ -280,28 +282,28 @@ static bool insert_without_ids(qd_tree *tree, arrivals *all)
 /// them where many come.
 static bool insert_with_own(qd_tree *tree, arrivals *all)
 {
-    const bool without_ids = !all->ids && tree->keeping == QD__FIXED;
-    qd_id *own = all->ids || without_ids ? NULL : qd__memory_get(&tree->memory, all->count, sizeof *own);
+    const bool without_ids = !all->ids && tree->settings.keeping == QD__FIXED;
+    qd_id *own = all->ids || without_ids ? NULL : qd__memory_get(&tree->pools.memory, all->count, sizeof *own);
     all->ids = all->ids ? all->ids : own;
     if (!all->ids && !without_ids) {
         return false;
     }
-    if (qd__is_precise(tree) && tree->count == 0 && !tree->origin_given) {
+    if (qd__is_precise(tree) && tree->count == 0 && !tree->settings.origin_given) {
         center_on(tree, all);
     }
     if (without_ids) {
         return insert_without_ids(tree, all);
     }
-    const bool bulk = all->count > tree->capacity && all->count >= tree->count;
+    const bool bulk = all->count > tree->settings.capacity && all->count >= tree->count;
     const bool at_once = bulk || qd__newcomers_are_many(tree, all->count);
-    const bool pack = at_once && !all->view.packed && tree->keeping != QD__FIXED;
-    qd__fbox *packed = pack ? qd__memory_get(&tree->memory, all->count, sizeof *packed) : NULL;
+    const bool pack = at_once && !all->view.packed && tree->settings.keeping != QD__FIXED;
+    qd__fbox *packed = pack ? qd__memory_get(&tree->pools.memory, all->count, sizeof *packed) : NULL;
     if (packed) {
         qd__view_pack(&all->view, packed, all->count);
     }
     const bool done = insert_all(tree, all, bulk && all->view.packed);
-    qd__memory_give(&tree->memory, packed, all->count, sizeof *packed);
-    qd__memory_give(&tree->memory, own, all->count, sizeof *own);
+    qd__memory_give(&tree->pools.memory, packed, all->count, sizeof *packed);
+    qd__memory_give(&tree->pools.memory, own, all->count, sizeof *own);
     return done;
 }
 
@@ -331,14 +333,14 @@ qd_result qd_tree_insert_many(qd_tree *tree, const qd_items *items, size_t count
 /// The slot of an item to move, or NULL.
 static const qd__slot *slot_of(const qd_tree *tree, const qd_id *ids, size_t count, size_t at)
 {
-    return at < count ? qd__slots_find(&tree->slots, ids[at]) : NULL;
+    return at < count ? qd__slots_find(&tree->pools.slots, ids[at]) : NULL;
 }
 
 /// Asks for the slots, the buckets and the quads of the items that come next.
 static void prefetch_next_change(const qd_tree *tree, const qd_id *ids, size_t count, size_t at)
 {
-    if (at + SLOT_AHEAD < count && qd_id_slot(ids[at + SLOT_AHEAD]) - 1 < tree->slots.used) {
-        qd__prefetch(qd__slot_at(&tree->slots, qd_id_slot(ids[at + SLOT_AHEAD])), 1);
+    if (at + SLOT_AHEAD < count && qd_id_slot(ids[at + SLOT_AHEAD]) - 1 < tree->pools.slots.used) {
+        qd__prefetch(qd__slot_at(&tree->pools.slots, qd_id_slot(ids[at + SLOT_AHEAD])), 1);
     }
     const qd__slot *slot = slot_of(tree, ids, count, at + BUCKET_AHEAD);
     if (slot) {
@@ -376,15 +378,16 @@ static void move_each(qd_tree *tree, const qd_id *ids, const qd__view *view, siz
 /// Room for so many rounded boxes. False: no memory, and what there was stays; a fixed tree has none for this.
 static bool make_rounded(qd_tree *tree, size_t count)
 {
-    return tree->keeping != QD__FIXED &&
-           qd__memory_reserve(&tree->memory, &tree->rounded, 0, &tree->rounded_room, count, sizeof *tree->rounded);
+    return tree->settings.keeping != QD__FIXED &&
+           qd__memory_reserve(&tree->pools.memory, &tree->pools.rounded, 0, &tree->pools.rounded_room, count,
+                              sizeof *tree->pools.rounded);
 }
 
 /// Stores the exact boxes of those that can be moved.
 static void keep_moved(qd_tree *tree, const qd_id *ids, const qd__view *view, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        if (qd__fbox_is_valid(view->packed[i]) && qd__slots_find(&tree->slots, ids[i])) {
+        if (qd__fbox_is_valid(view->packed[i]) && qd__slots_find(&tree->pools.slots, ids[i])) {
             const qd_box box = qd__view_box(view, i);
             qd__precise_move(tree, qd_id_slot(ids[i]), &box);
         }
@@ -397,7 +400,7 @@ static bool move_in_passes(qd_tree *tree, const qd_id *ids, qd__view *view, size
     if (!view->packed && !make_rounded(tree, count)) {
         return false;
     }
-    qd__view_pack(view, tree->rounded, count);
+    qd__view_pack(view, tree->pools.rounded, count);
     if (qd__is_precise(tree)) {
         keep_moved(tree, ids, view, count);
     }
@@ -428,7 +431,7 @@ qd_result qd_tree_remove_many(qd_tree *tree, const qd_id *ids, size_t count, siz
         if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 8) {
             prefetch_next_change(tree, ids, count, i);
         }
-        if (!qd__slots_find(&tree->slots, ids[i])) {
+        if (!qd__slots_find(&tree->pools.slots, ids[i])) {
             qd__note_bad(&first_bad, QD_STALE_ID, i);
             continue;
         }

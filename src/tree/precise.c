@@ -8,12 +8,12 @@
 
 void qd__precise_open(struct qd_tree *tree)
 {
-    qd__pool_open(&tree->exact, sizeof(qd_box), QD__EXACT_CHUNK_BITS, UINT32_MAX - 1);
+    qd__pool_open(&tree->pools.exact, sizeof(qd_box), QD__EXACT_CHUNK_BITS, UINT32_MAX - 1);
 }
 
 bool qd__precise_reserve(struct qd_tree *tree, size_t slots)
 {
-    return qd__pool_reserve(&tree->exact, &tree->memory, slots);
+    return qd__pool_reserve(&tree->pools.exact, &tree->pools.memory, slots);
 }
 
 void qd__precise_move(const struct qd_tree *tree, uint32_t slot, const qd_box *box)
@@ -72,8 +72,8 @@ qd__origin qd__centers_origin(qd__centers *centers)
 qd__centers qd__centers_of(const struct qd_tree *tree)
 {
     qd__centers centers = qd__centers_for(tree->count);
-    for (uint32_t slot = 1; slot <= tree->slots.used; slot++) {
-        if (qd__slot_at(&tree->slots, slot)->generation & 1) {
+    for (uint32_t slot = 1; slot <= tree->pools.slots.used; slot++) {
+        if (qd__slot_at(&tree->pools.slots, slot)->generation & 1) {
             qd__centers_add(&centers, qd__exact_box(tree, slot));
         }
     }
@@ -82,7 +82,7 @@ qd__centers qd__centers_of(const struct qd_tree *tree)
 
 void qd__precise_center(struct qd_tree *tree, const qd_box *box)
 {
-    if (tree->count == 0 && !tree->origin_given && qd__box_is_valid(box)) {
+    if (tree->count == 0 && !tree->settings.origin_given && qd__box_is_valid(box)) {
         tree->origin = qd__precise_middle(box);
     }
 }
@@ -90,8 +90,8 @@ void qd__precise_center(struct qd_tree *tree, const qd_box *box)
 /// Every answer stays as it was at every step but for those of the AABBs.
 static void round_again(struct qd_tree *tree)
 {
-    for (uint32_t slot = 1; slot <= tree->slots.used; slot++) {
-        if (qd__slot_at(&tree->slots, slot)->generation & 1) {
+    for (uint32_t slot = 1; slot <= tree->pools.slots.used; slot++) {
+        if (qd__slot_at(&tree->pools.slots, slot)->generation & 1) {
             const qd__aabb aabb = qd__aabb_of(qd__narrow(&tree->origin, *qd__exact_box(tree, slot)));
             qd__change_move(tree, slot, &aabb);
         }
@@ -107,7 +107,7 @@ static bool is_far(double place, const double *numbers, size_t count)
 
 void qd__precise_move_origin(struct qd_tree *tree)
 {
-    if (tree->origin_given || tree->count == 0) {
+    if (tree->settings.origin_given || tree->count == 0) {
         return;
     }
     qd__centers centers = qd__centers_of(tree);

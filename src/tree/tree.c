@@ -51,11 +51,11 @@ const char *qd_tree_def_problem(const qd_tree_def *def)
 /// Of a mapped tree only the tables of the chunks are its own.
 static void close_pool(qd_tree *tree, qd__pool *pool)
 {
-    if (tree->keeping == QD__MAPPED) {
-        qd__memory_give(&tree->memory, pool->chunks, pool->chunk_room, sizeof *pool->chunks);
-        qd__memory_give(&tree->memory, pool->annexes, pool->chunk_room, sizeof *pool->annexes);
+    if (tree->settings.keeping == QD__MAPPED) {
+        qd__memory_give(&tree->pools.memory, pool->chunks, pool->chunk_room, sizeof *pool->chunks);
+        qd__memory_give(&tree->pools.memory, pool->annexes, pool->chunk_room, sizeof *pool->annexes);
     } else {
-        qd__pool_close(pool, &tree->memory);
+        qd__pool_close(pool, &tree->pools.memory);
     }
 }
 
@@ -66,21 +66,21 @@ void qd_tree_destroy(qd_tree *tree)
     }
     qd__change_log_note_end(tree);
     qd__tree_links_end(tree);
-    if (tree->keeping == QD__FIXED) {
+    if (tree->settings.keeping == QD__FIXED) {
         return;
     }
-    close_pool(tree, &tree->quads);
-    close_pool(tree, &tree->totals);
-    close_pool(tree, &tree->slots);
-    close_pool(tree, &tree->values);
-    close_pool(tree, &tree->exact);
+    close_pool(tree, &tree->pools.quads);
+    close_pool(tree, &tree->pools.totals);
+    close_pool(tree, &tree->pools.slots);
+    close_pool(tree, &tree->pools.values);
+    close_pool(tree, &tree->pools.exact);
     for (int size = 0; size < QD__SIZES; size++) {
-        close_pool(tree, &tree->buckets[size]);
+        close_pool(tree, &tree->pools.buckets[size]);
     }
     qd__directory_close(tree);
-    qd__memory_give(&tree->memory, tree->scratch, tree->scratch_room, sizeof *tree->scratch);
-    qd__memory_give(&tree->memory, tree->rounded, tree->rounded_room, sizeof *tree->rounded);
-    qd__memory memory = tree->memory;
+    qd__memory_give(&tree->pools.memory, tree->pools.scratch, tree->pools.scratch_room, sizeof *tree->pools.scratch);
+    qd__memory_give(&tree->pools.memory, tree->pools.rounded, tree->pools.rounded_room, sizeof *tree->pools.rounded);
+    qd__memory memory = tree->pools.memory;
     qd__memory_give(&memory, tree, 1, sizeof *tree);
 }
 
@@ -90,11 +90,11 @@ qd_result qd_tree_clear(qd_tree *tree)
         return QD_READ_ONLY;
     }
     qd__change_log_note_clear(tree);
-    qd__slots_release_all(&tree->slots);
+    qd__slots_release_all(&tree->pools.slots);
     qd__rebuild_empty(tree);
-    tree->lattice = tree->given;
+    tree->lattice = tree->settings.given;
     tree->filtered = false;
-    tree->changes++;
+    tree->upkeep.changes++;
     return QD_OK;
 }
 
@@ -127,12 +127,12 @@ static qd_result insert_item(qd_tree *tree, const qd_item *item, qd_id *id)
     if (!qd__fbox_is_valid(rounded)) {
         return QD_BAD_VALUE;
     }
-    const qd_id made = qd__slots_acquire(&tree->slots, &tree->memory);
+    const qd_id made = qd__slots_acquire(&tree->pools.slots, &tree->pools.memory);
     if (made == 0) {
         return qd__no_room(tree);
     }
     if (!put_item(tree, item, made, rounded)) {
-        qd__slots_release(&tree->slots, made);
+        qd__slots_release(&tree->pools.slots, made);
         return qd__no_room(tree);
     }
     qd__maintain_insert(tree);
@@ -155,7 +155,7 @@ qd_result qd_tree_set_box(qd_tree *tree, qd_id id, const qd_box *box)
     if (qd__is_read_only(tree)) {
         return QD_READ_ONLY;
     }
-    if (!qd__slots_find(&tree->slots, id)) {
+    if (!qd__slots_find(&tree->pools.slots, id)) {
         return QD_STALE_ID;
     }
     const qd__fbox rounded = qd__tree_round(tree, box);
@@ -176,7 +176,7 @@ qd_result qd_tree_remove(qd_tree *tree, qd_id id)
     if (qd__is_read_only(tree)) {
         return QD_READ_ONLY;
     }
-    if (!qd__slots_find(&tree->slots, id)) {
+    if (!qd__slots_find(&tree->pools.slots, id)) {
         return QD_STALE_ID;
     }
     qd__change_drop(tree, id);
@@ -189,12 +189,12 @@ qd_result qd_tree_set_user(qd_tree *tree, qd_id id, uint64_t user)
     if (qd__is_read_only(tree)) {
         return QD_READ_ONLY;
     }
-    const qd__slot *slot = qd__slots_find(&tree->slots, id);
+    const qd__slot *slot = qd__slots_find(&tree->pools.slots, id);
     if (!slot) {
         return QD_STALE_ID;
     }
     qd__bucket_items(qd__tree_bucket(tree, slot->location))[qd__location_lane(slot->location)].user = user;
-    tree->changes++;
+    tree->upkeep.changes++;
     return QD_OK;
 }
 
@@ -203,7 +203,7 @@ qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, const qd_filter *filter)
     if (qd__is_read_only(tree)) {
         return QD_READ_ONLY;
     }
-    const qd__slot *slot = qd__slots_find(&tree->slots, id);
+    const qd__slot *slot = qd__slots_find(&tree->pools.slots, id);
     if (!slot) {
         return QD_STALE_ID;
     }
@@ -212,10 +212,10 @@ qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, const qd_filter *filter)
     const qd_filter stored = qd__filter_of(*filter);
     const qd__entry entry = { qd__bucket_aabb(bucket, lane), qd__bucket_items(bucket)[lane], stored.layers,
                               stored.mask };
-    if (qd__entry_is_filtered(&entry) && !qd__bucket_pools_annex(tree->buckets, &tree->memory)) {
+    if (qd__entry_is_filtered(&entry) && !qd__bucket_pools_annex(tree->pools.buckets, &tree->pools.memory)) {
         return QD_NO_MEMORY;
     }
-    qd__bucket_put(tree->buckets, bucket, slot->location, &entry);
+    qd__bucket_put(tree->pools.buckets, bucket, slot->location, &entry);
     tree->filtered |= qd__entry_is_filtered(&entry);
     qd__change_log_touched(tree, qd_id_slot(id));
     qd__node_grow(tree, bucket->node, &entry);
@@ -225,7 +225,7 @@ qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, const qd_filter *filter)
 
 qd_result qd_tree_get(const qd_tree *tree, qd_id id, qd_item *item)
 {
-    const qd__slot *slot = qd__slots_find(&tree->slots, id);
+    const qd__slot *slot = qd__slots_find(&tree->pools.slots, id);
     if (!slot) {
         return QD_STALE_ID;
     }
@@ -247,9 +247,9 @@ void qd_tree_get_def(const qd_tree *tree, qd_tree_def *def)
         return;
     }
     *def = (qd_tree_def){ .precision = qd__is_precise(tree) ? QD_DOUBLE : QD_FLOAT,
-                          .edges = tree->edges_open ? QD_OPEN : QD_CLOSED,
-                          .leaf_capacity = (int)tree->capacity,
-                          .max_depth = (int)(QD__WORLD_SHIFT - tree->floor),
+                          .edges = tree->settings.edges_open ? QD_OPEN : QD_CLOSED,
+                          .leaf_capacity = (int)tree->settings.capacity,
+                          .max_depth = (int)(QD__WORLD_SHIFT - tree->settings.floor),
                           .totals = qd__is_summed(tree) };
 }
 
@@ -264,6 +264,6 @@ qd_result qd_tree_rebuild(qd_tree *tree)
     if (!qd__rebuild(tree, NULL, NULL, 0, true)) {
         return qd__no_room(tree);
     }
-    tree->changes++;
+    tree->upkeep.changes++;
     return QD_OK;
 }

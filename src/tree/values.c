@@ -9,7 +9,7 @@ qd_result qd_tree_set_value(qd_tree *tree, qd_id id, int64_t value)
     if (qd__is_read_only(tree)) {
         return QD_READ_ONLY;
     }
-    const qd__slot *slot = qd__slots_find(&tree->slots, id);
+    const qd__slot *slot = qd__slots_find(&tree->pools.slots, id);
     if (!slot) {
         return QD_STALE_ID;
     }

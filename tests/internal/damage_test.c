@@ -49,7 +49,7 @@ typedef bool node_test(const struct qd_tree *tree, const qd__quad *quad, uint32_
 
 static uint32_t find_node(const struct qd_tree *tree, node_test *wanted)
 {
-    for (uint32_t at = 0; at < tree->quads.used; at++)
+    for (uint32_t at = 0; at < tree->pools.quads.used; at++)
         for (uint32_t lane = 0; lane < 4; lane++)
             if (qd__quad_at(tree, at)->parent != QD__QUAD_FREE && wanted(tree, qd__quad_at(tree, at), lane))
                 return at << 2 | lane;
@@ -108,7 +108,7 @@ static qd__quad *child_of_some(const struct qd_tree *tree)
 
 static qd__slot *slot_of_some(const struct qd_tree *tree)
 {
-    return qd__slot_at(&tree->slots, qd_id_slot(qd__bucket_items(bucket_of_some(tree))[0].id));
+    return qd__slot_at(&tree->pools.slots, qd_id_slot(qd__bucket_items(bucket_of_some(tree))[0].id));
 }
 
 static qd__aabb bounds_of(const struct qd_tree *tree, uint32_t node)
@@ -135,14 +135,14 @@ DAMAGE(wrong_location, slot_of_some(tree)->location ^= 1u << QD__LOCATION_LANE_S
 DAMAGE(infinite_box, qd__bucket_sides(bucket_of_some(tree))[0] = -INFINITY)
 DAMAGE(another_slot_beside, qd__bucket_slots(bucket_of_some(tree))[0] ^= 1)
 DAMAGE(unseen_filter, tree->filtered = false)
-DAMAGE(other_edges, tree->open = !tree->open)
+DAMAGE(other_edges, tree->settings.open = !tree->settings.open)
 DAMAGE(shifted_lattice, tree->lattice.scale *= 4)
-DAMAGE(wrong_slot_count, qd__slot_at(&tree->slots, tree->slots.used)->generation ^= 1; tree->count--)
-DAMAGE(free_slot_lives, qd__slot_at(&tree->slots, tree->slots.free + 1)->generation |= 1)
+DAMAGE(wrong_slot_count, qd__slot_at(&tree->pools.slots, tree->pools.slots.used)->generation ^= 1; tree->count--)
+DAMAGE(free_slot_lives, qd__slot_at(&tree->pools.slots, tree->pools.slots.free + 1)->generation |= 1)
 
 static void bit_31_of_layers(struct qd_tree *tree)
 {
-    for (uint32_t at = 0; at < tree->quads.used; at++)
+    for (uint32_t at = 0; at < tree->pools.quads.used; at++)
         for (uint32_t lane = 0; lane < 4; lane++)
             qd__quad_at(tree, at)->layers[lane] |= QD_NO_LAYER;
     assert_true(qd_tree_check(tree)); // unions may be larger
@@ -151,7 +151,7 @@ static void bit_31_of_layers(struct qd_tree *tree)
 
 static void bit_31_of_masks(struct qd_tree *tree)
 {
-    for (uint32_t at = 0; at < tree->quads.used; at++)
+    for (uint32_t at = 0; at < tree->pools.quads.used; at++)
         for (uint32_t lane = 0; lane < 4; lane++)
             qd__quad_at(tree, at)->masks[lane] |= QD_NO_LAYER;
     qd__bucket_masks(bucket_with(tree, has_filtered_items))[0] |= QD_NO_LAYER;
@@ -198,7 +198,7 @@ DAMAGE(child_of_another, child_of_some(tree)->parent ^= 1)
 DAMAGE(child_at_another_x, child_of_some(tree)->x += 1)
 DAMAGE(child_at_another_y, child_of_some(tree)->y += 1)
 DAMAGE(child_of_another_size, child_of_some(tree)->shift -= 1)
-DAMAGE(nodes_too_small, tree->floor = QD__WORLD_SHIFT)
+DAMAGE(nodes_too_small, tree->settings.floor = QD__WORLD_SHIFT)
 
 // The root quad: two of its nodes are not used.
 static void rest_in_lane(struct qd_tree *tree, uint32_t lane)
@@ -226,36 +226,37 @@ DAMAGE(root_has_a_parent, qd__quad_at(tree, 0)->parent = 0)
 // What is counted.
 DAMAGE(one_item_more, tree->count++)
 DAMAGE(one_more_in_the_rest, tree->rest++)
-DAMAGE(one_quad_more, tree->quads.used++)
-DAMAGE(one_bucket_more, tree->buckets[0].used++)
-DAMAGE(one_large_bucket_more, tree->buckets[QD__SIZES - 1].used++)
+DAMAGE(one_quad_more, tree->pools.quads.used++)
+DAMAGE(one_bucket_more, tree->pools.buckets[0].used++)
+DAMAGE(one_large_bucket_more, tree->pools.buckets[QD__SIZES - 1].used++)
 
 // The directory: its last entry, its first table of owners, how far it looks.
 static uint32_t *last_entry(const struct qd_tree *tree)
 {
-    assert_true(tree->directory.ready);
-    return tree->directory.at + tree->directory.first + ((size_t)1 << 2 * tree->directory.level) - 1;
+    assert_true(tree->directory.current.ready);
+    return tree->directory.current.at + tree->directory.current.first +
+           ((size_t)1 << 2 * tree->directory.current.level) - 1;
 }
 
 static uint32_t *some_owner(const struct qd_tree *tree)
 {
-    uint32_t *at = tree->directory.at;
-    assert_true(tree->directory.ready);
+    uint32_t *at = tree->directory.current.at;
+    assert_true(tree->directory.current.ready);
     while (*at == QD__NONE)
-        assert_true(++at < tree->directory.at + tree->directory.first);
+        assert_true(++at < tree->directory.current.at + tree->directory.current.first);
     return at;
 }
 
 DAMAGE(entry_of_another, *last_entry(tree) += 2)
 DAMAGE(owner_forgotten, *some_owner(tree) = QD__NONE)
 DAMAGE(owner_of_another_node, *some_owner(tree) ^= 1)
-DAMAGE(one_owner_more, tree->directory.owners[tree->directory.level]++)
-DAMAGE(owners_passed_by, tree->directory.owner_levels = 0)
-DAMAGE(reach_too_short, tree->directory.reach = 0)
+DAMAGE(one_owner_more, tree->directory.current.owners[tree->directory.current.level]++)
+DAMAGE(owners_passed_by, tree->directory.current.owner_levels = 0)
+DAMAGE(reach_too_short, tree->directory.current.reach = 0)
 
 static void free_list_goes_round(struct qd_tree *tree)
 {
-    qd__pool *pool = &tree->buckets[0];
+    qd__pool *pool = &tree->pools.buckets[0];
     assert_true(pool->free != QD__NONE);
     *(uint32_t *)qd__pool_at(pool, pool->free) = pool->free;
 }
@@ -341,7 +342,7 @@ DAMAGE(infinite_side, qd__exact_box(tree, 1)->max.x = INFINITY)
 DAMAGE(side_without_number, qd__exact_box(tree, 1)->min.y = NAN)
 DAMAGE(box_elsewhere, qd__exact_box(tree, 1)->min.x = -1)
 DAMAGE(origin_elsewhere, tree->origin = qd__origin_at((qd_vec2){ 1, 1 }))
-DAMAGE(open_aabbs, tree->open = true)
+DAMAGE(open_aabbs, tree->settings.open = true)
 
 static const struct {
     const char *name;
@@ -380,10 +381,10 @@ static void exact_boxes_that_are_missing_are_seen(void **state)
 {
     (void)state;
     qd_tree *tree = tree_of_doubles(QD_CLOSED);
-    const uint32_t chunks = tree->exact.chunk_count;
-    tree->exact.chunk_count = 0;
+    const uint32_t chunks = tree->pools.exact.chunk_count;
+    tree->pools.exact.chunk_count = 0;
     assert_false(qd_tree_check(tree));
-    tree->exact.chunk_count = chunks;
+    tree->pools.exact.chunk_count = chunks;
     assert_true(qd_tree_check(tree));
     qd_tree_destroy(tree);
 }
@@ -453,7 +454,7 @@ static void strays_are_no_damage(void **state)
         qd_tree *tree = tree_of_all_kinds(FAR, precision);
         shifted_lattice(tree);
         assert_false(qd_tree_check(tree));
-        tree->misplaced = true;
+        tree->upkeep.misplaced = true;
         assert_true(qd_tree_check(tree));
         qd_tree_destroy(tree);
     }

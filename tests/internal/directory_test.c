@@ -105,7 +105,7 @@ static void assert_same(const answers *a, const answers *b)
 static void compare(const location *p)
 {
     struct qd_tree *tree = p->tree;
-    assert_true(tree->directory.ready);
+    assert_true(tree->directory.current.ready);
     assert_true(qd_tree_check(tree));
     const int asked = (int)all_or(ASKED, ASKED / 3);
     for (int i = 0; i < asked; i++) {
@@ -113,9 +113,9 @@ static void compare(const location *p)
         const qd_box window = qd_box_xywh(at_random(1.4 * side) - 0.2 * side, at_random(side), size, at_random(size));
         const qd_vec2 direction = { at_random(2) - 1, i % 10 == 0 ? 0 : at_random(2) - 1 };
         const answers with = ask(tree, window, direction, 1 + (size_t)i % 8);
-        tree->directory.ready = false;
+        tree->directory.current.ready = false;
         const answers without = ask(tree, window, direction, 1 + (size_t)i % 8);
-        tree->directory.ready = true;
+        tree->directory.current.ready = true;
         assert_same(&with, &without);
     }
 }
@@ -149,17 +149,17 @@ static void both_ways_find_the_same(void **state)
 static void grow(location *p, bool own)
 {
     unsigned before = 0, finer = 0, between = 0;
-    assert_false(p->tree->directory.ready);
+    assert_false(p->tree->directory.current.ready);
     while (p->count < MOST) {
         add(p);
         if (p->count % 2)
             assert_int_equal(qd_tree_move(p->tree, p->ids[(size_t)at_random((double)p->count)], some_box(p)), QD_OK);
-        if (p->tree->finer.ready) {
+        if (p->tree->directory.finer.ready) {
             assert_true(qd_tree_check(p->tree));
-            assert_true((p->tree->finer.room > 0) == own);
+            assert_true((p->tree->directory.finer.room > 0) == own);
             between++;
         }
-        const unsigned level = p->tree->directory.ready ? p->tree->directory.level : 0;
+        const unsigned level = p->tree->directory.current.ready ? p->tree->directory.current.level : 0;
         assert_true(level == before || level == before + 1 || before == 0);
         if (level > before && level > 2)
             compare(p);
@@ -175,7 +175,7 @@ static void few_items_have_none_and_more_a_finer_one(void **state)
     location p = location_of((qd_tree_def){ .leaf_capacity = 8 }, 100, 10);
     grow(&p, true);
     qd_tree_clear(p.tree);
-    assert_false(p.tree->directory.ready || p.tree->finer.ready);
+    assert_false(p.tree->directory.current.ready || p.tree->directory.finer.ready);
     p.count = 0;
     grow(&p, false); // in the memory that is there from before
     qd_tree_destroy(p.tree);
@@ -192,11 +192,11 @@ static void a_fixed_tree_has_room_for_both(void **state)
     assert_non_null(p.tree);
     while (p.count < MOST) {
         add(&p);
-        assert_true(!p.tree->finer.ready || p.tree->finer.room == 0);
-        if (p.count % 500 == 0 && p.tree->directory.ready)
+        assert_true(!p.tree->directory.finer.ready || p.tree->directory.finer.room == 0);
+        if (p.count % 500 == 0 && p.tree->directory.current.ready)
             compare(&p);
     }
-    assert_true(p.tree->directory.level >= 4);
+    assert_true(p.tree->directory.current.level >= 4);
     qd_tree_destroy(p.tree);
     free(def.buffer);
 }
@@ -207,10 +207,10 @@ static void what_is_half_made_can_go(void **state)
     (void)state;
     for (int end = 0; end < 3; end++) {
         location p = location_of((qd_tree_def){ .leaf_capacity = 1 }, 100, 100);
-        while (!p.tree->finer.ready)
+        while (!p.tree->directory.finer.ready)
             add(&p);
-        *(p.tree->finer.at + p.tree->finer.first) += 2;
-        if (p.tree->finer_next > 0)
+        *(p.tree->directory.finer.at + p.tree->directory.finer.first) += 2;
+        if (p.tree->directory.finer_next > 0)
             assert_false(qd_tree_check(p.tree));
         if (end == 0) {
             assert_int_equal(qd_tree_rebuild(p.tree), QD_OK);
@@ -218,7 +218,7 @@ static void what_is_half_made_can_go(void **state)
             qd_tree_clear(p.tree);
         }
         if (end < 2)
-            assert_true(!p.tree->finer.ready && !p.tree->finer.at && qd_tree_check(p.tree));
+            assert_true(!p.tree->directory.finer.ready && !p.tree->directory.finer.at && qd_tree_check(p.tree));
         qd_tree_destroy(p.tree);
     }
 }
@@ -257,14 +257,14 @@ static void it_saves_the_way_down(void **state)
         const qd_box box = qd_box_xywh(at_random(100), at_random(100), 0.1, 0.1);
         p.ids[p.count++] = qd_tree_add(p.tree, box, 0);
     }
-    assert_true(p.tree->directory.ready);
+    assert_true(p.tree->directory.current.ready);
     answers all = { 0 };
     uint64_t nodes[2] = { 0, 0 };
     for (int i = 0; i < ASKED; i++) {
         const qd_query query = { .shape = qd_shape_box(qd_box_xywh(at_random(100), at_random(100), 0.1, 0.1)) };
         for (int with = 0; with < 2; with++) {
             qd_cost cost;
-            p.tree->directory.ready = with;
+            p.tree->directory.current.ready = with;
             qd_tree_visit(p.tree, &query, add_up, &all, &cost);
             nodes[with] += cost.nodes;
         }
@@ -282,12 +282,12 @@ static void what_is_outside_the_world_reaches_into_no_square(void **state)
     while (p.count < 1000)
         p.ids[p.count++] = qd_tree_add(p.tree, qd_box_at((qd_vec2){ at_random(p.side), at_random(p.side) }), 0);
     assert_int_equal(qd_tree_rebuild(p.tree), QD_OK);
-    assert_true(p.tree->directory.ready && p.tree->directory.reach == 0);
+    assert_true(p.tree->directory.current.ready && p.tree->directory.current.reach == 0);
     while (p.count < 1060) {
         const double x = 4 * p.side + at_random(p.side), y = at_random(p.side / 2), size = at_random(p.side / 8);
         p.ids[p.count++] = qd_tree_add(p.tree, qd_box_xywh(x, y, size, size), 0);
     }
-    assert_true(p.tree->directory.ready && p.tree->directory.reach == 0);
+    assert_true(p.tree->directory.current.ready && p.tree->directory.current.reach == 0);
     assert_true(qd_tree_check(p.tree));
     qd_tree_destroy(p.tree);
 }
@@ -306,7 +306,7 @@ static void what_reaches_out_by_half_is_found(void **state)
             p.ids[p.count++] = qd_tree_add(p.tree, point, 0);
         }
         assert_int_equal(qd_tree_rebuild(p.tree), QD_OK);
-        assert_true(p.tree->directory.ready && p.tree->directory.reach == 0);
+        assert_true(p.tree->directory.current.ready && p.tree->directory.current.reach == 0);
         for (int grow = power - 1; grow <= power; grow++) {
             const double side = 1 << grow;
             const qd_box last = qd_box_xywh(half - 1 - side / 2, half + 0.25, side, 0); // of its square

@@ -34,7 +34,7 @@ static qd_tree *row_of(int count, qd_id *ids)
 
 static uint32_t location_of(const qd_tree *tree, qd_id id)
 {
-    return qd__slot_at(&tree->slots, qd_id_slot(id))->location;
+    return qd__slot_at(&tree->pools.slots, qd_id_slot(id))->location;
 }
 
 static qd__bucket *bucket_of(const qd_tree *tree, qd_id id)

@@ -103,7 +103,7 @@ static void small_leaves_are_squares(void **state)
     for (int i = 0; i < 400; i++)
         qd_tree_add(tree, qd_box_xywh(i * i % 97, i * 7 % 89, 1, 1), 0);
     assert_int_equal(qd_tree_rebuild(tree), QD_OK);
-    for (uint32_t index = 0; index < tree->quads.used; index++)
+    for (uint32_t index = 0; index < tree->pools.quads.used; index++)
         assert_int_equal(qd__quad_at(tree, index)->merged, 0);
     qd_tree_destroy(tree);
 }
@@ -158,14 +158,14 @@ static qd_tree *tree_with_directory(void)
         const double x = i * 37 % 640 / 10.0, y = i * 61 % 640 / 10.0;
         qd_tree_add(tree, qd_box_xywh(x * x / 64, y, 0.5, 0.5), 0);
     }
-    assert_true(qd_tree_check(tree) && tree->directory.ready);
+    assert_true(qd_tree_check(tree) && tree->directory.current.ready);
     return tree;
 }
 
 // The second of two neighbouring entries that name one half, of a leaf as small as a square.
 static uint32_t *entry_of_half(const qd_tree *tree)
 {
-    const qd__directory *directory = &tree->directory;
+    const qd__directory *directory = &tree->directory.current;
     for (uint32_t i = 1; i < UINT32_C(1) << 2 * directory->level; i += 2) {
         uint32_t *entry = directory->at + directory->first + i;
         const qd__quad *quad = qd__quad_at(tree, *entry >> 3);
@@ -209,9 +209,9 @@ static void halves_are_found_from_the_directory(void **state)
         const qd_box window = qd_box_xywh(i % 64, i / 64, 1, 1);
         static qd_entry found[2000], again[2000];
         const size_t count = qd_tree_find_box(tree, window, found, 2000);
-        tree->directory.ready = false;
+        tree->directory.current.ready = false;
         assert_int_equal(qd_tree_find_box(tree, window, again, 2000), count);
-        tree->directory.ready = true;
+        tree->directory.current.ready = true;
     }
     qd_tree_destroy(tree);
 }

@@ -41,7 +41,7 @@ static const qd__aabb all_over = { { 0, 0, -1000, -1000 } };
 
 static void loosen(const struct qd_tree *tree)
 {
-    for (uint32_t index = 0; index < tree->quads.used; index++)
+    for (uint32_t index = 0; index < tree->pools.quads.used; index++)
         for (uint32_t lane = 0; lane < 4; lane++)
             if (!qd__node_is_bare(qd__quad_at(tree, index), lane))
                 qd__four_set(&qd__quad_at(tree, index)->bounds, lane, all_over);
@@ -50,7 +50,7 @@ static void loosen(const struct qd_tree *tree)
 static size_t count_loose(const struct qd_tree *tree)
 {
     size_t loose = 0;
-    for (uint32_t index = 0; index < tree->quads.used; index++) {
+    for (uint32_t index = 0; index < tree->pools.quads.used; index++) {
         for (uint32_t lane = 0; lane < 4; lane++) {
             const qd__aabb bounds = qd__four_at(&qd__quad_at(tree, index)->bounds, lane);
             loose += memcmp(&bounds, &all_over, sizeof bounds) == 0;
@@ -100,15 +100,15 @@ static void work_is_that_of_one_thread(void **state)
         executor = (struct skipping){ .skipped = NONE };
         loosen(shared);
         loosen(alone);
-        const uint64_t before = shared->work, before_alone = alone->work;
+        const uint64_t before = shared->upkeep.work, before_alone = alone->upkeep.work;
         qd__refit_all(shared, true);
         qd__refit_all(alone, true);
         assert_int_equal(executor.runs, parts[i] > 0);
         assert_int_equal(executor.parts, parts[i]);
-        assert_int_equal(shared->work - before, counts[i]);
-        assert_int_equal(alone->work - before_alone, counts[i]);
-        assert_int_equal(shared->quads.used, alone->quads.used);
-        for (uint32_t index = 0; index < alone->quads.used; index++)
+        assert_int_equal(shared->upkeep.work - before, counts[i]);
+        assert_int_equal(alone->upkeep.work - before_alone, counts[i]);
+        assert_int_equal(shared->pools.quads.used, alone->pools.quads.used);
+        for (uint32_t index = 0; index < alone->pools.quads.used; index++)
             assert_memory_equal(&qd__quad_at(shared, index)->bounds, &qd__quad_at(alone, index)->bounds,
                                 sizeof(qd__four));
         qd_tree_destroy(shared);

@@ -106,39 +106,40 @@ static void every_number_is_turned(void **state)
         struct qd_tree *inside = tree;
         // Numbers that are 0 in most buckets; a tree that is not asked anything does not mind.
         for (uint32_t size = 0; size < QD__SIZES; size++) {
-            for (uint32_t i = 0; i < inside->buckets[size].used; i++) {
-                qd__bucket *bucket = qd__pool_at(&inside->buckets[size], i);
+            for (uint32_t i = 0; i < inside->pools.buckets[size].used; i++) {
+                qd__bucket *bucket = qd__pool_at(&inside->pools.buckets[size], i);
                 bucket->left = UINT64_C(0x1112131415161718);
                 bucket->behind = 0x21222324;
                 bucket->unused = 0x31323334;
             }
         }
-        unsigned char *quads = copy_of(&inside->quads, false), *slots = copy_of(&inside->slots, false);
-        unsigned char *exact = inside->precise ? copy_of(&inside->exact, false) : NULL, *buckets[QD__SIZES];
-        assert_true(inside->quads.used > 10 && inside->slots.used == ITEMS);
-        for (uint32_t i = 0; i < inside->quads.used; i++)
-            turn_quad((qd__quad *)(void *)(quads + i * inside->quads.record_size));
+        unsigned char *quads = copy_of(&inside->pools.quads, false), *slots = copy_of(&inside->pools.slots, false);
+        unsigned char *exact = inside->settings.precise ? copy_of(&inside->pools.exact, false) : NULL,
+                      *buckets[QD__SIZES];
+        assert_true(inside->pools.quads.used > 10 && inside->pools.slots.used == ITEMS);
+        for (uint32_t i = 0; i < inside->pools.quads.used; i++)
+            turn_quad((qd__quad *)(void *)(quads + i * inside->pools.quads.record_size));
         turn(slots, 2 * (size_t)ITEMS, sizeof(uint32_t));
         if (exact)
-            turn(exact, 4 * (size_t)inside->exact.used, sizeof(double));
+            turn(exact, 4 * (size_t)inside->pools.exact.used, sizeof(double));
         for (uint32_t size = 0; size < QD__SIZES; size++) {
-            const qd__pool *pool = &inside->buckets[size];
+            const qd__pool *pool = &inside->pools.buckets[size];
             buckets[size] = copy_of(pool, false);
             for (uint32_t i = 0; i < pool->used; i++)
                 turn_bucket((qd__bucket *)(void *)(buckets[size] + i * pool->record_size), qd__size_lanes(size));
         }
         qd__swap_pools(inside);
-        same_as(&inside->quads, quads, false);
-        same_as(&inside->slots, slots, false);
+        same_as(&inside->pools.quads, quads, false);
+        same_as(&inside->pools.slots, slots, false);
         if (exact)
-            same_as(&inside->exact, exact, false);
+            same_as(&inside->pools.exact, exact, false);
         for (uint32_t size = 0; size < QD__SIZES; size++)
-            same_as(&inside->buckets[size], buckets[size], false);
+            same_as(&inside->pools.buckets[size], buckets[size], false);
         // And back, from numbers of which all bytes but the first are high.
-        for (uint32_t i = 0; i < inside->quads.used; i++)
-            turn_quad((qd__quad *)(void *)(quads + i * inside->quads.record_size));
+        for (uint32_t i = 0; i < inside->pools.quads.used; i++)
+            turn_quad((qd__quad *)(void *)(quads + i * inside->pools.quads.record_size));
         qd__swap_pools(inside);
-        same_as(&inside->quads, quads, false);
+        same_as(&inside->pools.quads, quads, false);
         qd_tree_destroy(tree);
         free(quads);
         free(slots);
@@ -156,7 +157,7 @@ static void filters_are_turned(void **state)
     unsigned char *annexes[QD__SIZES];
     size_t any = 0;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        const qd__pool *pool = &inside->buckets[size];
+        const qd__pool *pool = &inside->pools.buckets[size];
         const size_t bytes = pool->annex_size * pool->used;
         annexes[size] = copy_of(pool, true);
         for (size_t k = 0; k < bytes; k++)
@@ -166,7 +167,7 @@ static void filters_are_turned(void **state)
     assert_true(any > 0);
     qd__swap_filters(inside);
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        same_as(&inside->buckets[size], annexes[size], true);
+        same_as(&inside->pools.buckets[size], annexes[size], true);
         free(annexes[size]);
     }
     qd_tree_destroy(tree);

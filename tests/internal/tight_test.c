@@ -30,10 +30,10 @@ static size_t count_loose(const struct qd_tree *tree)
 {
     size_t loose = 0;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        for (uint32_t index = 0; index < tree->buckets[size].used; index++) {
-            const qd__bucket *bucket = qd__pool_at(&tree->buckets[size], index);
+        for (uint32_t index = 0; index < tree->pools.buckets[size].used; index++) {
+            const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], index);
             if (bucket->count > 0) {
-                const qd__aabb tight = tree->simd->unite(qd__bucket_boxes(bucket));
+                const qd__aabb tight = tree->settings.simd->unite(qd__bucket_boxes(bucket));
                 loose += memcmp(&tight, &bucket->bounds, sizeof tight) != 0;
             }
         }

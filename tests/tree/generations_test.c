@@ -14,7 +14,7 @@ static qd_tree *tree_at_the_last_generation(qd_id *last)
 {
     qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     assert_int_equal(qd_tree_remove(tree, put(tree, item_at(here))), QD_OK);
-    qd__slot_at(&tree->slots, 1)->generation = UINT32_MAX - 1;
+    qd__slot_at(&tree->pools.slots, 1)->generation = UINT32_MAX - 1;
     *last = put(tree, item_at(here));
     assert_int_equal(qd_id_slot(*last), 1);
     assert_int_equal(qd__id_generation(*last), UINT32_MAX);
@@ -82,8 +82,8 @@ static void trap_12_clearing_retires_every_slot_at_its_last_generation(void **st
     for (int i = 0; i < 3; i++)
         ids[i] = put(tree, item_at(here));
     assert_int_equal(qd_tree_remove_many(tree, ids, 2, NULL), QD_OK);
-    qd__slot_at(&tree->slots, 1)->generation = UINT32_MAX - 1;
-    qd__slot_at(&tree->slots, 2)->generation = UINT32_MAX - 1;
+    qd__slot_at(&tree->pools.slots, 1)->generation = UINT32_MAX - 1;
+    qd__slot_at(&tree->pools.slots, 2)->generation = UINT32_MAX - 1;
     for (int i = 0; i < 2; i++)
         assert_true(qd_id_slot(put(tree, item_at(here))) <= 2);
     qd_tree_clear(tree);
