@@ -16,6 +16,7 @@ complain() {
 # floors has the files in its first column.
 named() { # named DOCUMENT FLOORS
     awk -F'|' -v floors="$2" '
+        /^## What always holds/ { exit }
         /^\|/ {
             cell = $2
             if (floors) {
