@@ -1,4 +1,4 @@
-// Scheduling the items of a bulk load into buckets: see codes.h.
+// Distributes the items of a bulk load to buckets: see codes.h.
 //
 // A kernel makes the codes of many items at once: those of items that are no larger than a bucket's node. The others,
 // which are few, are looked at one by one. Whole keys are made if there are crowded buckets.
@@ -84,7 +84,7 @@ static void complete_codes(const distribution *all, const qd__fbox *boxes, const
                            uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        if ((ids[i] == 0)) {
+        if (ids[i] == 0) {
             codes[i] = all->rest + 1;
         } else if (codes[i] == QD__NO_CODE) {
             codes[i] = special_code(all, &boxes[i]);
@@ -191,7 +191,7 @@ static void distribute_keyed_part(void *job, uint32_t part)
             const uint32_t at = locations[codes[i] & ~QD__MIXED]++;
             order[at] = (uint32_t)(start + i);
             batch->keys[at] = keys[i];
-            if (keys[i] == QD__NO_KEY && !(batch->ids[start + i] == 0)) { // what has no id may be no box at all
+            if (keys[i] == QD__NO_KEY && batch->ids[start + i] != 0) { // what has no id may be no box at all
                 batch->keys[at] = qd__codes_key(&batch->lattice, floor, &boxes[i]);
             }
         }

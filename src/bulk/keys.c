@@ -132,8 +132,7 @@ static void find_run(const qd__batch *batch, size_t low, size_t high, size_t at,
 
 /// Adds the heaps among the items in [low, high) to that list: runs of items with the same key, more than a leaf
 /// takes. So long a run holds two of any places that lie half a leaf apart.
-static void list_heaps(const qd__batch *batch, const struct qd_tree *tree, size_t low, size_t high,
-                       crowds *at_max_depth)
+static void list_heaps(const qd__batch *batch, const struct qd_tree *tree, size_t low, size_t high, crowds *crowded)
 {
     const size_t step = (tree->settings.capacity + 1) / 2;
     for (size_t at = low; at + step < high; at += step) {
@@ -145,27 +144,27 @@ static void list_heaps(const qd__batch *batch, const struct qd_tree *tree, size_
         find_run(batch, low, high, at, &start, &end);
         const size_t size = end - start;
         if (size > tree->settings.capacity && differ(batch, start, end)) {
-            if (size > at_max_depth->heap_size) {
-                at_max_depth->heap = at_max_depth->count;
-                at_max_depth->heap_size = size;
+            if (size > crowded->heap_size) {
+                crowded->heap = crowded->count;
+                crowded->heap_size = size;
             }
-            memcpy(batch->codes + at_max_depth->count, batch->order + start, size * sizeof *batch->order);
-            at_max_depth->count += size;
+            memcpy(batch->codes + crowded->count, batch->order + start, size * sizeof *batch->order);
+            crowded->count += size;
         }
         at += (end - 1 - at) / step * step; // past the run
     }
 }
 
-static crowds list_at_max_depth(const qd__batch *batch, const struct qd_tree *tree)
+static crowds list_crowded(const qd__batch *batch, const struct qd_tree *tree)
 {
-    crowds at_max_depth = { 0, 0, 0 };
+    crowds crowded = { 0, 0, 0 };
     for (uint32_t bucket = 0; bucket <= qd__batch_rest(batch); bucket++) {
         const uint32_t start = qd__batch_start(batch, bucket), end = qd__batch_start(batch, bucket + 1);
         if (end - start > tree->settings.capacity) {
-            list_heaps(batch, tree, start, end, &at_max_depth);
+            list_heaps(batch, tree, start, end, &crowded);
         }
     }
-    return at_max_depth;
+    return crowded;
 }
 
 /// Lays a lattice over some of the items, if that makes the world so much smaller that it was not just a full one.
@@ -181,19 +180,19 @@ static bool lay_finer(qd__lattice *lattice, const qd__batch *batch, const uint32
     return true;
 }
 
-/// Looks for a root that sinks fewer items. False: the one there is is good, or there is no better
-/// one.
+/// Chooses a root that leaves fewer items in leaves that cannot split. False: the present one is good enough, or the
+/// best.
 static bool improve(qd__batch *batch, const struct qd_tree *tree, bool given)
 {
-    const crowds at_max_depth = list_at_max_depth(batch, tree);
-    batch->at_max_depth = at_max_depth.count;
+    const crowds crowded = list_crowded(batch, tree);
+    batch->at_max_depth = crowded.count;
     const size_t rest = batch->count - qd__batch_in_world(batch);
     const uint32_t capacity = qd__root_capacity(tree);
     const bool better =
         given && qd__root_is_bad(rest, batch->count)
             ? qd__root_learn(&batch->lattice, batch->boxes, batch->order, batch->count, batch->count, capacity)
-            : lay_finer(&batch->lattice, batch, batch->codes, at_max_depth.count, capacity) ||
-                  lay_finer(&batch->lattice, batch, batch->codes + at_max_depth.heap, at_max_depth.heap_size, capacity);
+            : lay_finer(&batch->lattice, batch, batch->codes, crowded.count, capacity) ||
+                  lay_finer(&batch->lattice, batch, batch->codes + crowded.heap, crowded.heap_size, capacity);
     return better;
 }
 
@@ -208,7 +207,7 @@ static void look_at_ids(qd__batch *batch)
     batch->first_slot = (uint32_t)differing ? 0 : first;
     batch->count = batch->room;
     for (size_t i = 0; batch->first_slot == 0 && i < batch->room; i++) {
-        batch->count -= (batch->ids[i] == 0);
+        batch->count -= batch->ids[i] == 0;
     }
 }
 
@@ -220,7 +219,7 @@ static void learn_root(qd__batch *batch, uint32_t capacity)
         size_t count = 0;
         for (size_t i = 0; i < batch->room; i++) {
             batch->codes[count] = (uint32_t)i;
-            count += !(batch->ids[i] == 0);
+            count += batch->ids[i] != 0;
         }
         list = batch->codes;
     }

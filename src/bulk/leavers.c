@@ -84,7 +84,7 @@ void qd__leavers_take_all(struct qd_tree *tree, qd__leavers *all)
 static uint32_t target_of(const struct qd_tree *tree, const qd__leaver *leaver)
 {
     const qd__spot spot = qd__lattice_spot(&tree->lattice, leaver->entry.aabb);
-    return qd__location_near(tree, leaver->from, &spot);
+    return qd__node_near(tree, leaver->from, &spot);
 }
 
 /// Puts an item where it belongs. Without memory it goes back to its old node, or else to any node with room. One has

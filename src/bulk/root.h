@@ -24,7 +24,7 @@ static inline bool qd__root_is_finer(const qd__lattice *lattice, const qd__latti
 }
 
 /// Lays a lattice over the items with the numbers in `list`, or with NULL the first `count`, leaving out at most 1/64
-/// of their centres where that makes the world much smaller: one item parked far away must not sink all others into one
+/// of their centres where that makes the world much smaller: one item parked far away must not put all others into one
 /// node. The side is chosen such that, where items are spread evenly, the leaves of some level hold two thirds of
 /// `capacity` when there are `population` of them in the tree; with a capacity of 0 it is a power of two. Returns
 /// false, and lays nothing, when all centres are equal. Of many items only a sample is looked at, and the share left

@@ -79,7 +79,7 @@ static inline bool quad_takes(const qd__quad *quad, const qd__spot *spot)
     return ((spot->x ^ quad->x) | (spot->y ^ quad->y)) >> quad->shift >> 1 == 0 && spot->shift <= quad->shift + 1u;
 }
 
-uint32_t qd__location_near(const struct qd_tree *tree, uint32_t node, const qd__spot *spot)
+uint32_t qd__node_near(const struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
     uint32_t index = qd__node_quad(node);
     const qd__quad *quad = qd__quad_at(tree, index);
@@ -101,7 +101,7 @@ uint32_t qd__location_near(const struct qd_tree *tree, uint32_t node, const qd__
 
 uint32_t qd__node_for_from(struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
-    const uint32_t near = qd__location_near(tree, node, spot);
+    const uint32_t near = qd__node_near(tree, node, spot);
     const uint32_t found = near != QD__NONE ? near : find(tree, spot);
     assert(spot->shift <= qd__node_square(tree, found).shift);
     qd__directory_reach(tree, found, spot);

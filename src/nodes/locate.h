@@ -12,7 +12,7 @@ uint32_t qd__node_for_spot(struct qd_tree *tree, const qd__spot *spot);
 uint32_t qd__node_for_from(struct qd_tree *tree, uint32_t node, const qd__spot *spot);
 
 /// The same from a node of the same root; otherwise QD__NONE. Leaves no note in the tree.
-uint32_t qd__location_near(const struct qd_tree *tree, uint32_t node, const qd__spot *spot);
+uint32_t qd__node_near(const struct qd_tree *tree, uint32_t node, const qd__spot *spot);
 
 /// Takes the item at a location to a node, which is not its own, with a new AABB; qd__node_take's rules hold.
 /// False: no memory, and nothing has changed.

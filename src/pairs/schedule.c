@@ -33,7 +33,7 @@ typedef struct qd__scheduler {
     qd__memory memory;            ///< Where it lies.
     uint32_t slots, used;         ///< How many there are; those before `used` are closed, that one is being filled.
     size_t room;                  ///< Pairs that each slot's buffer holds.
-    size_t weight;                ///< Of the pair_slot that is being filled.
+    size_t weight;                ///< Weight in the slot that is being filled.
     size_t budget;                ///< What a slot's weight should be.
     uint32_t pause;               ///< Pieces that are still to be done here.
     pair_slot all[PAIR_SLOTS];
@@ -168,7 +168,7 @@ static void close_slot(qd__scheduler *scheduler)
     scheduler->all[scheduler->used].pieces = 0;
 }
 
-/// Puts a piece into the pair_slot that is being filled, or the next. The one way from a walk into another, which
+/// Puts a piece into the slot that is being filled, or into the next. The one way from a walk into another, which
 /// tests/stack counts: it must stay a function.
 QD__NEVER_INLINE static bool take_piece(qd__walk *walk, const qd__piece *piece, size_t weight)
 {

@@ -10,7 +10,8 @@
 /// are enough, compares them all, and reports what it found. Loops that each do one thing mispredict less than one that
 /// does everything, and the memory answers meanwhile.
 enum {
-    SEARCH_WAITING = 12,
+    SEARCH_WAITING = 12,                    ///< Buckets that wait for memory at once,
+    FEW_WAITING = 8,                        ///< and in a search that may end soon.
     COVERED_AHEAD = 16,                     ///< Items of a bucket of which all are hits; no bucket has fewer lanes.
     BATCH_ROOM = QD__BATCH + QD__BATCH / 2, ///< So that there always is room for two buckets.
 };
@@ -447,7 +448,7 @@ static qd_cost search_for(const qd__shape *shape, const qd__query_filter *filter
     search.cost = (qd_cost){ 0, 0, 0 };
     search.count = 0;
     // A search for one item alone should not wait for all there is.
-    search.most = sink->visitor || sink->counts_on || sink->capacity > SEARCH_WAITING ? SEARCH_WAITING : 8;
+    search.most = sink->visitor || sink->counts_on || sink->capacity > SEARCH_WAITING ? SEARCH_WAITING : FEW_WAITING;
     search.height = 0;
     bool goes_on = search_all(&search);
     while (goes_on && search.count > 0) {

@@ -141,7 +141,7 @@ static uint64_t items_for(size_t size, qd_precision precision)
 }
 
 /// A table of the chunks of a part of the buffer.
-static unsigned char **location_chunks(unsigned char *table, unsigned char *part, size_t chunk_bytes, uint32_t chunks)
+static unsigned char **place_chunks(unsigned char *table, unsigned char *part, size_t chunk_bytes, uint32_t chunks)
 {
     unsigned char **all = (unsigned char **)(void *)table;
     for (uint32_t i = 0; i < chunks; i++) {
@@ -151,14 +151,14 @@ static unsigned char **location_chunks(unsigned char *table, unsigned char *part
 }
 
 /// Lets a pool have all its records, number `i` in the layout, in the buffer.
-static void location_pool(qd__pool *pool, unsigned char *bytes, const fixed_layout *at, int i)
+static void place_pool(qd__pool *pool, unsigned char *bytes, const fixed_layout *at, int i)
 {
     const uint32_t chunks = (uint32_t)chunks_for(pool, at->records[i]);
-    pool->chunks = location_chunks(bytes + at->tables[i], bytes + at->parts[i],
-                                   (size_t)pool->record_size << pool->chunk_bits, chunks);
+    pool->chunks = place_chunks(bytes + at->tables[i], bytes + at->parts[i],
+                                (size_t)pool->record_size << pool->chunk_bits, chunks);
     if (pool->annex_size > 0) {
-        pool->annexes = location_chunks(bytes + at->annex_tables[i], bytes + at->annexes[i],
-                                        (size_t)pool->annex_size << pool->chunk_bits, chunks);
+        pool->annexes = place_chunks(bytes + at->annex_tables[i], bytes + at->annexes[i],
+                                     (size_t)pool->annex_size << pool->chunk_bits, chunks);
     }
     pool->chunk_count = pool->chunk_room = chunks;
     pool->limit = at->records[i];
@@ -195,7 +195,7 @@ static void place_in_buffer(struct qd_tree *tree, const fixed_layout *at)
     qd__pool *pools[FIXED_POOLS];
     list_pools(tree, pools);
     for (int i = 0; i < FIXED_POOLS; i++) {
-        location_pool(pools[i], bytes, at, i);
+        place_pool(pools[i], bytes, at, i);
     }
     tree->settings.keeping = QD__FIXED;
     tree->pools.memory.bytes = (size_t)at->end;

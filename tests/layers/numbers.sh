@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Only src/store/quad.h knows that a node's number is its quad's number and two bits for the lane: every other file uses
 # qd__node_quad, qd__node_lane, qd__node_in.
-#   nodes.sh ROOT
+#   numbers.sh ROOT
 set -euo pipefail
 cd "$1"
 found=$(grep -rnE '\b(node|parent|from|to|last|next|near)\b(\)|\]| )*(>> 2|& 3)\b|\b(child|quad|index) << 2\b' src --include='*.[ch]' |
