@@ -38,7 +38,7 @@ list && /^    QD_[A-Z_]+ = .*\/\/\/</ { print $1 }
 /^typedef enum .*\}/ || /^    QD_[A-Z_]+ = [0-9]+,$/ { $0 = numbered($0) }
 /^\/\/\// { comment = 1 }
 /^$/ { comment = 0; first = "" }
-/^(QD_API|QD_INLINE|typedef|#define QD_)/ && !/^#define QD_(API|INLINE)/ {
+/^(QD_API|QD_INLINE|typedef|#define QD_)/ && !/^#define QD_(API|INLINE|EXPERIMENTAL)/ {
     if (list) print name($0)
     if (comment) first = name($0)
     else if (check && first == "") print FILENAME ":" FNR ": " name($0) " has no comment"
@@ -48,6 +48,7 @@ list && /^    QD_[A-Z_]+ = .*\/\/\/</ { print $1 }
 !check && !list {
     if (/^    (union \{|\};)$/) $0 = "" # fields of a union without a name are fields of the struct
     sub(/QD_API /, "")
+    sub(/QD_EXPERIMENTAL /, "")
     sub(/QD_INLINE /, "inline ")
     at = index($0, "///")
     print at ? substr($0, 1, at - 1) linked(substr($0, at)) : $0

@@ -37,6 +37,12 @@ extern "C" {
 #define QD_API
 #endif
 
+/// Marks functions that may change in any version before 1.0. Define it as `__attribute__((deprecated))` to see where
+/// your program uses them.
+#ifndef QD_EXPERIMENTAL
+#define QD_EXPERIMENTAL
+#endif
+
 /// Marks shortcuts. One source file of the library defines it as QD_API, which exports them.
 #ifndef QD_INLINE
 #define QD_INLINE inline

@@ -49,18 +49,18 @@ typedef struct qd_image_def {
 /// Writes a picture, *size bytes long. QD_BAD_VALUE: a size, a quality or `bytes` out of range. QD_TOO_SMALL: *size is
 /// the size needed; the call has then done all the work, so with `bytes` set pass that capacity. QD_NO_MEMORY: it takes
 /// up to 30 bytes a pixel and 360 KB, with sides rounded up to multiples of 16. Cost O(pixels).
-QD_API qd_result qd_image_encode(const qd_image_size *picture, const uint8_t *pixels, const qd_image_def *def,
-                                 void *buffer, size_t capacity, size_t *size);
+QD_API QD_EXPERIMENTAL qd_result qd_image_encode(const qd_image_size *picture, const uint8_t *pixels,
+                                                 const qd_image_def *def, void *buffer, size_t capacity, size_t *size);
 
 /// Reads the header. QD_BAD_DATA: fewer than QD_IMAGE_HEADER bytes, or not a picture of this version. Cost O(1).
-QD_API qd_result qd_image_info(const void *bytes, size_t size, qd_image_size *picture);
+QD_API QD_EXPERIMENTAL qd_result qd_image_info(const void *bytes, size_t size, qd_image_size *picture);
 
 /// Decodes a picture, or the beginning of one, into `pixels`, which has room for width * height * channels bytes: call
 /// qd_image_info first. Zeroed allocator or NULL: the C library's. QD_TOO_SMALL: `capacity` is less. QD_BAD_DATA as
 /// qd_image_info. QD_NO_MEMORY: it takes up to 25 bytes a pixel and 50 KB, with sides rounded up to multiples of 16,
 /// whatever the bytes are. On failure `pixels` is unchanged. Cost O(pixels).
-QD_API qd_result qd_image_decode(const void *bytes, size_t size, const qd_allocator *allocator, uint8_t *pixels,
-                                 size_t capacity);
+QD_API QD_EXPERIMENTAL qd_result qd_image_decode(const void *bytes, size_t size, const qd_allocator *allocator,
+                                                 uint8_t *pixels, size_t capacity);
 
 #ifdef __cplusplus
 }

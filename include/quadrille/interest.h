@@ -24,11 +24,11 @@ typedef struct qd_interest_def {
 } qd_interest_def;
 
 /// Creates an interest without observers. QD_NO_MEMORY. Cost O(1).
-QD_API qd_result qd_interest_create(qd_tree *tree, const qd_interest_def *def, qd_interest **interest);
+QD_API QD_EXPERIMENTAL qd_result qd_interest_create(qd_tree *tree, const qd_interest_def *def, qd_interest **interest);
 
 /// Frees it with all observers. Ignored when NULL. The tree may be destroyed first; an update then reports everything
 /// in view as left.
-QD_API void qd_interest_destroy(qd_interest *interest);
+QD_API QD_EXPERIMENTAL void qd_interest_destroy(qd_interest *interest);
 
 /// A view that each update asks.
 typedef struct qd_observer {
@@ -38,24 +38,24 @@ typedef struct qd_observer {
 
 /// Adds an observer that has seen nothing yet. Observers have their own ids, with the same rules as items' ids.
 /// QD_BAD_VALUE (a view that is malformed or a polygon), QD_NO_MEMORY. Cost O(1).
-QD_API qd_result qd_interest_add(qd_interest *interest, const qd_observer *observer, qd_id *id);
+QD_API QD_EXPERIMENTAL qd_result qd_interest_add(qd_interest *interest, const qd_observer *observer, qd_id *id);
 
 /// Replaces an observer and keeps what it has seen. QD_STALE_ID, QD_BAD_VALUE. Cost O(1).
-QD_API qd_result qd_interest_set(qd_interest *interest, qd_id id, const qd_observer *observer);
+QD_API QD_EXPERIMENTAL qd_result qd_interest_set(qd_interest *interest, qd_id id, const qd_observer *observer);
 
 /// Moves the centres of views and changes nothing else; a view of everywhere stays as it is. Elements of `centers` are
 /// points. A bad entry (stale id, centre that is not finite, infinite box) is skipped, as in qd_tree_move_many. Cost
 /// O(count).
-QD_API qd_result qd_interest_move_many(qd_interest *interest, const qd_id *ids, const qd_boxes *centers, size_t count,
-                                       size_t *bad);
+QD_API QD_EXPERIMENTAL qd_result qd_interest_move_many(qd_interest *interest, const qd_id *ids, const qd_boxes *centers,
+                                                       size_t count, size_t *bad);
 
 /// Removes an observer; it has no events any more. QD_STALE_ID. Cost O(1).
-QD_API qd_result qd_interest_remove(qd_interest *interest, qd_id id);
+QD_API QD_EXPERIMENTAL qd_result qd_interest_remove(qd_interest *interest, qd_id id);
 
 /// Answers every observer's question. A removed item has left; an item that reuses its slot is a different item.
 /// QD_NO_MEMORY: no events are reported; the next successful update reports them all. No memory is needed once the
 /// scene is steady. Cost of the questions, plus O(seen).
-QD_API qd_result qd_interest_update(qd_interest *interest);
+QD_API QD_EXPERIMENTAL qd_result qd_interest_update(qd_interest *interest);
 
 /// One item that entered or left the view of one observer.
 typedef struct qd_sighting {
@@ -66,12 +66,12 @@ typedef struct qd_sighting {
 
 /// Events of the last update, ordered by the observer's slot, then the item's. The interest owns the array, which is
 /// valid until the next update; NULL where *count is 0. Cost O(1).
-QD_API const qd_sighting *qd_interest_entered(const qd_interest *interest, size_t *count);
-QD_API const qd_sighting *qd_interest_left(const qd_interest *interest, size_t *count);
+QD_API QD_EXPERIMENTAL const qd_sighting *qd_interest_entered(const qd_interest *interest, size_t *count);
+QD_API QD_EXPERIMENTAL const qd_sighting *qd_interest_left(const qd_interest *interest, size_t *count);
 
 /// Everything that one observer saw in the last update, in no particular order. A stale id: nothing. Otherwise as
 /// above.
-QD_API const qd_entry *qd_interest_seen(const qd_interest *interest, qd_id observer, size_t *count);
+QD_API QD_EXPERIMENTAL const qd_entry *qd_interest_seen(const qd_interest *interest, qd_id observer, size_t *count);
 
 /// Figures of an interest.
 typedef struct qd_interest_stats {
@@ -81,7 +81,7 @@ typedef struct qd_interest_stats {
 } qd_interest_stats;
 
 /// Figures of the last update. Cost O(1).
-QD_API void qd_interest_get_stats(const qd_interest *interest, qd_interest_stats *stats);
+QD_API QD_EXPERIMENTAL void qd_interest_get_stats(const qd_interest *interest, qd_interest_stats *stats);
 
 /// Shortcut: moves one observer.
 QD_INLINE qd_result qd_interest_move(qd_interest *interest, qd_id id, qd_vec2 center)

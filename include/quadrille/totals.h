@@ -41,15 +41,15 @@ typedef struct qd_detail {
 /// details. Zero, a negative size or NaN: no groups. QD_OVERLAPS with a box or everywhere makes groups; any other
 /// question gives each item by itself. Otherwise as find and visit. Groups follow the nodes, which depend on the
 /// history of the tree. Cost as qd_tree_total, plus O(details).
-QD_API size_t qd_tree_find_details(const qd_tree *tree, const qd_query *query, double size, qd_detail *out,
-                                   size_t capacity, size_t *total);
+QD_API QD_EXPERIMENTAL size_t qd_tree_find_details(const qd_tree *tree, const qd_query *query, double size,
+                                                   qd_detail *out, size_t capacity, size_t *total);
 
 /// As qd_visitor.
 typedef qd_flow qd_detail_visitor(void *context, const qd_detail *details, size_t count);
 
 /// Hands out the details in batches. `cost` may be NULL. Otherwise as qd_tree_find_details.
-QD_API void qd_tree_visit_details(const qd_tree *tree, const qd_query *query, double size, qd_detail_visitor *visit,
-                                  void *context, qd_cost *cost);
+QD_API QD_EXPERIMENTAL void qd_tree_visit_details(const qd_tree *tree, const qd_query *query, double size,
+                                                  qd_detail_visitor *visit, void *context, qd_cost *cost);
 
 #ifdef __cplusplus
 }
