@@ -13,7 +13,7 @@ const command image_command = {
     .name = "image",
     .summary = "pictures by quadtree: encode, decode, compare, art, bench",
     .description =
-        "Makes pictures small by trees of squares, says how far one is from another, and draws\nthem as cells.",
+        "Encodes pictures as trees of squares, measures how far one is from another, and draws\nthem as cells.",
     .example = "quadrille image encode photo.png -o photo.qdi --bytes 20000",
     .parts = parts,
 };

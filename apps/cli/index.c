@@ -92,10 +92,10 @@ static const option options[] = {
 
 const command index_command = {
     .name = "index",
-    .summary = "a file's tree, kept in a file to be asked in its place",
-    .description = "Keeps the tree of FILE in a file, the index, that pairs, join, query, stats, draw and\n"
-                   "this command take in the place of FILE. It is mapped, not loaded, and its answers\n"
-                   "are the same. The index is there as a whole or not at all.\n\n" FILE_HELP,
+    .summary = "the tree of a file, stored for faster commands",
+    .description = "Stores the tree of FILE in a file, the index. pairs, join, query, stats, draw and\n"
+                   "this command take the index instead of FILE. They map it without loading it, and\n"
+                   "print the same answers. The index is written as a whole or not at all.\n\n" FILE_HELP,
     .example = "quadrille index boxes.csv -o boxes.index\nquadrille pairs boxes.index --count",
     .operand = "FILE",
     .operand_offset = offsetof(settings, in.file),

@@ -27,7 +27,7 @@ static void put_usage(output *out)
 {
     put(out, "Usage: quadrille COMMAND [OPTIONS] [FILE]\n"
              "\n"
-             "Finds what overlaps what, and where things are, among boxes in the plane.\n"
+             "Finds overlapping boxes in the plane, and boxes by place.\n"
              "\n"
              "Commands:\n");
     for (int i = 0; commands[i] != NULL; i++)
@@ -69,7 +69,7 @@ static status help(int argc, char **argv)
     return c != NULL ? command_help(c) : STATUS_USAGE;
 }
 
-// Is it a file, or the name of one, in the place of a command? No command has a dot or a slash in its name.
+// Is it a file, or the name of one, instead of a command? No command has a dot or a slash in its name.
 static bool is_file(const char *word)
 {
     struct stat about;
@@ -116,7 +116,7 @@ static status dispatch(int argc, char **argv)
 int main(int argc, char **argv)
 {
     // A reader that has seen enough shows up as EPIPE from a write, which output.c knows to be no failure; a file that
-    // may not grow any more as EFBIG, which it is told of like any other.
+    // may not grow any more as EFBIG, an error like any other.
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     if (argc < 2) {

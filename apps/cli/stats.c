@@ -19,7 +19,7 @@ typedef struct settings {
 
 // One line of the table: what there is at one depth.
 typedef struct level {
-    size_t cells, leaves, empty, items;
+    size_t nodes, leaves, empty, items;
 } level;
 
 typedef struct figures {
@@ -35,7 +35,7 @@ static void count_levels(figures *f, const qd_tree *tree)
     qd_node_cursor_begin(&cursor, tree);
     while (qd_node_cursor_next(&cursor, &node)) {
         level *l = &f->levels[node.depth];
-        l->cells++;
+        l->nodes++;
         l->leaves += node.leaf;
         l->empty += node.items == 0 && node.items_below == 0;
         l->items += node.items;
@@ -51,32 +51,32 @@ static void put_table(output *out, const figures *f)
 {
     const qd_tree_stats *t = &f->tree;
     put(out, "items         %12zu\n", t->items);
-    put(out, "cells         %12zu   %zu of them leaves\n", t->nodes, t->leaves);
+    put(out, "nodes         %12zu   %zu of them leaves\n", t->nodes, t->leaves);
     put(out, "depth         %12d\n", t->depth);
-    put(out, "fullest cell  %12zu   items\n", t->fullest_node);
-    put(out, "blocks        %12zu   %.1f %% full\n", t->buckets, 100 * t->fill);
+    put(out, "fullest node  %12zu   items\n", t->fullest_node);
+    put(out, "buckets       %12zu   %.1f %% full\n", t->buckets, 100 * t->fill);
     put(out, "memory        %12zu   bytes, %.1f an item\n", t->bytes, per_item(f, (double)t->bytes));
-    put(out, "work          %12" PRIu64 "   records, %.2f an item\n", t->work, per_item(f, (double)t->work));
+    put(out, "work          %12" PRIu64 "   entries, %.2f an item\n", t->work, per_item(f, (double)t->work));
     put(out, "built in      %12.3f   ms\n", f->build_ms);
-    put(out, "\ndepth      cells     leaves      empty      items\n");
+    put(out, "\ndepth      nodes     leaves      empty      items\n");
     for (int i = 0; i <= t->depth; i++) {
         const level *l = &f->levels[i];
-        put(out, "%5d %10zu %10zu %10zu %10zu\n", i, l->cells, l->leaves, l->empty, l->items);
+        put(out, "%5d %10zu %10zu %10zu %10zu\n", i, l->nodes, l->leaves, l->empty, l->items);
     }
 }
 
 static void put_json(output *out, const figures *f)
 {
     const qd_tree_stats *t = &f->tree;
-    put(out, "{\"items\": %zu, \"cells\": %zu, \"leaves\": %zu, \"depth\": %d, \"fullest_cell\": %zu,\n", t->items,
+    put(out, "{\"items\": %zu, \"nodes\": %zu, \"leaves\": %zu, \"depth\": %d, \"fullest_node\": %zu,\n", t->items,
         t->nodes, t->leaves, t->depth, t->fullest_node);
-    put(out, " \"blocks\": %zu, \"fill\": %.4f, \"bytes\": %zu, \"work\": %" PRIu64 ", \"build_ms\": %.3f,\n",
+    put(out, " \"buckets\": %zu, \"fill\": %.4f, \"bytes\": %zu, \"work\": %" PRIu64 ", \"build_ms\": %.3f,\n",
         t->buckets, t->fill, t->bytes, t->work, f->build_ms);
     put(out, " \"levels\": [");
     for (int i = 0; i <= t->depth; i++) {
         const level *l = &f->levels[i];
-        put(out, "%s\n  {\"depth\": %d, \"cells\": %zu, \"leaves\": %zu, \"empty\": %zu, \"items\": %zu}",
-            i > 0 ? "," : "", i, l->cells, l->leaves, l->empty, l->items);
+        put(out, "%s\n  {\"depth\": %d, \"nodes\": %zu, \"leaves\": %zu, \"empty\": %zu, \"items\": %zu}",
+            i > 0 ? "," : "", i, l->nodes, l->leaves, l->empty, l->items);
     }
     put(out, "]}\n");
 }
@@ -137,9 +137,8 @@ static const option options[] = {
 const command stats_command = {
     .name = "stats",
     .summary = "shape and quality of the tree",
-    .description = "Prints what the tree of FILE is like: its nodes (cells), depth, how full its\n"
-                   "buckets (blocks) are, memory, the records that building it examined, and what\n"
-                   "lies at each depth.\n\n" FILE_HELP,
+    .description = "Prints the shape of the tree of FILE: its nodes, depth, how full its buckets are,\n"
+                   "memory, the entries that building it examined, and what lies at each depth.\n\n" FILE_HELP,
     .example = "quadrille stats boxes.csv --capacity 16",
     .operand = "FILE",
     .operand_offset = offsetof(settings, in.file),

@@ -27,8 +27,8 @@ typedef struct command {
                                         ///< with NULL. Options and function are not used then.
 } command;
 
-/// Reads argv into `settings`, a struct that holds the defaults already. True: go on. False: return *result, since help
-/// was asked for and given, or usage was wrong and has been complained about.
+/// Reads argv into `settings`, a struct that holds the defaults already. True: go on. False: return *result, since it
+/// printed help, or complained of wrong usage.
 bool command_parse(const command *c, int argc, char **argv, void *settings, status *result);
 
 /// Prints `quadrille NAME --help`.

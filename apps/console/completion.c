@@ -312,7 +312,7 @@ static status run(const command *const *commands, int argc, char **argv)
             return output_finish(&out, STATUS_DONE);
         }
     }
-    complain("completion: '%s' is none of the shells bash, zsh, fish", set.shell);
+    complain("completion: unknown shell '%s'; use bash, zsh or fish", set.shell);
     return STATUS_USAGE;
 }
 

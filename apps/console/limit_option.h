@@ -7,8 +7,7 @@
 #define LIMIT_OPTION(settings, member)                                                                                 \
     {                                                                                                                  \
         .name = "limit-memory", .kind = OPTION_SIZE, .offset = offsetof(settings, member), .value = "SIZE",            \
-        .help =                                                                                                        \
-            "how much memory reading may take, as 2G (default:\n256 MB, or 1000 times the file where that is more)"    \
+        .help = "limit of the memory for reading, as 2G (default: the\nlarger of 256 MB and 1000 times the file)"      \
     }
 
 #endif

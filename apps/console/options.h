@@ -32,9 +32,8 @@ typedef struct float_list {
     int count;
     float values[FLOATS_MAX];    ///< The nearest ones.
     double exact[FLOATS_MAX];    ///< The same numbers as the nearest doubles.
-    int places[FLOATS_MAX];      ///< Of their last digits: see digits_place.
-    char beyond[FLOAT_TEXT_MAX]; ///< The first of them that only a double can hold, as it was written; "": there is
-                                 ///< none.
+    int places[FLOATS_MAX];      ///< The places of their last digits: see digits_place.
+    char beyond[FLOAT_TEXT_MAX]; ///< The first that only a double can hold, as written; "": floats hold all.
 } float_list;
 
 /// The value of an OPTION_CONFIG, of which a table has one at most. The file is XML:
@@ -68,7 +67,7 @@ typedef struct option {
     char letter;      ///< Short name, or 0.
     bool quiet;       ///< OPTION_FLAG: notes and progress are left out from then on.
     option_kind kind;
-    size_t offset;              ///< Of the value in the command's settings.
+    size_t offset;              ///< The value's, in the command's settings.
     const char *value;          ///< What the help calls the value; not for flags.
     const char *help;           ///< One or more lines, separated by '\n'.
     int64_t least, most;        ///< OPTION_INT
@@ -87,7 +86,7 @@ typedef struct option {
 #define QUIET_OPTION(settings, member)                                                                                 \
     {                                                                                                                  \
         .name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .quiet = true, .offset = offsetof(settings, member),      \
-        .help = "leave out notes and progress, never errors"                                                           \
+        .help = "hide notes and progress, never errors"                                                                \
     }
 
 /// Reads argv[1..] into `settings`, and up to so many operands, NULL at first, into `values`.

@@ -16,7 +16,7 @@
 #define WINDOW "config/window"
 
 // What a configuration may have: that of an article, whole. Its meaning is the option that it sets; or "=VALUE", where
-// it sets none and VALUE is what the program does in any case; or NULL, where it is about nothing that there is here.
+// it sets none and the program always does VALUE; or NULL, where the program has nothing of the kind.
 // The numbers of the world come first, in the order in which the option takes them, and then those of the window.
 enum { WORLD_NUMBERS = 4, WINDOW_NUMBERS = 2, NUMBERS = WORLD_NUMBERS + WINDOW_NUMBERS };
 static const config_known known[] = {
@@ -106,7 +106,7 @@ static bool take_option(reading *r, const config_entry *entry, format_message *m
     return format_fail(message, 0, "unknown %s; --help lists the options", shown);
 }
 
-// Notes what the file says in vain, for the user to be told.
+// Notes a setting that has no effect, for a note to the user.
 static bool pass_over(reading *r, const config_known *what)
 {
     config_file *file = r->file;
@@ -248,7 +248,7 @@ static bool read_file(const option *options, config_file *config, void *settings
     source_end(&from);
     fclose(file);
     if (good && config->passed[0] != 0 && !config->quiet)
-        note_at(config->path, "these settings do nothing here and are passed over: %s", config->passed);
+        note_at(config->path, "ignored settings: %s", config->passed);
     return good;
 }
 

@@ -1,4 +1,4 @@
-// Results go through stdio's buffer; errno is caught at the write that failed, since it cannot be asked for later.
+// Results go through stdio's buffer; errno is kept at the write that failed, since a later call may change it.
 #include "output.h"
 
 #include "utf8.h"

@@ -40,8 +40,8 @@ PRINTF_LIKE(2, 3) void put(output *out, const char *format, ...);
 /// Bytes as they are.
 void put_raw(output *out, const void *bytes, size_t size);
 
-/// So many bytes of a text as they are; on a terminal, what could move its cursor, turn or hide text, or is no text, is
-/// written as \xNN.
+/// `length` bytes of a text as they are; on a terminal, bytes that could move its cursor, turn or hide text, or are not
+/// text, are written as \xNN.
 void put_shown(output *out, const char *text, size_t length);
 
 /// Text as a JSON string with its quotes. Bytes that are no UTF-8 become U+FFFD, so that the result is always JSON.

@@ -16,7 +16,7 @@ static const struct ending {
 
 static const char *const packed[] = { ".gz", ".zst", ".bz2", ".xz", ".zip", ".7z", ".lz4", ".br", ".tgz", NULL };
 
-// Of files that we do not write.
+// Endings of files that the program does not write.
 static const char *const foreign[] = {
     ".arrow", ".avif",   ".bmp",    ".dbf", ".eps",   ".fgb",     ".geojson", ".gml", ".gpkg", ".gpx",
     ".heic",  ".htm",    ".html",   ".jp2", ".json",  ".jxl",     ".kml",     ".kmz", ".ldtk", ".md",
@@ -27,7 +27,7 @@ static const char *const foreign[] = {
 
 enum { OWN_FORMS = OUTPUT_QDI | OUTPUT_INDEX | OUTPUT_RECORDING };
 
-// From the last dot of the file's name on, unless the name begins with it. "": there is none.
+// From the last dot of the file's name on, unless the name begins with it. "": without an ending.
 static const char *ending_of(const char *path)
 {
     const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path, *dot = strrchr(name, '.');

@@ -24,7 +24,7 @@ progress progress_begin(const char *what)
     return p;
 }
 
-// What is left takes as long as what is done did, share for share.
+// The rest takes as long as the work so far, share for share.
 static void put_share(const progress *p, uint64_t done, uint64_t total, double seconds)
 {
     fprintf(stderr, "\r\033[K%s: %" PRIu64 " of %" PRIu64 " (%d %%), %.0f s", p->what, done, total,

@@ -24,7 +24,7 @@ void report_release(bool print);
 /// What is kept, as a string, with room for REPORT_ROOM bytes: another may be put in its place.
 char *report_held(void);
 
-/// The line of a file that the first kept message with a line names; SIZE_MAX: there is none.
+/// The line of a file that the first kept message with a line names; SIZE_MAX: no message has a line.
 size_t report_held_line(void);
 
 /// `quadrille: ` and the message.

@@ -1,4 +1,4 @@
-// Files are told apart by device and number: a name says little, what with links.
+// Device and number identify a file; because of links, a name does not.
 #include "same_file.h"
 
 #include "report.h"

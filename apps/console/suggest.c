@@ -1,4 +1,4 @@
-// Edit distance by the usual table, of which one row is kept. Words longer than any name of ours are far from all.
+// Edit distance by the usual table, of which one row is kept. Words longer than any name are far from all.
 #include "suggest.h"
 
 #include <stdint.h>

@@ -1,4 +1,4 @@
-// What is said of many times.
+// Statistics of measured times.
 #include "times.h"
 
 #include <stdlib.h>

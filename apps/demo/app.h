@@ -22,7 +22,7 @@ typedef struct app {
 } app;
 
 typedef struct app_def {
-    int width, height; ///< Of the window or the picture, in pixels.
+    int width, height; ///< The window's or the picture's, in pixels.
     double text;
     const font *letters; ///< Not owned.
     bool panel;

@@ -17,8 +17,8 @@ typedef struct tree_cell {
 } tree_cell;
 
 typedef struct cells {
-    tree_cell *nodes; ///< Parents before children, each followed by all that is below it.
-    size_t *ends;     ///< Of each: behind the last one below it.
+    tree_cell *nodes; ///< Parents before children, each followed by the nodes below it.
+    size_t *ends;     ///< For each node, the index behind the last node below it.
     size_t count, space;
     bool failed; ///< No memory: the copy is empty.
 } cells;
@@ -27,12 +27,12 @@ typedef struct cells {
 void cells_take(cells *self, const qd_tree *tree);
 void cells_free(cells *self);
 
-/// The next child of a cell behind `last`, its first one for CELL_NONE; CELL_NONE: there are no more. The children of
+/// The next child of a cell behind `last`, its first one for CELL_NONE; CELL_NONE: `last` was the last. The children of
 /// CELL_NONE are the roots.
 size_t cells_child(const cells *self, size_t parent, size_t last);
 
 /// The child, or for CELL_NONE the root, in which a box would be looked for next: the one that holds its centre and is
-/// at least as large as the box. CELL_NONE: there is none, so the parent is where the box lives.
+/// at least as large as the box. CELL_NONE: no child does, so the box lives in the parent.
 size_t cells_toward(const cells *self, size_t parent, fbox box);
 
 /// The cell in which an item with that box lives: the deepest one that cells_toward leads to. That is the rule of the

@@ -1,4 +1,4 @@
-// Depths go from violet over green to yellow, as brightness does, so that they can be told apart without colours too.
+// Depths go from violet over green to yellow, brighter with each, so that they also differ without colours.
 #include "colors.h"
 
 _Static_assert((int)COLORS <= UINT8_MAX + 1, "an ink is a byte of a shape");

@@ -34,7 +34,7 @@ void colors_use(const ink_color *colors, ink_color edge);
 /// How many pixels wide its lines are. Wide ones have dark edges, so that they can be seen on anything.
 int ink_width(int number);
 
-/// Of wide lines and marks.
+/// For wide lines and marks.
 ink_color edge_color(void);
 
 #endif

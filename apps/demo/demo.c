@@ -75,7 +75,7 @@ static void begin_figures(side *at)
 {
     at->figures = (figures){ 0 };
     figures_take(&at->figures, &at->stage, true);
-    at->figures.kept = at->figures.next = 0; // there was no tick yet
+    at->figures.kept = at->figures.next = 0; // no tick yet
 }
 
 // The second side has the scene of the first one, and an index of its own.
@@ -90,8 +90,8 @@ void demo_pair_sides(demo *self)
     begin_figures(&self->sides[1]);
 }
 
-// A new stage in the place of the old one, which stays where a new one cannot be had. The record begins again with it:
-// it tells of one run from its start.
+// A new stage instead of the old one, which stays if the new one fails. The record begins again with it: a record holds
+// one run from its start.
 bool demo_renew(demo *self, const demo_def *def, const char **why)
 {
     stage fresh;
@@ -187,7 +187,7 @@ uint32_t demo_edit(demo *self, const scene_edit *edit)
     if (done)
         demo_take_shapes(self);
     else
-        demo_say(self, label_scene(self->def.scene), "that is against the rules of this scene");
+        demo_say(self, label_scene(self->def.scene), "the rules of this scene forbid that");
     return item;
 }
 

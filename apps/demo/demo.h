@@ -45,7 +45,7 @@ typedef struct demo_def {
     index_def index_def;
     size_t split; ///< The method of a second side, or NO_METHOD.
     bool verify;
-    const char *record; ///< Where to write what the first side's index is told and asked; NULL: nowhere. Not owned.
+    const char *record; ///< Where to write all calls on the first side's index; NULL: nowhere. Not owned.
 } demo_def;
 
 /// A stage and what is known about it. In a split view there are two of them: one scene, and an index for each, to
@@ -56,17 +56,17 @@ typedef struct side {
     answer found; ///< By the question that is asked at the moment.
     cells cells;  ///< As of the last demo_look; empty by a method that has none, and while they are not shown.
     drawing shapes;
-    bool empty;  ///< Nothing of the scene is in view.
+    bool empty;  ///< The scene is out of view.
     float *heat; ///< Tests for each square of the view, heat_columns * heat_rows.
     int heat_columns, heat_rows;
-    size_t heat_next; ///< The square to be asked for next.
+    size_t heat_next; ///< The square to ask next.
 } side;
 
 typedef struct demo {
     demo_def def; ///< As it is now.
     side sides[2];
     int side_count;
-    view view; ///< Of the whole area; that of a side is demo_side_view.
+    view view; ///< The view of the whole area; that of a side is demo_side_view.
     bool paused;
     bool broken; ///< Memory ran out: no tick until it starts again.
     tool tool;
@@ -143,7 +143,7 @@ bool demo_sees_nothing(const demo *self);
 /// Does a map say how many items there are?
 bool demo_count_is_of_map(const demo *self);
 
-/// How many of whatever the scene is about were asked for; of a map, how many it has.
+/// The number of the scene's things that the user chose; for a map, the number that it has.
 size_t demo_count(const demo *self);
 
 bool demo_edges_open(const demo *self);

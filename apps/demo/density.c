@@ -133,7 +133,7 @@ static void add_box(int32_t *cover, const scale *to, const drawn_shape *s)
     last[x1]++;
 }
 
-// Of differences, numbers. Returns the largest.
+// Sums differences up to numbers. Returns the largest.
 static int32_t sum_up(int32_t *cover, const scale *to)
 {
     size_t row = (size_t)to->width + 1;
@@ -225,7 +225,7 @@ static uint64_t mix_bytes(uint64_t sum, const void *bytes, size_t size)
     return sum;
 }
 
-// Of two corners at a time, so that the processor need not wait for one sum before the next. Never 0.
+// A sum over two corners at a time, so that the processor need not wait for one sum before the next. Never 0.
 static uint64_t key_of(const scale *to, const drawn_shape *shapes, size_t count)
 {
     const double place[] = { to->factor, to->x, to->y, to->width, to->height };

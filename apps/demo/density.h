@@ -1,7 +1,7 @@
 /// @file density.h
 /// Many boxes on few pixels, drawn by how many cover each pixel: one by one they would hide one another, and take long.
-/// A pixel that one box covers can be told from the ground, one that more cover is brighter, by powers; where boxes of
-/// two inks lie on one another it is between their colours, nearer to the one that has more.
+/// A pixel under one box differs from the ground; under more boxes it is brighter, by powers. Where boxes of two inks
+/// overlap, its colour lies between theirs, nearer to the ink with more boxes.
 #ifndef QUADRILLE_DEMO_DENSITY_H
 #define QUADRILLE_DEMO_DENSITY_H
 
@@ -13,7 +13,7 @@
 typedef struct density_cover {
     int32_t *of[2]; ///< By ink: the number of boxes on each pixel, from their corners' differences.
     size_t room;
-    uint64_t key; ///< A sum of all that the numbers depend on; 0: there are none.
+    uint64_t key; ///< A sum of everything that the numbers depend on; 0: no numbers.
     int32_t most;
 } density_cover;
 

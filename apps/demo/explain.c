@@ -172,7 +172,7 @@ static void tell_end(explanation *self, const cells *before, const cells *after,
                     "Depth %d, a leaf: here it goes, to %zu other item%s. A leaf splits when it holds more than %d.",
                     node->depth, node->items, plural(node->items), capacity);
     if (now == CELL_NONE) {
-        explanation_say(self, NULL, "The tree was rebuilt at that moment, for so many boxes had come.");
+        explanation_say(self, NULL, "The tree was rebuilt at that moment, after so many boxes had come.");
         return;
     }
     if (after->nodes[now].leaf)

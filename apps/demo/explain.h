@@ -22,7 +22,7 @@ typedef struct explanation {
     size_t at;                      ///< The step that is shown.
     question asked;                 ///< ASK_NOTHING: it is an insert.
     fbox box;                       ///< What goes in.
-    uint64_t looked_into, compared; ///< Of a question: cells and items, summed over the steps.
+    uint64_t looked_into, compared; ///< A question's cells and items, summed over the steps.
 } explanation;
 
 /// A box, a point or a circle, asked of so many items; `found` is what the tree answers.

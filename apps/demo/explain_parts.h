@@ -6,7 +6,7 @@
 
 #include <report.h>
 
-// After so many steps only the end is told: more is not read.
+// After so many steps only the end is shown: more is not read.
 enum { STEPS_MOST = 400 };
 
 /// Adds a step; NULL node: it is about no cell. No memory: it is left out.

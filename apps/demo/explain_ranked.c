@@ -115,7 +115,7 @@ static void pass_cell(ranked_walk *self, const tree_cell *node, double far)
 static void tell_answers(const ranked_walk *self, char *out, size_t size)
 {
     if (self->count == 0)
-        snprintf(out, size, "There is no answer yet.");
+        snprintf(out, size, "No answer yet.");
     else if (self->asked->kind == ASK_RAY)
         snprintf(out, size, "The first hit is %s at %.4g.", self->within ? "now" : "still",
                  in_world(self, self->best[0]));

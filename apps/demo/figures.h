@@ -8,11 +8,11 @@
 enum { FIGURES_KEPT = 240 };
 
 typedef struct figures {
-    index_costs costs; ///< Of the last tick, as is what was asked, and what the scene computed by itself.
+    index_costs costs; ///< The last tick's, like its questions, and what the scene computed by itself.
     index_asked asked;
     scene_work work;
     size_t items, bytes;
-    size_t cells; ///< Of the quadtree; 0: by another method, which has none to count.
+    size_t cells; ///< The quadtree's; 0 for other methods, which have no cells.
     int depth;
     float ms[FIGURES_KEPT]; ///< Moving and finding together, the oldest at `next` once all are in use.
     size_t kept, next;

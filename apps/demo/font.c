@@ -31,10 +31,10 @@ static uint32_t number_at(const unsigned char *bytes)
 
 typedef struct table {
     const unsigned char *at;
-    size_t size; // 0: there is none
+    size_t size; // 0: missing
 } table;
 
-// Of its numbers, the last one filled up with zeros. Of the table "head" the third one is not in it.
+// The sum of its numbers, the last one filled up with zeros. For the table "head", without the third number.
 static uint32_t sum_of(const table *of, bool head)
 {
     uint32_t sum = 0;
@@ -140,7 +140,7 @@ bool font_read(font *self, const char *name)
     int wrong = read_file(self, name);
     if (wrong < 0)
         complain_at(name, 0,
-                    "this is no TrueType or OpenType font, or a damaged one; --font none takes the letters that are "
+                    "not a TrueType or OpenType font, or a damaged one; --font none takes the letters that are "
                     "built in");
     else if (wrong > 0)
         complain_at(name, 0, "cannot read: %s", strerror(wrong));

@@ -13,9 +13,9 @@ typedef struct font {
     const char *path; ///< Where it is from; not owned.
 } font;
 
-/// Reads a font file; "none" stands for the letters that are built in, and NULL for the first file of the usual ones
-/// that there is and is sound, else also for those. False: complained that the named file cannot be read or is no
-/// font; *self is empty.
+/// Reads a font file; "none" stands for the built-in letters, and NULL for the first usual file that exists and is
+/// sound, or else the built-in letters. False: complained that the named file cannot be read or is not a font; *self is
+/// empty.
 bool font_read(font *self, const char *name);
 void font_free(font *self);
 

@@ -17,7 +17,7 @@ typedef struct input {
 /// False: complained, since the window is lost.
 bool input_take(input *self, app *on, const SDL_Event *event);
 
-/// Tells of keys that went up too soon to be seen: once a frame, before its events. False: as input_take.
+/// Handles keys that went up too soon to be seen: once a frame, before its events. False: as input_take.
 bool input_catch_up(input *self, app *on);
 
 /// Keys that are held down move the camera: once a frame.

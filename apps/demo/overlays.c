@@ -115,8 +115,8 @@ static int heat_of(float tests, size_t items)
     return (int)(heat * (HEATS - 1) + 0.5);
 }
 
-// Each square of the view is asked for, and its colour tells how many boxes were compared for that. What there is no
-// time for keeps its colour from before.
+// Asks for each square of the view and colours it by the number of boxes compared. Squares left over when time runs
+// out keep their colour.
 static void draw_heat(const demo *show, side *at, const view *seen, double patience)
 {
     const double width = 16;
@@ -169,7 +169,7 @@ static void draw_step(const explanation *self, drawing *out)
         drawing_disc(out, (ink)INK_MARK, question_place(&self->asked, now->reach), 5 * out->pixel);
 }
 
-// In the last step of an explanation, and where there is none, the answers are seen.
+// Answers show in the last step of an explanation, and without one.
 static bool is_answered(const explanation *self)
 {
     return self->count == 0 || self->at + 1 == self->count;

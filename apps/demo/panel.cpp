@@ -68,7 +68,7 @@ bool panel_types(const panel *self)
 static bool takes_key(panel *self, const SDL_Event *event)
 {
     bool types = panel_types(self);
-    // Dear ImGui would go from field to field by Tab, from which there is no way back.
+    // Dear ImGui would go from field to field by Tab, without a way back.
     if (event->key.keysym.sym == SDLK_TAB)
         self->leave = self->leave || types;
     else

@@ -1,6 +1,6 @@
 /// @file panel.h
-/// All that is text or can be clicked, by Dear ImGui: the panel at the right, the list of keys, sentences that explain,
-/// and what is wrong. It reads the demo and changes it through its functions.
+/// Text and controls, by Dear ImGui: the panel at the right, the list of keys, explanations and
+/// errors. It reads the demo and changes it through its functions.
 #ifndef QUADRILLE_DEMO_PANEL_H
 #define QUADRILLE_DEMO_PANEL_H
 
@@ -19,14 +19,14 @@ typedef struct panel panel;
 
 /// What only the window knows.
 typedef struct panel_facts {
-    int width, height; ///< Of the whole window, in pixels.
+    int width, height; ///< The whole window's, in pixels.
     bool shown;        ///< The panel itself; all else is shown anyway.
-    bool narrow;       ///< There is no room for it beside the scene: shown, it lies over the scene.
+    bool narrow;       ///< Without room beside the scene, the shown panel lies over the scene.
     bool times;        ///< Show times.
     double draw_ms, ticks_a_second, frames_a_second;
 } panel_facts;
 
-/// `window`: where events come from; NULL: there are none. `letters`: stays the caller's, and must outlive the panel;
+/// `window`: where events come from; NULL: without events. `letters`: stays the caller's, and must outlive the panel;
 /// one that letters cannot be drawn from counts as none. NULL result: no memory.
 panel *panel_create(SDL_Renderer *renderer, SDL_Window *window, const font *letters, float text);
 void panel_destroy(panel *self);
@@ -43,7 +43,7 @@ bool panel_types(const panel *self);
 /// Pixels at the right edge, if it is not narrow.
 int panel_width(const panel *self);
 
-/// Was a button pressed that shows or hides it? Tells it once.
+/// Was a button pressed that shows or hides it? True once for each press.
 bool panel_asked(panel *self);
 
 /// Draws it over what is there.

@@ -78,7 +78,7 @@ static bool released()
     return ImGui::IsItemDeactivatedAfterEdit();
 }
 
-// Of a map there are as many items as it has.
+// A map has a fixed number of items.
 static void show_count(panel *self, demo *show)
 {
     const scene_kind *kind = show->def.scene;

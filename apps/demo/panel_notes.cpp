@@ -115,13 +115,13 @@ static void show_way_back(demo *show)
     if (!demo_sees_nothing(show))
         return;
     begin_note(show, "way back", 0.5, 0.5);
-    ImGui::TextUnformatted("Nothing of the scene is in view.");
+    ImGui::TextUnformatted("The scene is out of view.");
     if (ImGui::Button("Home brings the view back"))
         demo_fit(show);
     ImGui::End();
 }
 
-// Where there is no room for the panel: how to see it.
+// Without room for the panel: how to see it.
 static void show_opener(panel *self, const demo *show, const panel_facts *facts)
 {
     if (!self->window || !facts->narrow || facts->shown)

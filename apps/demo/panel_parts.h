@@ -27,7 +27,7 @@ struct panel {
 /// By tone: plain, quiet, good, bad, title.
 extern const ImVec4 tones[TONES];
 
-/// Colours and sizes of all that is shown, for text of that size.
+/// Colours and sizes of everything shown, for text of that size.
 void panel_style(float text);
 
 /// Makes the letters for text of the panel's size. Returns false when out of memory: the panel has no text then.

@@ -31,7 +31,7 @@ inline void imgui_enter(bool down)
 #endif
 }
 
-/// The mouse is there, whatever was said before.
+/// The mouse is there, whatever came before.
 inline void imgui_mouse(int x, int y)
 {
 #if IMGUI_VERSION_NUM >= 18700

@@ -41,8 +41,8 @@ bool question_meets(const question *self, fbox bounds, float reach, bool open);
 bool question_covers(const question *self, fbox bounds, bool open);
 
 /// How far something with these bounds is: for the nearest its distance from the place, for a ray where along it the
-/// ray enters, from 0 to 1. INFINITY: the ray misses it, or there is nothing in it. Of open edges what a ray only
-/// grazes is missed.
+/// ray enters, from 0 to 1. INFINITY: the ray misses it, or it is empty. With open edges a ray that only
+/// grazes it misses.
 double question_distance(const question *self, fbox bounds, bool open);
 
 /// What that is to be multiplied by to be a length in the world.
@@ -54,7 +54,7 @@ fvec2 question_place(const question *self, double t);
 /// Its outline.
 void question_outline(const question *self, drawing *out);
 
-/// The same, its answers, and where the ray or what is near is met.
+/// The same, its answers, and the places where the ray or the distance meets them.
 void question_draw(const question *self, const answer *found, const scene_index *index, drawing *out);
 
 /// "box", "circle" and so on.

@@ -7,7 +7,7 @@
 
 enum { POINTS_MOST = 64 };
 
-// Items have darker edges where there is room for them, so that those that overlap can be told apart.
+// Items have darker edges where there is room for them, so that overlapping ones stay distinct.
 static void item_box(raster *self, double x0, double y0, double x1, double y1, ink_color color)
 {
     raster_box(self, x0, y0, x1, y1, color);
@@ -127,7 +127,7 @@ static void paint(raster *self, const view *seen, const drawn_shape *s)
     }
 }
 
-// Paints a run of boxes by density, where that is high. False: it is not, or there is no memory for it.
+// Paints a run of boxes by density, where that is high. False: it is low, or out of memory.
 static bool paint_run(raster *self, const view *seen, const drawn_shape *shapes, size_t count)
 {
     density_paper paper = { self->pixels, self->width, self->left, self->top, self->right, self->bottom };

@@ -15,7 +15,7 @@ typedef struct readout_cell {
 
 typedef struct readout_row {
     const char *name;
-    readout_cell cells[2]; ///< Of each side.
+    readout_cell cells[2]; ///< One for each side.
 } readout_row;
 
 enum { READOUT_ROWS = 16 };

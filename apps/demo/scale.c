@@ -1,4 +1,4 @@
-// The display's scale. SDL does not tell it for X11, so that the X library, which SDL has loaded already, is asked.
+// The display's scale. SDL does not report it for X11, so the X library answers, which SDL has loaded already.
 #include "scale.h"
 
 #include <SDL.h>
@@ -22,7 +22,7 @@ typedef struct x_library {
     int (*close)(x_display *display);
 } x_library;
 
-// False: there is no such function. A pointer to a function is none to an object in C, hence the copying.
+// False: the library has no such function. C does not convert pointers to functions, hence the copying.
 static bool load(void *library, const char *name, void *out, size_t size)
 {
     void *found = SDL_LoadFunction(library, name);

@@ -25,7 +25,7 @@ const option demo_options[] = {
       .offset = offsetof(demo_settings, method),
       .value = "NAME",
       .choices = contender_names,
-      .help = "what stands behind its index (default: quadtree)" },
+      .help = "the method of its index (default: quadtree)" },
     { .name = "split",
       .kind = OPTION_CHOICE,
       .offset = offsetof(demo_settings, split),
@@ -60,7 +60,7 @@ const option demo_options[] = {
       .value = "V",
       .low = 0,
       .high = 1e9f,
-      .help = "how far it goes in a tick at most (default: the scene's\nown)" },
+      .help = "the greatest distance moved in a tick (default: the\nscene's own)" },
     WORLD_OPTIONS(demo_settings, area),
     { .name = "map",
       .kind = OPTION_TEXT,
@@ -84,7 +84,7 @@ const option demo_options[] = {
       .offset = offsetof(demo_settings, edges),
       .value = "closed|open",
       .choices = edge_names,
-      .help = "whether what only touches overlaps: closed, yes (the\ndefault); open, no" },
+      .help = "touching boxes overlap: closed, yes (the default);\nopen, no" },
     { .name = "verify",
       .kind = OPTION_FLAG,
       .offset = offsetof(demo_settings, verify),
@@ -93,7 +93,7 @@ const option demo_options[] = {
       .kind = OPTION_TEXT,
       .offset = offsetof(demo_settings, overlay),
       .value = "NAMES",
-      .help = "what is laid over it, separated by commas: cells, bounds,\nvisited, candidates, heat; or none (default: "
+      .help = "overlays, separated by commas: cells, bounds,\nvisited, candidates, heat; or none (default: "
               "cells)" },
     { .name = "title",
       .kind = OPTION_TEXT,
@@ -134,7 +134,7 @@ const option demo_options[] = {
       .value = "N",
       .least = 1,
       .most = INT64_MAX,
-      .help = "end after so many, and say how fast it was" },
+      .help = "end after N ticks and print the speed" },
     { .name = "screenshot",
       .kind = OPTION_OUTPUT,
       .offset = offsetof(demo_settings, screenshot),
@@ -164,7 +164,7 @@ const option demo_options[] = {
       .offset = offsetof(demo_settings, record),
       .value = "FILE",
       .forms = OUTPUT_RECORDING,
-      .help = "write down every call on the index, for quadrille replay;\na new start begins the file again" },
+      .help = "record every call on the index, for quadrille replay; a\nnew start begins the file again" },
     { .name = "config",
       .kind = OPTION_CONFIG,
       .offset = offsetof(demo_settings, config),
@@ -218,7 +218,7 @@ static bool take_overlay(const char *name, size_t length, bool overlays[OVERLAYS
     return false;
 }
 
-// NULL: nothing was said.
+// NULL: not given.
 static bool take_overlays(const char *list, bool overlays[OVERLAYS_LISTED])
 {
     if (!list)

@@ -20,7 +20,7 @@ typedef struct demo_settings {
     world_area area;
     tree_shape shape;
     int edges;
-    const char *title; ///< Of the window; NULL: the program's own.
+    const char *title; ///< The window's; NULL: the program's own.
     float_list window;
     float text;       ///< 0: as large as the display wants.
     const char *font; ///< A file, or "none"; NULL: one of the usual ones.
@@ -31,13 +31,13 @@ typedef struct demo_settings {
     config_file config;
 } demo_settings;
 
-/// What they are where nothing is said.
+/// The default settings.
 demo_settings demo_settings_default(void);
 
 extern const option demo_options[];
 extern const char demo_description[], demo_example[];
 
-/// False: complained, since what is asked for cannot be. On success, which overlays are named.
+/// False: complained of settings that exclude each other or are wrong. On success, sets the named overlays.
 bool demo_settings_check(const demo_settings *settings, bool overlays[OVERLAYS_LISTED]);
 
 /// Is it about files, without a window?

@@ -10,7 +10,7 @@
 
 #define PROGRAM "quadrille-demo"
 
-// Its path beside this very program. False: the system does not tell where that is.
+// Its path beside this very program. False: the system does not know its place.
 static bool beside(char *path, size_t size)
 {
     ssize_t length = readlink("/proc/self/exe", path, size - 1);
@@ -47,7 +47,7 @@ static status run(int argc, char **argv)
     demo_settings settings = demo_settings_default();
     bool overlays[OVERLAYS_LISTED] = { false };
     status result = STATUS_DONE;
-    settings.config.quiet = true; // the program that is started tells
+    settings.config.quiet = true; // the started program prints them
     if (command_parse(&demo_command, argc, argv, &settings, &result))
         result = demo_settings_check(&settings, overlays) ? start(argv) : STATUS_USAGE;
     config_file_free(&settings.config);

@@ -17,7 +17,7 @@ typedef struct tap_moment {
 
 typedef struct tap {
     int code;
-    bool used, kept; ///< kept: it went up, which is not told yet.
+    bool used, kept; ///< kept: it went up, which is not reported yet.
     tap_moment down;
 } tap;
 
@@ -29,10 +29,10 @@ typedef struct taps {
 /// A key goes down. With more than TAPS_MOST at once the later ones go up when they do.
 void taps_down(taps *self, int code, tap_moment now);
 
-/// A key goes up. TAP_NONE: it may be told at once; else told when taps_next returns that slot.
+/// A key goes up. TAP_NONE: report it at once; else when taps_next returns that slot.
 int taps_up(taps *self, int code, tap_moment now);
 
-/// The slot of a key that goes up now, as may be told; the slot is free then. TAP_NONE: there is none.
+/// The slot of a kept key to report as up now; the slot is free then. TAP_NONE: no key.
 int taps_next(taps *self, tap_moment now);
 
 /// Is a key up already, but kept back?

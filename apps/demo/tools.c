@@ -115,7 +115,7 @@ static const qd_tree *explained_tree(demo *self)
     const qd_tree *tree = index_tree(self->sides[0].stage.index);
     self->message[0] = 0;
     if (!tree)
-        snprintf(self->message, sizeof self->message, "what is explained is the quadtree: choose it as the method");
+        snprintf(self->message, sizeof self->message, "only the quadtree is explained: choose it as the method");
     return tree;
 }
 

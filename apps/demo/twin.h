@@ -9,7 +9,7 @@
 /// What hears the calls on an index. Stays in its place while it listens.
 typedef struct twin {
     recorder *to;        ///< NULL: they are not recorded. Not owned.
-    scene_index *beside; ///< NULL: there is no second index. Owned.
+    scene_index *beside; ///< NULL: without a second index. Owned.
 } twin;
 
 /// The function to report calls to; `context` is the twin.
@@ -18,8 +18,8 @@ void twin_hear(void *context, const index_call *call);
 /// Lets it listen to an index from now on, if anything is to hear its calls.
 void twin_listen(twin *self, scene_index *to);
 
-/// Has a second index that holds what the first one does, by some method; in the place of the last one, if there was
-/// one. False: no memory, and all is as it was.
+/// Makes a second index with the items of the first, by some method; it replaces the last one. False: no memory, and
+/// nothing has changed.
 bool twin_begin(twin *self, scene_index *first, size_t method, bool verify);
 
 /// Has none any more.

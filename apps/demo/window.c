@@ -41,7 +41,7 @@ static void run_ticks(loop *self)
             break;
     }
     if (show->paused || self->due < self->now - 100)
-        self->due = self->now; // what was missed is missed
+        self->due = self->now; // missed ticks are not made up for
 }
 
 static void take_rates(loop *self)
@@ -125,7 +125,7 @@ static status run(loop *self, const demo_settings *settings, const demo_def *def
     return good ? STATUS_DONE : STATUS_FAILED;
 }
 
-// Without a display SDL may open a window that cannot be seen: only where that is asked for.
+// Without a display SDL may open an invisible window: only on request.
 static bool find_display(void)
 {
     if (SDL_Init(SDL_INIT_VIDEO) != 0)
@@ -142,9 +142,8 @@ status window_run(const demo_settings *settings, const demo_def *def, const bool
     status result = STATUS_FAILED;
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
     if (!find_display()) {
-        complain(
-            "there is no display to open a window on; `quadrille demo --screenshot FILE.png` makes a picture without "
-            "one, and `quadrille simulate` prints figures");
+        complain("no display for a window; `quadrille demo --screenshot FILE.png` makes a picture without "
+                 "one, and `quadrille simulate` prints figures");
         SDL_Quit();
         return STATUS_FAILED;
     }

@@ -157,7 +157,7 @@ static const option options[] = {
 const command draw_command = {
     .name = "draw",
     .summary = "a picture of the tree (SVG, PNG)",
-    .description = "Draws the tree of FILE as SVG or PNG: its nodes, darker the deeper, and its items.\n"
+    .description = "Draws the tree of FILE as SVG or PNG: its items, and its nodes, deeper ones darker.\n"
                    "X grows to the right, Y upwards, or downwards where FILE is a map.\n\n" FILE_HELP,
     .example = "quadrille draw boxes.csv -o boxes.svg --query 0,0,10,10",
     .operand = "FILE",

@@ -18,7 +18,7 @@ typedef struct canvas {
     rect view;            ///< What the plot shows, in the tree's coordinates.
     rect plot;            ///< Where, in pixels.
     double scale;         ///< Pixels a unit.
-    double width, height; ///< Of the whole picture.
+    double width, height; ///< The whole picture's.
     bool down;            ///< The tree's y grows downwards too.
 } canvas;
 

@@ -1,5 +1,5 @@
-// Gathering. The tree is walked once for its cells and asked once for the items of the plot; what is too small to be
-// told apart on the screen is left out, so that a picture of a million items is not a file of a million shapes.
+// Gathering. The tree is walked once for its cells and asked once for the items of the plot; shapes too small to see
+// are left out, so that a picture of a million items is not a file of a million shapes.
 #include "picture_layers.h"
 
 #include <limits.h>
@@ -21,7 +21,7 @@ static bool within(qd_box inner, qd_box outer)
            inner.max.y <= outer.max.y;
 }
 
-// Of the two roots the world; the other, of all that lies outside, is far larger.
+// The world: the smaller of the two roots; the other, for items outside, is far larger.
 static qd_box world_of(const qd_tree *tree)
 {
     qd_node_cursor roots;

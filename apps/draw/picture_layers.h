@@ -15,8 +15,8 @@ extern const look look_rest, look_item, look_marked, look_hit, look_window, look
 typedef struct cell {
     qd_box box;
     int depth;
-    bool rest;    ///< Of the root for all that lies outside the world.
-    bool drawn;   ///< A leaf, or too small for its children to be told apart.
+    bool rest;    ///< Below the root for items outside the world.
+    bool drawn;   ///< A leaf, or too small for its children to show.
     bool visited; ///< The query looks into it.
 } cell;
 
@@ -27,7 +27,7 @@ typedef struct layers {
     qd_tree_stats stats;
     cell *cells;
     size_t cell_count, cell_room;
-    int shallowest, deepest; ///< Of the cells drawn; the first is larger if there are none.
+    int shallowest, deepest; ///< The depths of the drawn cells; the first is larger without cells.
     bool merged;             ///< Some cells are too small and show as one with their parent.
     bool has_rest;           ///< Cells outside the world show.
     qd_entry *found;         ///< Items in the plot, by slot.
@@ -35,7 +35,7 @@ typedef struct layers {
     unsigned char *emphasis; ///< By slot.
     size_t slots;
     size_t marked;
-    qd_cost cost; ///< Of the query.
+    qd_cost cost; ///< The query's.
 } layers;
 
 /// False: no memory. layers_free afterwards in either case.

@@ -1,4 +1,4 @@
-// In place of picture_png.c where there is no libpng.
+// Replaces picture_png.c without libpng.
 #include "picture_png.h"
 
 #include "report.h"

@@ -17,14 +17,14 @@ typedef struct look {
     bool filled, stroked;
     uint32_t fill, stroke;
     double fill_opacity, stroke_opacity; ///< 0..1
-    double width;                        ///< Of the stroke; 0: 1.
+    double width;                        ///< The stroke's; 0: 1.
     bool dashed;
 } look;
 
 typedef enum text_anchor { ANCHOR_START, ANCHOR_MIDDLE, ANCHOR_END } text_anchor;
 
 typedef struct text_look {
-    double size; ///< Of the font, in pixels.
+    double size; ///< The font's, in pixels.
     uint32_t color;
     text_anchor anchor;
     bool bold;
@@ -35,8 +35,8 @@ struct surface {
     /// Between these two is what lies in the plot, and is cut off at its edges.
     void (*begin_plot)(surface *self, rect plot);
     void (*end_plot)(surface *self);
-    /// Shapes of one look, between begin and end. Of dots, which are small and may be a million, nothing is lost to
-    /// the eye if few are drawn where many are.
+    /// Shapes of one look, between begin and end. Dots are small and may be a million: where many lie, drawing few
+    /// looks the same.
     void (*begin)(surface *self, const look *how);
     void (*add)(surface *self, rect r);
     void (*add_dot)(surface *self, double x, double y, double size);

@@ -71,7 +71,7 @@ static void handle_signals(void)
     for (int i = 0; i < SIGNALS; i++)
         if (sigaction(signals[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
             sigaction(signals[i], &action, NULL);
-    signal(SIGXFSZ, SIG_IGN); // a file that may not grow any more is told of by errno, and ends nothing
+    signal(SIGXFSZ, SIG_IGN); // a file that may not grow any more sets errno, and ends nothing
 }
 
 void interrupt_heed(bool heeded)

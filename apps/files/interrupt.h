@@ -1,6 +1,6 @@
 /// @file interrupt.h
 /// SIGINT, SIGTERM and SIGHUP. A signal ends the program, and files that are only half written go with it. A command
-/// that has something to tell may ask for the first one to be noted instead; the next one, a quarter of a second or
+/// that has something to report may have the first one noted instead; the next one, a quarter of a second or
 /// more later, then ends the program. Signals that are ignored, as by nohup, or that something else handles, stay as
 /// they are.
 #ifndef QUADRILLE_INTERRUPT_H
@@ -17,7 +17,7 @@ bool interrupt_came(void);
 /// Has one been noted, and is that more than a second ago? Work that has not come to an end by then should be left.
 bool interrupt_presses(void);
 
-/// An interrupt that ends the program removes this file as well, until it is said to stay. `path` is kept, not copied.
+/// An interrupt that ends the program removes this file as well, until interrupt_keeps. `path` is kept, not copied.
 /// False: there are too many already.
 bool interrupt_removes(const char *path);
 void interrupt_keeps(const char *path);

@@ -1,8 +1,8 @@
 /// @file whole_file.h
 /// Writing a file so that half of it is never seen under its name, and the old one is lost only to a whole new one: it
-/// is written under another name in the same folder, which then becomes the file's. Nothing is printed: errno tells.
-/// A link is followed, permissions stay. What is no regular file (a device, a pipe), or is open as standard output, is
-/// written to as it is.
+/// is written under another name in the same folder, which then becomes the file's. Nothing is printed: errno has the
+/// cause. A link is followed, permissions stay. A device, a pipe, or a file open as standard output is written to
+/// directly.
 #ifndef QUADRILLE_WHOLE_FILE_H
 #define QUADRILLE_WHOLE_FILE_H
 
@@ -23,8 +23,8 @@ typedef enum whole_end {
 typedef struct whole_file {
     FILE *file; ///< Write here.
     whole_kind kind;
-    char *path;    ///< Of the file to be, links followed; NULL: `file` is that itself.
-    char *written; ///< What is written to meanwhile; NULL likewise.
+    char *path;    ///< The future file's, links followed; NULL: `file` is that itself.
+    char *written; ///< Its name while it is written; NULL likewise.
 } whole_file;
 
 /// False: errno says why; nothing is there that was not, and whole_file_end is not called.
@@ -33,7 +33,7 @@ bool whole_file_open(whole_file *self, const char *path, whole_kind kind);
 /// A file of the kind that stays has something in it that is worth keeping: until then an interrupt removes it.
 void whole_file_keep(whole_file *self);
 
-/// 0, or the errno of what failed, by which the file is as it was, and what was written is left or lost by its kind.
+/// 0, or errno after a failure: the file has not changed, and the new bytes are left or lost by their kind.
 int whole_file_end(whole_file *self, whole_end end);
 
 #endif

@@ -52,7 +52,7 @@ static bool take_name(char name[NAME_SIZE], const char **path)
     return true;
 }
 
-// What is regular now may be something else when it is opened, so it is looked at twice.
+// A regular file may become something else before it is opened, so the check runs before and after.
 static int open_regular(int folder, const char *name)
 {
     struct stat about;

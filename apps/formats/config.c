@@ -71,7 +71,7 @@ static bool begin_element(void *context, const element *e)
     size_t length = strlen(p->path), added = strlen(e->name);
     bool root = length == 0;
     if (root && strcmp(e->name, "config") != 0)
-        return element_fail(e->reader, "this is no configuration: it begins with <%.60s>", e->name);
+        return element_fail(e->reader, "not a configuration: it begins with <%.60s>", e->name);
     bool fits = length + added < PATH_MAX_LENGTH;
     if (fits) {
         p->path[length] = '/';

@@ -25,8 +25,8 @@ typedef struct config_known {
 /// One setting. Its texts are good during the call only.
 typedef struct config_entry {
     const config_known *known; ///< NULL: an <option>.
-    const char *name;          ///< Of the attribute; of the element that has it as its text; of the option.
-    const char *value;         ///< Of a text, without the blanks around it.
+    const char *name;          ///< The attribute's, the option's, or that of the element with it as text.
+    const char *value;         ///< Without the blanks around a text.
     size_t line;
 } config_entry;
 

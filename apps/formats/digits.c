@@ -61,7 +61,7 @@ static bool hides_by_text(float nearest, double value)
     return strtod(text, NULL) != value;
 }
 
-// Is there a number with one digit less that has the same float, which would be printed in the place of this one?
+// Is there a number with one digit less that has the same float and would be printed instead of this one?
 static bool hides(float nearest, double value)
 {
     const int place = digits_place_of(value);

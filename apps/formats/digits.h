@@ -47,8 +47,8 @@ int digits_place_of(double value);
 /// Has it 9 digits at most? A float that is not what was written has more.
 bool digits_few(double value);
 
-/// The nearest double to the sum of two decimal numbers, where 15 digits hold them all: 0.3 of 0.1 and 0.2, in the
-/// place of 0.30000000000000004. Otherwise the sum of both doubles.
+/// The nearest double to the sum of two decimal numbers, where 15 digits hold them all: 0.3 of 0.1 and 0.2,
+/// instead of 0.30000000000000004. Otherwise the sum of both doubles.
 double digits_sum(double a, int place_a, double b, int place_b);
 
 /// What a few sums and products of decimal numbers were to be, where that has 12 digits at most: 40 for

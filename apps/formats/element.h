@@ -35,10 +35,10 @@ typedef struct element_handlers {
     bool (*end)(void *context, element_reader *reader);
 } element_handlers;
 
-/// 0: not known, or found only if there is something to be said.
+/// 0: not known, or found only for a message.
 size_t element_line(const element_reader *reader);
 
-/// Says what is wrong with what a handler is being called for. Always false.
+/// Reports an error in the element that a handler is called for. Always false.
 FORMAT_PRINTF(2, 3) bool element_fail(const element_reader *reader, const char *format, ...);
 
 /// The same about something in an earlier line.

@@ -45,8 +45,8 @@ static void note_name(geojson_reading *g, const json_token *token)
     snprintf(g->notes->reference, sizeof g->notes->reference, "%s", usual ? "" : name);
 }
 
-// Goes to the member of this name in the object that the current token begins. False: there is none, and all of it has
-// been passed over.
+// Goes to the member of this name in the object that the current token begins. False: it has no such
+// member, and is read to its end.
 static bool enter(json_reader *r, const char *name)
 {
     const json_token *token = json_current(r);
@@ -247,10 +247,10 @@ static bool is_something_else(const geojson_reading *g, const geojson_object *ob
                           "this is TopoJSON, which cannot be read; convert it: ogr2ogr -f GeoJSON new.geojson FILE");
     if (object->type[0] != 0)
         return no_geojson(g, object->type_place,
-                          "this is no GeoJSON: its type is '%.60s', and not FeatureCollection, Feature or a geometry's",
+                          "not GeoJSON: its type is '%.60s', and not FeatureCollection, Feature or a geometry's",
                           object->type);
     return no_geojson(g, object->place,
-                      "this is no GeoJSON: it has no \"type\", as FeatureCollection, Feature and the geometries have; "
+                      "not GeoJSON: it has no \"type\", as FeatureCollection, Feature and the geometries have; "
                       "a table of boxes can be read as CSV");
 }
 
@@ -258,10 +258,10 @@ static bool end_collection(const geojson_reading *g, const geojson_parts *parts)
 {
     const geojson_object *object = &parts->self.object;
     if (object->twice != NULL)
-        return no_geojson(g, object->twice_place, "this is no GeoJSON: it has the member \"%s\" twice", object->twice);
+        return no_geojson(g, object->twice_place, "not GeoJSON: it has the member \"%s\" twice", object->twice);
     return parts->features == JSON_ARRAY ||
            no_geojson(g, parts->features != JSON_END ? parts->features_place : object->place,
-                      "this is no GeoJSON: a FeatureCollection needs an array, \"features\": [...]");
+                      "not GeoJSON: a FeatureCollection needs an array, \"features\": [...]");
 }
 
 // Gives away a geometry that is a document.
@@ -283,7 +283,7 @@ static bool end_document(geojson_reading *g, const geojson_parts *parts)
     if (!feature && !geojson_is_geometry(object->type))
         return is_something_else(g, object);
     if (parts->features != JSON_END)
-        return no_geojson(g, object->type_place, "this is no GeoJSON: what has features is a FeatureCollection");
+        return no_geojson(g, object->type_place, "not GeoJSON: only a FeatureCollection has features");
     return feature ? give_feature(g, parts) : give_geometry(g, parts);
 }
 
@@ -298,7 +298,7 @@ static bool read_document(geojson_reading *g)
                           "\"FeatureCollection\", features: .}' FILE; a table of boxes can be read as CSV");
     if (kind != JSON_OBJECT)
         return no_geojson(g, json_here(g->reader),
-                          "this is no GeoJSON: it is not an object; a table of boxes can be read as CSV");
+                          "not GeoJSON: it is not an object; a table of boxes can be read as CSV");
     begin(g, &parts, geojson_geometry_names | 1U << GEOJSON_FEATURES);
     return read_members(g, &parts) && end_document(g, &parts);
 }

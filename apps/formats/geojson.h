@@ -20,9 +20,9 @@
 typedef struct geojson_feature {
     uint64_t number;   ///< From 1, in the order of the file.
     size_t line;       ///< Where it begins.
-    uint64_t bytes;    ///< Of the file, up to where it ends.
+    uint64_t bytes;    ///< From the start of the file to the end of the feature.
     const char *wrong; ///< NULL; or why it is bad: "its geometry is null".
-    json_place place;  ///< Of what is wrong; of its geometry.
+    json_place place;  ///< Where the error is, or else its geometry.
     const char *id;    ///< NULL: it has none. Good during the call only.
     qd_box box;        ///< In double.
 } geojson_feature;
@@ -36,7 +36,7 @@ typedef struct geojson_notes {
 typedef bool geojson_sink(void *context, const geojson_feature *feature, format_message *message);
 
 /// Gives every feature to `sink`. `id`: the property that features are called by, without which they are bad; NULL:
-/// their member "id", if they have one. What is no JSON or no GeoJSON is an error. False: *message says why, unless
+/// their member "id", if they have one. Anything but GeoJSON is an error. False: *message says why, unless
 /// `sink` has ended the reading without a message.
 bool geojson_read(byte_source *from, const char *id, geojson_sink *sink, void *context, geojson_notes *notes,
                   format_message *message);

@@ -72,7 +72,7 @@ static bool read_array(geojson_walk *walk, int depth)
     }
     walk->at[depth] = wrong_at;
     if (may_be_position && count < 2 && (count > 0 || depth > 0))
-        note(walk, depth, depth, begin, "is no position: [x, y]");
+        note(walk, depth, depth, begin, "is not a position: [x, y]");
     else if (may_be_position && wrong != NULL)
         note(walk, depth, depth + 1, place, wrong);
     else if (may_be_position && count > 1)

@@ -113,7 +113,7 @@ void geojson_geometry_end(const geojson_geometry *self, geojson_extent *extent)
     else if (object->type[0] == 0)
         wrong(extent, object->place, "its geometry has no type");
     else if (known == GEOMETRIES)
-        wrong(extent, object->type_place, "there is no type of geometry '%.60s'", object->type);
+        wrong(extent, object->type_place, "unknown type of geometry '%.60s'", object->type);
     else if (geometries[known].levels >= 0 && !geojson_object_has(object, GEOJSON_COORDINATES))
         wrong(extent, object->place, "its %s has no coordinates", object->type);
     else if (geometries[known].levels >= 0)

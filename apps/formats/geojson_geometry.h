@@ -20,7 +20,7 @@ typedef struct geojson_geometry {
     geojson_coordinates coordinates;
     json_kind geometries; ///< What that member is.
     json_place geometries_place;
-    geojson_extent inside; ///< Of them.
+    geojson_extent inside; ///< Their extent.
 } geojson_geometry;
 
 /// The members that matter to it, as bits.

@@ -12,7 +12,7 @@ typedef struct geojson_id {
     char *text; ///< With a NUL behind it.
     size_t room;
     bool there;
-    char wrong[GEOJSON_WRONG_SIZE]; ///< "", or why there is none,
+    char wrong[GEOJSON_WRONG_SIZE]; ///< "", or why it is missing,
     json_place place;               ///< and where.
 } geojson_id;
 

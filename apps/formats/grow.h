@@ -1,5 +1,5 @@
 /// @file grow.h
-/// Arrays that grow by doubling, told from their count alone.
+/// Arrays that grow by doubling; the count alone decides when.
 #ifndef QUADRILLE_FORMATS_GROW_H
 #define QUADRILLE_FORMATS_GROW_H
 

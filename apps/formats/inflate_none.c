@@ -1,4 +1,4 @@
-// In place of inflate.c where there is no zlib.
+// Replaces inflate.c without zlib.
 #include "base64.h"
 
 inflate_result inflate_bytes(const void *packed, size_t packed_size, void *bytes, size_t size)

@@ -1,4 +1,4 @@
-// libzstd unpacks all frames at once, into memory of the caller's; it never writes beyond that.
+// libzstd unpacks all frames at once into the caller's memory, and never writes beyond it.
 #include "base64.h"
 
 #include <zstd.h>

@@ -1,4 +1,4 @@
-// In place of inflate_zstd.c where there is no libzstd.
+// Replaces inflate_zstd.c without libzstd.
 #include "base64.h"
 
 inflate_result inflate_zstd(const void *packed, size_t packed_size, void *bytes, size_t size)

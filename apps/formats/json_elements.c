@@ -44,7 +44,7 @@ void json_walk_leave(json_walk *walk, json_step step)
 
 enum { NUMBER_SIZE = 32 };
 
-// The text of a member that is one value. NULL: there is none, or it failed.
+// The text of a member that is one value. NULL: it has no text, or it failed.
 static const char *attribute_text(const json_walk *walk, const char *name, const json_value *value, char *number,
                                   bool *good)
 {

@@ -1,5 +1,5 @@
-// yajl calls back for each token, and these are listed. It takes memory for granted: where there is none, the call of
-// it is left by a jump, and as nothing of it can be used or freed by it then, its blocks are kept in a list of ours.
+// yajl calls back for each token, and these are listed. It does not check for memory: when an allocation fails, a jump
+// leaves its call. After that yajl can neither be used nor freed, so a list here keeps its blocks.
 #include "json_lexer.h"
 
 #include <setjmp.h>
@@ -175,7 +175,7 @@ bool json_lexer_ready(json_lexer *self, const char *piece, size_t pending)
     return self->texts != NULL;
 }
 
-// What yajl says, and what is said here. What it says otherwise stays as it is.
+// yajl's messages and their plainer forms. Other messages of yajl stay as they are.
 static const char *const sayings[][2] = {
     { "unallowed token at this point", "a value should be here" },
     { "after array element", "',' or ']' should be behind an item" },

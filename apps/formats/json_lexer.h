@@ -15,7 +15,7 @@ enum {
 };
 
 typedef enum json_kind {
-    JSON_END,   ///< There is no more, or reading has failed.
+    JSON_END,   ///< The end, or reading has failed.
     JSON_CLOSE, ///< The end of the array or object that was open.
     JSON_NULL,
     JSON_FALSE,
@@ -23,7 +23,7 @@ typedef enum json_kind {
     JSON_NUMBER,
     JSON_TEXT,
     JSON_ARRAY,  ///< Begins.
-    JSON_OBJECT, ///< The same; JSON_NAME and a value follow by turns.
+    JSON_OBJECT, ///< The same; JSON_NAME and value alternate.
     JSON_NAME,
 } json_kind;
 
@@ -44,9 +44,9 @@ typedef enum json_lexed {
 
 typedef struct json_lexer {
     struct json_parser *parser; ///< The library's.
-    json_token *tokens;         ///< Of what was given last, in order.
+    json_token *tokens;         ///< Those of the last piece, in order.
     size_t count;
-    char *texts; ///< Of tokens, where they do not stand in the piece like this.
+    char *texts; ///< Texts of tokens that do not stand in the piece like this.
     size_t texts_used, texts_room;
     const char *piece;
     size_t base, size; ///< What is being given: that part of the piece, with
@@ -66,7 +66,7 @@ bool json_lexer_ready(json_lexer *self, const char *piece, size_t pending);
 /// place.
 json_lexed json_lexer_give(json_lexer *self, const char *bytes, size_t base, size_t size);
 
-/// There are no more bytes.
+/// The input has ended.
 json_lexed json_lexer_finish(json_lexer *self);
 
 #endif

@@ -1,4 +1,4 @@
-// In place of json_lexer.c where there is no yajl. Nothing is ever given.
+// Replaces json_lexer.c without yajl. It gives no tokens.
 #include "json_lexer.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 // The source is read in pieces, which end between characters of UTF-8; each becomes tokens at once, and these are given
-// one by one. Where a token is, is counted from the last place that was asked for, so each byte is counted once. A text
+// one by one. The place of a token is counted from the last place asked for, so each byte is counted once. A text
 // in quotes that goes beyond its piece is collected here up to its end, and given to the lexer then: that would go
 // through it again with every piece.
 #include "json_reader.h"
@@ -84,7 +84,7 @@ bool json_fail(json_reader *r, json_place place, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    return format_fail(r->message, place.line, "this is no JSON: column %zu: %s", place.column, text);
+    return format_fail(r->message, place.line, "not JSON: column %zu: %s", place.column, text);
 }
 
 // The place of a byte of the piece that is not before one that has been asked for.
@@ -170,7 +170,7 @@ static bool fail_as_lexer(json_reader *r)
                      remedy_of(near));
 }
 
-// What is behind the last token of the piece is all that there is of one that goes on in the next.
+// The bytes behind the last token of the piece begin a token that goes on in the next.
 static bool note_split(json_reader *r)
 {
     const bool is_first = r->lexer.count == 0;
@@ -214,8 +214,8 @@ static bool read_piece(json_reader *r)
     return true;
 }
 
-// Goes on in a text in quotes that was split, up to where it ends in this piece. What is too long is left out from the
-// beginning of a character on.
+// Continues a split text in quotes to its end in this piece. A text that is too long is cut at the beginning of a
+// character.
 static bool take_rest(json_reader *r, size_t *end)
 {
     const size_t escape = (size_t)r->scan.escape;
@@ -295,8 +295,8 @@ static bool fail_at_end(json_reader *r, bool begun)
 {
     const json_place end = place_of(r, r->size), value = begun ? r->document : r->split_place;
     return format_fail(r->message, end.line,
-                       "this is no JSON: the file ends inside the value that begins in line %zu, column %zu",
-                       value.line, value.column);
+                       "not JSON: the file ends inside the value that begins in line %zu, column %zu", value.line,
+                       value.column);
 }
 
 // The source has ended: only a number can have waited for that.
@@ -317,7 +317,7 @@ static bool finish(json_reader *r)
     return result == JSON_LEXED ? r->lexer.count > 0 : fail_at_end(r, false);
 }
 
-// Makes tokens of what comes next. False: there are none, or the message says why.
+// Makes tokens of the next piece. False: the end, or the message says why.
 static bool refill(json_reader *r)
 {
     size_t from = 0;
@@ -385,7 +385,7 @@ const char *json_text_flaw(json_reader *r)
         return r->clipped ? "is too long" : r->flawed ? half : NULL;
     const size_t begin = token_begin(r, r->begin, r->size) + 1;
     json_scan scan = { 0 };
-    if (token->end - begin == token->length + 1) // there is no escape in it
+    if (token->end - begin == token->length + 1) // without escapes
         return NULL;
     json_scan_text(&scan, r->piece + begin, token->end - begin);
     return scan.lone ? half : NULL;

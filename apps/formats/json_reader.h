@@ -17,13 +17,13 @@ typedef struct json_place {
 
 typedef struct json_reader json_reader;
 
-/// Begins to read: a byte order mark is passed over. The source and the message stay the caller's. Of a text of more
-/// than `longest` bytes the first ones are kept, at least; json_text_flaw says so. NULL: *message says why. json_close
+/// Begins to read, behind a byte order mark. The source and the message stay the caller's. A text of more than
+/// `longest` bytes keeps at least its first ones; json_text_flaw reports that. NULL: *message says why. json_close
 /// afterwards.
 json_reader *json_open(byte_source *from, size_t longest, format_message *message);
 void json_close(json_reader *reader);
 
-/// The next token. JSON_END: there is none, or the message says why; it stays so. Good until the next call.
+/// The next token. JSON_END: the end, or the message says why; it stays so. Good until the next call.
 const json_token *json_next(json_reader *reader);
 
 /// The token that was given last.
@@ -44,7 +44,7 @@ bool json_is(const json_token *token, const char *text);
 /// Bytes of the source, up to the current token's end.
 uint64_t json_bytes(const json_reader *reader);
 
-/// Says what is wrong there: `this is no JSON: column 4: ...`. Always false.
+/// Says what is wrong there: `not JSON: column 4: ...`. Always false.
 FORMAT_PRINTF(3, 4) bool json_fail(json_reader *reader, json_place place, const char *format, ...);
 
 #endif

@@ -8,8 +8,8 @@ static bool is_within(unsigned char c, unsigned least, unsigned most)
     return c >= least && c <= most;
 }
 
-// Bytes of the character that begins here, or 0. What its first byte says about the second rules out all that is longer
-// than need be, surrogates, and what is beyond U+10FFFF.
+// Bytes of the character that begins here, or 0. The first byte limits the second, which rules out overlong
+// forms, surrogates, and characters beyond U+10FFFF.
 static size_t character(const unsigned char *p, size_t size, bool *cut)
 {
     const unsigned char c = p[0];

@@ -14,7 +14,7 @@ enum {
     JSON_VALUES_MAX = 1 << 25, ///< Values in one tree.
 };
 
-/// A value, with all that is in it. Part of the tree that it is in, and good as long as that.
+/// A value and its parts. It belongs to its tree, and is valid as long as that.
 typedef struct json_value json_value;
 
 /// Reads a document that holds one value. *held: memory of the source's limit that it has, until json_free and
@@ -22,7 +22,7 @@ typedef struct json_value json_value;
 json_value *json_read(byte_source *from, uint64_t *held, format_message *message);
 void json_free(json_value *tree);
 
-/// JSON_NULL to JSON_OBJECT. JSON_END: there is no value, which is NULL.
+/// JSON_NULL to JSON_OBJECT. JSON_END: the value is NULL.
 json_kind json_kind_of(const json_value *value);
 
 /// Where in the source it begins.
@@ -34,7 +34,7 @@ const json_value *json_member(const json_value *value, const char *name);
 /// How many items an array has, or members an object; 0: `value` is neither.
 size_t json_count(const json_value *value);
 
-/// Item `i` of an array. NULL: there is none, or `value` is no array.
+/// Item `i` of an array. NULL: the array is shorter, or `value` is not an array.
 const json_value *json_item(const json_value *value, size_t i);
 
 /// False: not a number, and *number is as it was.

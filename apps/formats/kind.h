@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 typedef enum file_kind {
-    KIND_CSV,      ///< Text, and none of the others.
+    KIND_CSV,      ///< Any other text.
     KIND_MAP_XML,  ///< A Tiled map, or another document of XML that names no kind of its own.
     KIND_MAP_JSON, ///< A Tiled map.
     KIND_GEOJSON,  ///< JSON that is no Tiled map; or a sequence of such texts (RFC 8142).

@@ -79,7 +79,7 @@ static bool is_text(const char *head, size_t size)
     return true;
 }
 
-// Wide text without a mark: of every so many bytes, only the one at `place` is not 0, for as far as one looks.
+// Wide text without a mark: in each character of `width` bytes, only the byte at `place` is not 0, in the whole head.
 static bool is_wide(const char *head, size_t size, size_t width, size_t place)
 {
     enum { CHARACTERS = 4 };

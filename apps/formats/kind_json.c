@@ -43,7 +43,7 @@ static const char *take_text(top_scan *s, size_t *length)
     return s->head + begin;
 }
 
-// The next name at the top of the object. False: there is no other.
+// The next name at the top of the object. False: the last one has been read.
 static bool next_member(top_scan *s, top_member *member)
 {
     while (s->at < s->size) {

@@ -25,7 +25,7 @@ typedef struct format_message {
     char text[512];
 } format_message;
 
-/// Writes the message, printf-like, unless there is one already: the first tells the cause. Always false.
+/// Writes the message, printf-like, unless one is set: the first names the cause. Always false.
 FORMAT_PRINTF(3, 4) bool format_fail(format_message *message, size_t line, const char *format, ...);
 
 /// Says that memory ran out. Always false.

@@ -40,7 +40,7 @@ static const char *take_digits(const char *p, decimal *d)
     return p;
 }
 
-// [+-] digits, behind the e. NULL: there are none.
+// [+-] digits, behind the e. NULL: without digits.
 static const char *take_exponent(const char *p, decimal *d)
 {
     const bool negative = *p == '-';

@@ -8,7 +8,7 @@
 
 typedef enum number_error { NUMBER_OK = 0, NUMBER_EMPTY, NUMBER_MALFORMED, NUMBER_TOO_LARGE } number_error;
 
-/// The nearest float, rounded once. What is nearer to 0 than to any other float is 0; what is beyond the largest is an
+/// The nearest float, rounded once. A number nearer to 0 than to any other float is 0; one beyond the largest is an
 /// error. `infinite` allows inf and -inf.
 number_error number_float(const char *text, bool infinite, float *value);
 

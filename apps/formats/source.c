@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { START = 4, HEADER = 18 }; // bytes that tell what a file, a member or a frame is, and how much it becomes
+enum { START = 4, HEADER = 18 }; // bytes that show the kind of a file, a member or a frame, and its unpacked size
 
 void source_from_file(byte_source *self, FILE *file)
 {
@@ -133,7 +133,7 @@ static bool at_start(byte_source *self)
     self->inside_made = 0;
     if (self->method->starts(bytes, size))
         return true;
-    return format_fail(&self->message, 0, "other bytes behind the end of what is packed by %s: the file is damaged",
+    return format_fail(&self->message, 0, "more bytes after the end of the data packed by %s: the file is damaged",
                        self->method->name);
 }
 

@@ -26,14 +26,14 @@ typedef struct byte_source {
     const unsigned char *bytes; ///< Those still to come, then.
     size_t left;
     unsigned char raw[SOURCE_PIECE];    ///< As in the file.
-    size_t next, end;                   ///< Of them, those still to be unpacked.
+    size_t next, end;                   ///< The part of `raw` still to be unpacked.
     bool begun, ended;                  ///< Is it known how they are packed? Are there no more to come?
     const struct unpack_method *method; ///< NULL: not packed.
     void *state;                        ///< The method's.
-    bool inside;                        ///< Of a member or frame, which is not over yet.
+    bool inside;                        ///< A member or frame is not over yet.
     uint64_t says, inside_made;         ///< What it says that it becomes, and what it has become.
     unsigned char ahead[SOURCE_LOOK];
-    size_t ahead_next, ahead_end; ///< Of them, those that were looked at and not read yet.
+    size_t ahead_next, ahead_end; ///< The part looked at and not read yet.
     uint64_t taken, made, most;   ///< Bytes of the file so far, unpacked bytes so far, and most of those.
     uint64_t until;               ///< Bytes of the file after which it ends for us.
     memory_limit own, *limit; ///< What its reader may take of memory: its own limit, or that of a file it is a part of.
@@ -53,8 +53,7 @@ void source_end(byte_source *self);
 /// could not, and self->message says why.
 bool source_move(byte_source *self, uint64_t start, uint64_t until);
 
-/// The bytes that come next: SOURCE_LOOK of them, or all that are left before the end or a failure. They are not read
-/// by this. Good until the next call.
+/// The next SOURCE_LOOK bytes, or fewer before the end or a failure. They count as not read. Valid until the next call.
 const char *source_look(byte_source *self, size_t *size);
 
 /// Reads `size` bytes; fewer at the end, or after a failure.

@@ -1,5 +1,5 @@
 // The way through the document: which element is where, and what layers inherit from their groups. Elements that are
-// not known are passed over with all that is in them, as the format asks of its readers.
+// not known are skipped with their content, as the format asks of its readers.
 #include "tiled.h"
 
 #include "grow.h"

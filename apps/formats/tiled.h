@@ -50,7 +50,7 @@ typedef struct tiled_object {
         gid; ///< Without the bits that say how it is flipped; a template's own where it has it from there; 0: no tile.
     tiled_shape shape;
     bool visible;
-    bool boxed;              ///< The box is larger than the shape, which is turned or no rectangle.
+    bool boxed;              ///< The box is larger than the shape, which is turned or not rectangular.
     qd_box box;              ///< Floats reach that far.
     const char *name, *type; ///< Never NULL; "" where the file says nothing. The map keeps them.
 } tiled_object;
@@ -58,7 +58,7 @@ typedef struct tiled_object {
 /// A rectangle of cells. A finite layer has one, an infinite one as many as it needs; none overlaps another in files
 /// that Tiled has written.
 typedef struct tiled_chunk {
-    int64_t column, row; ///< Of the first cell.
+    int64_t column, row; ///< The first cell's.
     uint32_t width, height;
     uint32_t *gids; ///< Row by row, without the bits that say how they are flipped; 0: empty.
 } tiled_chunk;
@@ -101,7 +101,7 @@ typedef struct tiled_map {
     size_t layer_count;
     tiled_group *groups; ///< Each behind the one that it is in.
     size_t group_count;
-    char **texts; ///< Of objects; a template's stands here once for all that are made from it.
+    char **texts; ///< Texts of objects; a template's stands here once for all its objects.
     size_t text_count;
 } tiled_map;
 

@@ -113,7 +113,7 @@ static bool find_home(tiled_files *files, const char **wrong)
 
 // ---- Paths from the root ----
 
-// Appends a part of a path; `..` takes the last one away. False: there is none.
+// Appends a part of a path; `..` takes the last one away. False: the path is empty.
 static bool append_part(char *path, size_t *length, const char *part, size_t size)
 {
     if (size == 0 || (size == 1 && part[0] == '.'))

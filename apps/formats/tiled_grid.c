@@ -70,7 +70,7 @@ bool tiled_begin_map(tiled_map *map, const element *e)
 {
     long long width = 0, height = 0, tile_width = 0, tile_height = 0;
     if (!element_is(e, "map"))
-        return element_fail(e->reader, "this is no Tiled map: it begins with %s%.40s%s", e->reader->open, e->name,
+        return element_fail(e->reader, "not a Tiled map: it begins with %s%.40s%s", e->reader->open, e->name,
                             e->reader->close);
     if (!read_orientation(map, e) || !element_take_flag(e, "infinite", &map->infinite) || !element_demand(e, "width") ||
         !element_demand(e, "height") || !element_demand(e, "tilewidth") || !element_demand(e, "tileheight"))

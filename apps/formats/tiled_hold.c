@@ -11,5 +11,5 @@ bool tiled_hold(const element *e)
         return true; // counted with its layer
     for (const char *const *pair = e->attributes; pair[0] != NULL; pair += 2)
         bytes += HELD_TIMES * (uint64_t)strlen(pair[1]);
-    return element_claim(e->reader, bytes, "so many layers and objects");
+    return element_claim(e->reader, bytes, "its layers and objects");
 }

@@ -195,7 +195,7 @@ static bool give_root(json_walk *walk, const json_value *root, const char *name)
 {
     const char *type = json_text(json_member(root, "type"), NULL);
     if (json_kind_of(root) != JSON_OBJECT)
-        return element_fail(&walk->base, "this is no Tiled %s: it is no object, in braces", name);
+        return element_fail(&walk->base, "not a Tiled %s: it is no object, in braces", name);
     if (type != NULL && strcmp(type, name) != 0)
         return json_walk_begin_plain(walk, type, NULL, NULL); // which is refused
     if (strcmp(name, "tileset") == 0)
@@ -207,7 +207,7 @@ static bool give_root(json_walk *walk, const json_value *root, const char *name)
            give_part(walk, root, "object", give_object) && json_walk_end(walk);
 }
 
-// JSON or XML? Of a text that is neither the name shows which it should be.
+// JSON or XML? If the text is neither, the name shows which it should be.
 static bool is_json(byte_source *from, const char *path)
 {
     static const char *const endings[] = { ".tmj", ".tsj", ".tj", ".json" };

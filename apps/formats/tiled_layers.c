@@ -1,5 +1,5 @@
-// Layers chosen by name. A name may have a comma in it, which otherwise separates names: so of all that could be meant
-// the longest name that there is counts.
+// Layers chosen by name. A name may have a comma in it, which otherwise separates names: so the longest name that
+// exists counts.
 #include "tiled_parser.h"
 
 #include <stdio.h>
@@ -58,7 +58,7 @@ static bool say_unknown(const tiled_map *map, const char *name, format_message *
     return format_fail(message, 0, "no layer is called '%.80s'; the map has %s", name, *list != 0 ? list : "none");
 }
 
-// Ends the first of the names in `text` with a NUL, and returns where the others begin; NULL: there are none.
+// Ends the first of the names in `text` with a NUL, and returns where the others begin; NULL: it was the last.
 static char *cut_name(const tiled_map *map, char *text)
 {
     for (char *end = text + strlen(text); end != NULL;) {

@@ -9,7 +9,7 @@
 
 static const char *const what_names[] = { "tileset", "template" };
 
-// Says that the file cannot be read. NULL as `wrong`: there is no memory. Always false.
+// Reports that the file cannot be read. NULL as `wrong`: out of memory. Always false.
 static bool cannot_open(const element_reader *reader, size_t line, bool is_template, const char *name,
                         const char *wrong)
 {
@@ -18,7 +18,7 @@ static bool cannot_open(const element_reader *reader, size_t line, bool is_templ
     return element_fail_at(reader, line, "%s '%.100s' cannot be read: %s", what_names[is_template], name, wrong);
 }
 
-// What is wrong in the other file is said as of the line that names it.
+// An error in the other file is reported at the line that names it.
 static bool pass_on(const element_reader *reader, size_t line, const char *path, const format_message *message)
 {
     if (message->fault == FORMAT_ENVIRONMENT)

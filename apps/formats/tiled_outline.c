@@ -1,6 +1,6 @@
 // Outlines: the points of polygons and polylines. One in a template may have hundreds of thousands of points and be
 // placed thousands of times, turned otherwise each time, so its points are put into blocks of neighbours once, with a
-// box around each. Of those that reach furthest one way, only the blocks are looked at whose box reaches further than
+// box around each. The search for the furthest point one way looks only into blocks whose box reaches further than
 // the best point so far: a sum of products rounds the same way for a corner and for a point, so no point reaches
 // further than a corner of its box, and the answer is the one that all points give, to the last bit.
 #include "grow.h"
@@ -20,7 +20,7 @@ void tiled_free_outline(tiled_outline *o)
     memset(o, 0, sizeof *o);
 }
 
-// A coordinate in a list of points, and what must follow it. Moves *text on. False: there is none.
+// A coordinate in a list of points, and what must follow it. Moves *text on. False: without one.
 static bool take_coordinate(const char **text, const char *ends, double *value)
 {
     char digits[64];

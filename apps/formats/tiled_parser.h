@@ -43,7 +43,7 @@ typedef struct tiled_tileset {
     char *source; ///< The file that it is in, which has not been read; NULL: it is here.
     size_t line;  ///< Where it is named.
     tiled_alignment alignment;
-    double width, height; ///< Of a tile; 0: not known.
+    double width, height; ///< A tile's; 0: not known.
 } tiled_tileset;
 
 /// The tilesets of one document, in ascending order of their first gid.
@@ -82,15 +82,15 @@ typedef struct tiled_outline {
 /// An object as its element describes it; a template is one too.
 typedef struct tiled_draft {
     uint32_t id, gid;
-    tiled_alignment alignment;      ///< Of the tile; so is the size.
+    tiled_alignment alignment;      ///< The tile's, like the size.
     double tile_width, tile_height; ///< 0: not known.
     bool has_shape, has_rotation, has_visible, visible;
     tiled_shape shape;
     double x, y, width, height, rotation;
-    tiled_outline outline;    ///< Of a polygon or polyline.
+    tiled_outline outline;    ///< A polygon's or polyline's.
     tiled_outline *inherited; ///< The template's, in its place; NULL: its own counts.
     const char *name, *type;  ///< The map keeps them.
-    size_t template;          ///< Of the parser's other files, from 1; 0: it is not made from one.
+    size_t template;          ///< Its number among the parser's other files, from 1; 0: without a template.
 } tiled_draft;
 
 /// A file that the map, or one of these, has named, and what it says: a tileset or a template.
@@ -103,7 +103,7 @@ typedef struct tiled_other {
 
 typedef struct tiled_parser {
     tiled_map *map;
-    memory_limit *limit; ///< Of the map and of all that it names.
+    memory_limit *limit; ///< For the map and all files that it names.
     tiled_frame frames[ELEMENT_DEPTH_MAX + 1];
     int depth;
     tiled_tilesets tilesets;
@@ -115,7 +115,7 @@ typedef struct tiled_parser {
     tiled_encoding encoding;
     tiled_packing packing;
     bool has_data, has_chunks, says_size;
-    tiled_chunk area; ///< Of the cells that are being read, with those read so far.
+    tiled_chunk area; ///< The cells being read, with those read so far.
     size_t area_count;
     char *text; ///< Of CSV or base64, not ended by a NUL.
     size_t text_length, text_room, text_line;
@@ -128,7 +128,7 @@ static inline tiled_layer *tiled_last_layer(const tiled_parser *p)
 }
 
 // tiled_hold.c
-/// Takes memory of the limit for what is kept of an element that is being read. False: failed.
+/// Claims memory of the limit for the kept part of the element being read. False: failed.
 bool tiled_hold(const element *e);
 
 // tiled_grid.c
@@ -147,7 +147,7 @@ bool tiled_end_tile_layer(tiled_parser *p, const element_reader *reader);
 // tiled_tilesets.c
 /// Reads <tileset>, and adds it to those of its document.
 bool tiled_take_tileset(const tiled_parser *p, tiled_tilesets *sets, const element *e);
-/// The tileset with the tile in it, read if it is a file of its own. *set NULL: there is none. False: failed.
+/// The tileset with the tile in it, read if it is a file of its own. *set NULL: no tileset has it. False: failed.
 bool tiled_find_tileset(tiled_parser *p, const tiled_tilesets *sets, uint32_t gid, const element_reader *reader,
                         const tiled_tileset **set);
 void tiled_free_tilesets(tiled_tilesets *sets);

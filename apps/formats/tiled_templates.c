@@ -36,7 +36,7 @@ static bool begin_element(void *context, const element *e)
     if (!tiled_hold(e))
         return false;
     if (depth == 0 && !element_is(e, "template"))
-        return element_fail(e->reader, "this is no Tiled template: it begins with %s%.40s%s", e->reader->open, e->name,
+        return element_fail(e->reader, "not a Tiled template: it begins with %s%.40s%s", e->reader->open, e->name,
                             e->reader->close);
     if (depth == 1)
         return begin_in_template(t, e);

@@ -126,7 +126,7 @@ bool tiled_take_text(tiled_parser *p, const element_reader *reader, const char *
     return true;
 }
 
-// The number between two commas, with blanks around it. Moves *at behind it and counts lines. False: there is none.
+// The number between two commas, with blanks around it. Moves *at behind it and counts lines. False: without one.
 static bool take_gid(const tiled_parser *p, size_t *at, size_t *line, uint32_t *gid)
 {
     uint64_t value = 0;

@@ -55,7 +55,7 @@ bool tiled_take_tileset(const tiled_parser *p, tiled_tilesets *sets, const eleme
         return false;
     set.first = (uint32_t)first;
     if (sets->count > 0 && sets->sets[sets->count - 1].first >= set.first)
-        return element_fail(e->reader, "tilesets must come in the order of their firstgid: misplaced is '%lld'", first);
+        return element_fail(e->reader, "tilesets must come in the order of their firstgid: misplaced: '%lld'", first);
     tiled_tileset *grown = grow_one(sets->sets, sets->count, sizeof *grown);
     if (grown == NULL)
         return element_no_memory(e->reader);
@@ -89,7 +89,7 @@ static bool begin_in_tileset(void *context, const element *e)
         return true;
     file->begun = true;
     if (!element_is(e, "tileset"))
-        return element_fail(e->reader, "this is no Tiled tileset: it begins with %s%.40s%s", e->reader->open, e->name,
+        return element_fail(e->reader, "not a Tiled tileset: it begins with %s%.40s%s", e->reader->open, e->name,
                             e->reader->close);
     if (element_attribute(e, "source") != NULL)
         return element_fail(e->reader,

@@ -1,4 +1,4 @@
-// In place of unpack_gzip.c where there is no zlib.
+// Replaces unpack_gzip.c without zlib.
 #include "unpack.h"
 
 const unpack_method unpack_gzip = { "gzip", "zlib (Debian: zlib1g-dev)", unpack_gzip_starts, NULL, NULL, NULL, NULL };

@@ -1,4 +1,4 @@
-// In place of unpack_zstd.c where there is no libzstd.
+// Replaces unpack_zstd.c without libzstd.
 #include "unpack.h"
 
 const unpack_method unpack_zstd = {

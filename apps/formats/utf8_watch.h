@@ -8,11 +8,11 @@
 
 /// All zero but for the line, which is that of the first byte.
 typedef struct utf8_watch {
-    size_t line;             ///< Of the next byte; when a bad one has been found, of that.
+    size_t line;             ///< The line of the next byte, or of a bad byte once found.
     bool found;              ///< A bad byte, or the first one of a character that is none.
     unsigned char byte;      ///< That.
     unsigned left;           ///< Bytes that are still to come of a character.
-    unsigned char first;     ///< Of that character.
+    unsigned char first;     ///< That character's first byte.
     unsigned char low, high; ///< Between which the next of them lies.
 } utf8_watch;
 

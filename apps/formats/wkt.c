@@ -292,7 +292,7 @@ static bool read_geometry(wkt_parser *self)
         kind->word);
 }
 
-// SRID=4326; tells what the numbers are, which does not matter here.
+// SRID=4326; names the reference system, which does not matter here.
 static bool skip_srid(wkt_parser *self)
 {
     if (!take_word(self, "SRID"))

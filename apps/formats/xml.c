@@ -159,9 +159,8 @@ static bool explain(const xml_reader *r)
                            "in its first line",
                            r->encoding, r->encoding);
     if (error == XML_ERROR_INVALID_TOKEN && stopped_at(r, &byte))
-        return format_fail(r->base.message, xml_line(r), "this is no XML: the byte 0x%02x is no UTF-8; " UTF8_REMEDY,
-                           byte);
-    return format_fail(r->base.message, xml_line(r), "this is no XML: %s", XML_ErrorString(error));
+        return format_fail(r->base.message, xml_line(r), "not XML: the byte 0x%02x is not UTF-8; " UTF8_REMEDY, byte);
+    return format_fail(r->base.message, xml_line(r), "not XML: %s", XML_ErrorString(error));
 }
 
 static bool take_pieces(byte_source *from, xml_reader *r)

@@ -1,4 +1,4 @@
-// In place of xml.c where there is no expat.
+// Replaces xml.c without expat.
 #include "xml.h"
 
 bool xml_read(byte_source *from, const element_handlers *handlers, void *context, format_message *message)

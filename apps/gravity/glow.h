@@ -12,15 +12,15 @@ enum { GLOW_SIDE = 800 }; ///< Pixels along each side of the picture.
 typedef struct glow {
     float *light, *halo;         ///< Rows from the top; the halo is the light that was spread about.
     double low_x, high_y, scale; ///< The picture's upper left corner, and pixels a unit.
-    double radius, bright, mean; ///< Of spots: pixels, and what one of the mean mass sheds.
+    double radius, bright, mean; ///< A spot's radius in pixels, its limit, and the light of one of the mean mass.
 } glow;
 
 /// A square about a place. False: no memory; glow_free all the same.
 bool glow_begin(glow *self, double x, double y, double half);
 void glow_free(glow *self);
 
-/// Begins a picture of so many points, which are put into it some at a time. What is heavier than the mean is as much
-/// brighter, up to some limit. When all are in it, glow_spread makes it whole.
+/// Begins a picture of `count` points, which are put into it some at a time. Points heavier than the mean are as much
+/// brighter, up to a limit. When all are in it, glow_spread makes it whole.
 void glow_clear(glow *self, size_t count, double mean_mass);
 void glow_light(glow *self, const double *x, const double *y, const double *mass, size_t count);
 void glow_spread(glow *self);

@@ -72,7 +72,7 @@ const command gravity_command = {
     .name = "gravity",
     .summary = "bodies that pull each other",
     .description = "Moves bodies by each other's gravity (Barnes and Hut's tree, leapfrog) and prints as CSV\n"
-                   "what should stay as it is: energy, momentum and angular momentum.\n"
+                   "what physics conserves: energy, momentum and angular momentum.\n"
                    "The bodies are those of a scene, or of FILE: CSV with the columns x, y, vx, vy and mass,\n"
                    "named in the first line, among any others; - is standard input. The constant of gravity\n"
                    "is 1.",

@@ -1,5 +1,5 @@
 /// @file gravity.h
-/// What `quadrille gravity` was asked for, and its parts.
+/// The settings of `quadrille gravity`, and its parts.
 #ifndef QUADRILLE_GRAVITY_GRAVITY_H
 #define QUADRILLE_GRAVITY_GRAVITY_H
 
@@ -45,7 +45,7 @@ double gravity_theta_of(double theta);
 /// By such a definition. NULL: no memory, or a number out of range.
 qd_gravity *gravity_open(const qd_gravity_def *def);
 
-/// Moves the bodies and tells of it: rows, frames, the object for --json, and the bodies at the end.
+/// Moves the bodies and writes the results: rows, frames, the object for --json, and the bodies at the end.
 status gravity_run(const gravity_settings *set, bodies *moving, qd_executor executor);
 
 #endif

@@ -20,7 +20,7 @@ typedef struct table {
     output out;
     progress progress;
     uint64_t done, total, rows;
-    size_t bodies; ///< Of the last scene, and so of each.
+    size_t bodies; ///< The number in the last scene, and so in each.
     bool skipped;  ///< Was theta 0 left out, for the time it takes?
 } table;
 

@@ -11,7 +11,7 @@ enum { ACCURACY_REPEATS = 3 }; ///< Times are medians of so many.
 /// How sums are made: by one process, or by many, which all make the same calls, and one of them has the results.
 typedef struct accuracy_way {
     bool (*make)(bodies *list, const galaxies_def *def); ///< As bodies_make.
-    size_t (*count)(const bodies *list);                 ///< Of all processes.
+    size_t (*count)(const bodies *list);                 ///< Over all processes.
     bool (*agree)(bool good);                            ///< Do all go on?
     /// By all pairs, and by the tree, with the last two figures, into fields that are open. False: no memory, or a
     /// number out of range.

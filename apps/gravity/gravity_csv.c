@@ -82,7 +82,7 @@ static bool find_columns(columns *c, const csv_reader *csv, const char *file)
             snprintf(missing, sizeof missing, "column \"%s\"", names[i]);
             columns_complain_missing(csv, file, missing);
         } else if (found > 1) {
-            complain_at(file, csv_line(csv, 0), "column \"%s\" is there %d times", names[i], found);
+            complain_at(file, csv_line(csv, 0), "column \"%s\" appears %d times", names[i], found);
         }
         if (found != 1 || !columns_add(c, csv, at))
             return false;
@@ -134,7 +134,7 @@ bool bodies_read_from(bodies *list, FILE *file, const char *name, uint64_t size,
     if (good)
         csv_rows_end(&rows);
     if (good && list->count == 0 && how->part == NULL) {
-        complain_at(name, 0, "no bodies; every row below the first is to be one");
+        complain_at(name, 0, "no bodies; each row after the header is one");
         good = false;
     }
     columns_free(&rows.columns);

@@ -16,7 +16,7 @@ typedef struct sampled_field {
     double *ax, *ay;
 } sampled_field;
 
-/// Of so many bodies, with zeroed accelerations. False: no memory. Free it in any case.
+/// A sample from `of` bodies, with zeroed accelerations. False: no memory. Free it in any case.
 bool sampled_open(sampled_field *field, size_t of);
 void sampled_free(sampled_field *field);
 
@@ -32,8 +32,8 @@ void sampled_sum_up(sampled_field *field, size_t i, const qd_gravity_def *def, c
 typedef struct error_figures {
     double median, rms, p99, most;
     double mean;         ///< The root mean square of |a - exact|, over the mean of |exact|.
-    double interactions; ///< Of one body: with bodies and cells.
-    double ms;           ///< Of building and solving: the median of several times.
+    double interactions; ///< One body's, with bodies and cells.
+    double ms;           ///< Time of building and solving, the median of several.
 } error_figures;
 
 /// Fills in all but the last two. False: no memory.

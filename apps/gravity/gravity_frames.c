@@ -11,7 +11,7 @@
 
 enum { PIXELS = GLOW_SIDE * GLOW_SIDE, TONES = 12 };
 
-// Of the bodies' distances the one that so many parts of them do not exceed, times the room beyond it.
+// The distance that this part of the bodies does not exceed, and the factor for the room beyond it.
 #define MOST 0.9
 #define ROOM 1.5
 
@@ -74,7 +74,7 @@ bool frames_begin(frames *self, const gravity_settings *set, const bodies_source
     self->mean = mean.mass;
     self->pixels = malloc(PIXELS * sizeof *self->pixels);
     bool good = self->pixels != NULL && (chosen || choose_half(all, x, y, &half));
-    // All in one place: any square about it will do that doubles can tell apart.
+    // All in one place: any square about it will do whose corners differ as doubles.
     double least = fmax(fabs(x), fabs(y)) * 1e-12;
     good = good && glow_begin(&self->glow, x, y, half > least ? half : least > 0 ? least : 1);
     if (!good)

@@ -1,5 +1,5 @@
 /// @file gravity_frames.h
-/// Pictures of bodies, a file for each step that is told of: frame-000010.png and so on.
+/// Pictures of bodies, a file for each reported step: frame-000010.png and so on.
 #ifndef QUADRILLE_GRAVITY_GRAVITY_FRAMES_H
 #define QUADRILLE_GRAVITY_GRAVITY_FRAMES_H
 

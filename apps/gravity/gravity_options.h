@@ -22,9 +22,8 @@
       .offset = offsetof(gravity_settings, scene),                                                                     \
       .value = "plummer|disc|encounter|uniform",                                                                       \
       .choices = galaxies_names,                                                                                       \
-      .help =                                                                                                          \
-          "bodies that are made up: a round cluster (the default), a\ndisc about a heavy centre, two discs that pass " \
-          "each other,\nor a square of bodies at rest" },                                                              \
+      .help = "generated bodies: a round cluster (the default), a\ndisc about a heavy centre, two discs that pass "    \
+              "each other,\nor a square of bodies at rest" },                                                          \
         { .name = "count",                                                                                             \
           .letter = 'n',                                                                                               \
           .kind = OPTION_INT,                                                                                          \
@@ -59,7 +58,8 @@
           .value = "1|2",                                                                                              \
           .least = 1,                                                                                                  \
           .most = 2,                                                                                                   \
-          .help = "what a far node is: 1, its mass (monopole); 2, its shape\nas well (quadrupole; the default)" },     \
+          .help =                                                                                                      \
+              "a far node acts by its mass (1, monopole), or by its\nshape as well (2, quadrupole; the default)" },    \
         { .name = "softening",                                                                                         \
           .kind = OPTION_DOUBLE,                                                                                       \
           .offset = offsetof(gravity_settings, softening),                                                             \
@@ -118,7 +118,7 @@
           .offset = offsetof(gravity_settings, accuracy),                                                              \
           .help = "print a table of errors against the sum over all pairs,\nfor uniform, plummer and disc, nine "      \
                   "theta and both "                                                                                    \
-                  "orders\nunless one is said" },                                                                      \
+                  "orders\nunless one is given" },                                                                     \
         { .name = "json",                                                                                              \
           .letter = 'j',                                                                                               \
           .kind = OPTION_FLAG,                                                                                         \
@@ -128,7 +128,7 @@
         { .name = "skip-bad",                                                                                          \
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(gravity_settings, skip_bad),                                                              \
-          .help = "pass over bad rows of FILE and say how many there were" },                                          \
+          .help = "skip bad rows of FILE and print their number" },                                                    \
         QUIET_OPTION(gravity_settings, quiet)
 
 #endif

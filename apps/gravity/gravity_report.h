@@ -1,5 +1,5 @@
 /// @file gravity_report.h
-/// What a run of `quadrille gravity` tells: rows of CSV, or an object.
+/// The report of a run of `quadrille gravity`: rows of CSV, or an object.
 #ifndef QUADRILLE_GRAVITY_GRAVITY_REPORT_H
 #define QUADRILLE_GRAVITY_GRAVITY_REPORT_H
 

@@ -68,7 +68,7 @@ static bool report(run *r, int64_t step)
     return awaited && (set->frames == NULL || frames_write(&r->frames, &r->moving, step));
 }
 
-// The potential is asked for only where a row tells of it: it takes time.
+// The potential takes time, so only steps with a row compute it.
 static bool step_bodies(run *r, int64_t step, bool reported)
 {
     size_t bad = 0;
@@ -79,7 +79,7 @@ static bool step_bodies(run *r, int64_t step, bool reported)
     return result == QD_OK || fail(result, step, bad);
 }
 
-// The last step that was done is told of, whether it would have been or not.
+// The last completed step always gets a row.
 static bool end_early(run *r)
 {
     r->motion.potential = r->potential;

@@ -1,4 +1,4 @@
-// What was asked for, and what was not said: see gravity.h.
+// Settings and their defaults: see gravity.h.
 #include "gravity.h"
 #include "picture_png.h"
 

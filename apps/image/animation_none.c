@@ -1,4 +1,4 @@
-// In place of animation_gif.c where there is no giflib.
+// Replaces animation_gif.c without giflib.
 #include "animation.h"
 #include "report.h"
 

@@ -45,7 +45,7 @@ static entry heap_pop(heap *self)
     return top;
 }
 
-// One pixel: its samples, by which the eye tells it from others, and its light, of which the mean is taken.
+// One pixel: its samples, which measure differences to the eye, and its light, which is averaged.
 static light read_pixel(const pixels *picture, const light *ground, size_t at, uint8_t rgb[3])
 {
     const size_t channels = picture->size.channels;

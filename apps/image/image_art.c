@@ -34,7 +34,7 @@ static const option options[] = {
       .value = "FILE",
       .forms = ART_FORMS,
       .help =
-          "what to draw: FILE.png, FILE.svg, or FILE.gif, in which\nthe cells split; - is a PNG on standard output" },
+          "where to draw: FILE.png, FILE.svg, or FILE.gif, which shows\nthe splitting; - is a PNG on standard output" },
     { .name = "frames",
       .kind = OPTION_TEXT,
       .offset = offsetof(settings, frames),
@@ -102,7 +102,7 @@ static const option options[] = {
     { .name = NULL },
 };
 
-// 0: no file is asked for.
+// 0: no file is wanted.
 static output_form form_of(const char *path)
 {
     return path != NULL ? output_form_of(path, ART_FORMS, OUTPUT_PNG) : 0;

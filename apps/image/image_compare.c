@@ -109,8 +109,8 @@ static status run(int argc, char **argv)
 const command image_compare_command = {
     .name = "image compare",
     .summary = "how far one picture is from another",
-    .description = "Says how far one picture is from another: PSNR, SSIM, and the size of what is encoded. One that\n"
-                   "is grey is compared with colours as such, and one without alpha as opaque.",
+    .description = "Measures how far one picture is from another: PSNR, SSIM, and the size of encoded files. A grey\n"
+                   "picture is compared with colours as colours, and one without alpha as opaque.",
     .example = "quadrille image compare photo.png photo.qdi",
     .operand = "FILE",
     .operand_offset = offsetof(settings, a),

@@ -35,7 +35,7 @@ static const option options[] = {
       .kind = OPTION_INT,
       .offset = offsetof(settings, bytes),
       .value = "N",
-      .help = "the size to reach, 64 or more: the file has 98 % of it to all\nof it, less only at the finest step",
+      .help = "the size to reach, 64 or more: the file has 98 to 100 % of it,\nless only at the finest step",
       .least = QD_IMAGE_LEAST,
       .most = INT32_MAX },
     QUIET_OPTION(settings, quiet),

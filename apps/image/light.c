@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-static float lights[256], between[255]; ///< Of a sample; where the next one begins.
+static float lights[256], between[255]; ///< The light of a sample; where the next one begins.
 
 // The curve of IEC 61966-2-1.
 static float curve(double sample)

@@ -10,7 +10,7 @@ typedef struct light {
     float red, green, blue;
 } light;
 
-/// Of a sample, 0 to 1. Call light_begin first.
+/// The light of a sample, 0 to 1. Call light_begin first.
 float light_of(uint8_t sample);
 uint8_t light_sample(float amount);
 

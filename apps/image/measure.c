@@ -23,7 +23,7 @@ static uint32_t luma(const pixels *self, uint32_t x, uint32_t y)
     return self->size.channels < 3 ? at[0] * LUMA_SCALE : 299u * at[0] + 587u * at[1] + 114u * at[2];
 }
 
-// Of both pictures over some pixels: sums, and sums of products. 64 products of 18 bits each fit.
+// Sums and sums of products of both pictures, over some pixels. 64 products of 18 bits each fit.
 typedef struct sums {
     uint64_t a, b, aa, bb, ab;
 } sums;

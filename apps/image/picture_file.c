@@ -127,7 +127,7 @@ static status read_encoded(pixels *self, FILE *file, const char *path, size_t *s
     return result;
 }
 
-// It is a picture of another kind than was asked for, or none.
+// The file is a picture of another kind, or not a picture.
 static status refuse(const char *path, const char *why)
 {
     complain_at(path, 0, "%s", why);

@@ -13,7 +13,7 @@
 
 typedef struct pixels {
     qd_image_size size;
-    uint8_t *bytes; ///< Of malloc; see qd_image_size.
+    uint8_t *bytes; ///< From malloc; see qd_image_size.
 } pixels;
 
 void pixels_free(pixels *self);
@@ -29,8 +29,8 @@ status pixels_make_read(pixels *self, const char *path, const qd_image_size *siz
 /// Has the picture no alpha, or one that is full everywhere?
 bool pixels_are_opaque(const pixels *self);
 
-/// Gives it so many channels: grey becomes red, green and blue, and where there was no alpha it is full. It never takes
-/// colours away, and alpha only where that is full. It complains if memory is missing, naming the file.
+/// Gives it `channels`: grey becomes red, green and blue, and a new alpha is full. It never takes colours away, and
+/// alpha only if that is full everywhere. It complains if memory is missing, naming the file.
 status pixels_take_form(pixels *self, const char *path, uint32_t channels);
 
 /// Is this a size that the codec takes? False: complained, naming the file.
@@ -40,15 +40,15 @@ bool pixels_size_fits(const char *path, uint64_t width, uint64_t height);
 /// complains if memory is missing, naming the file; the picture is as it was then.
 status pixels_turn(pixels *self, const char *path, int orientation, memory_limit *limit);
 
-/// Reads a PNG, or a JPEG, from a file that is open at its beginning. What is converted on the way is told on standard
-/// error. Unless it is STATUS_DONE it has complained, and nothing is kept.
+/// Reads a PNG, or a JPEG, from a file that is open at its beginning. Notes on standard error name
+/// conversions. Unless it is STATUS_DONE it has complained, and nothing is kept.
 status pixels_read_png(pixels *self, FILE *file, const char *path, memory_limit *limit);
 status pixels_read_jpeg(pixels *self, FILE *file, const char *path, memory_limit *limit);
 
 /// Writes a PNG. False: complained, and the file is as it was.
 bool pixels_write_png(const pixels *self, const char *path);
 
-/// Writes a JPEG of quality 95, which has no alpha: what is not opaque everywhere is refused. False: complained, and
+/// Writes a JPEG of quality 95, which has no alpha: a picture must be opaque everywhere. False: complained, and
 /// the file is as it was.
 bool pixels_write_jpeg(const pixels *self, const char *path);
 

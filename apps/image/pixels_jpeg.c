@@ -38,7 +38,7 @@ static void on_message(j_common_ptr jpeg, int level)
         on_error(jpeg);
 }
 
-// 1 to 8; 1 where nothing is said.
+// 1 to 8; 1 by default.
 static int orientation_of(const reader *self)
 {
     int orientation = 1;
@@ -102,7 +102,7 @@ static status read_all(reader *self, FILE *file)
     bool inks = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
     jpeg->out_color_space = grey ? JCS_GRAYSCALE : inks ? JCS_CMYK : JCS_RGB;
     if (inks)
-        complain_at(self->path, 0, "four inks become red, green and blue, without a colour profile");
+        complain_at(self->path, 0, "CMYK converted to RGB without a colour profile");
     qd_image_size size = { jpeg->image_width, jpeg->image_height, grey ? 1 : 3 };
     self->beside = beside_pixels(jpeg);
     status made = pixels_make_read(self->picture, self->path, &size, self->beside, self->limit);
@@ -121,7 +121,7 @@ static status read_all(reader *self, FILE *file)
 status pixels_read_jpeg(pixels *self, FILE *file, const char *path, memory_limit *limit)
 {
     *self = (pixels){ 0 };
-    reader *own = calloc(1, sizeof *own); // a longjmp leaves what is reached by a pointer as it is
+    reader *own = calloc(1, sizeof *own); // longjmp may spoil local variables, but not memory behind a pointer
     if (own == NULL) {
         complain_at(path, 0, "not enough memory");
         return STATUS_FAILED;

@@ -1,4 +1,4 @@
-// In place of pixels_jpeg.c where there is no libjpeg or libexif.
+// Replaces pixels_jpeg.c without libjpeg or libexif.
 #include "pixels.h"
 #include "report.h"
 

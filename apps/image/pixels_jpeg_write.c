@@ -81,7 +81,7 @@ bool pixels_write_jpeg(const pixels *self, const char *path)
                     ".png keeps that");
         return false;
     }
-    writer *own = calloc(1, sizeof *own); // a longjmp leaves what is reached by a pointer as it is
+    writer *own = calloc(1, sizeof *own); // longjmp may spoil local variables, but not memory behind a pointer
     uint8_t *row = malloc((size_t)self->size.width * 3);
     if (own == NULL || row == NULL || !output_open(&own->out, path)) {
         if (own == NULL || row == NULL)

@@ -1,4 +1,4 @@
-// PNG by libpng, row by row, so that memory is asked for only once the header's numbers are known to fit.
+// PNG by libpng, row by row, so that memory is allocated only once the header's numbers are known to fit.
 #include "output.h"
 #include "pixels.h"
 
@@ -20,16 +20,16 @@ static void on_warning(png_structp png, png_const_charp message)
     (void)message;
 }
 
-// What the codec does not hold is made into what it does, and told.
+// Converts samples that the codec does not hold, and prints a note.
 static void convert(png_structp png, png_infop info, const char *path)
 {
     int depth = png_get_bit_depth(png, info), color = png_get_color_type(png, info);
     if (depth == 16) {
-        complain_at(path, 0, "16 bits a sample become 8");
+        complain_at(path, 0, "16 bits a sample reduced to 8");
         png_set_scale_16(png);
     }
     if (color == PNG_COLOR_TYPE_PALETTE) {
-        complain_at(path, 0, "the palette becomes colours of 8 bits a sample");
+        complain_at(path, 0, "palette converted to colours of 8 bits a sample");
         png_set_palette_to_rgb(png);
     } else if (depth < 8) {
         complain_at(path, 0, "%d bit%s a sample become%s 8", depth, depth > 1 ? "s" : "", depth > 1 ? "" : "s");
@@ -38,7 +38,7 @@ static void convert(png_structp png, png_infop info, const char *path)
     if (png_get_valid(png, info, PNG_INFO_tRNS) != 0)
         png_set_tRNS_to_alpha(png);
     if (png_get_interlace_type(png, info) != PNG_INTERLACE_NONE)
-        complain_at(path, 0, "interlaced; what is written from it is not");
+        complain_at(path, 0, "interlaced; the output is not");
 }
 
 // libpng jumps back here on an error, so what it fills is reached by pointers alone.

@@ -1,4 +1,4 @@
-// In place of pixels_png.c where there is no libpng.
+// Replaces pixels_png.c without libpng.
 #include "pixels.h"
 #include "report.h"
 

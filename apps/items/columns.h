@@ -10,7 +10,7 @@ typedef enum columns_kind {
     COLUMNS_CORNERS, ///< Two corners in any order.
     COLUMNS_SIZE,    ///< The lower corner and the size.
     COLUMNS_CENTER,  ///< The center and the size.
-    COLUMNS_POLYGON, ///< Three corners or more, x and y in turns.
+    COLUMNS_POLYGON, ///< Three corners or more, x and y alternating.
     COLUMNS_POINT,   ///< Two numbers.
     COLUMNS_WKT,     ///< One geometry as well-known text.
     COLUMNS_NUMBERS, ///< Numbers of another kind, such as those of bodies.
@@ -20,7 +20,7 @@ enum { COLUMNS_MAX = 16 };
 
 typedef struct columns {
     columns_kind kind;
-    int count;              ///< 1, 2, 4 or as many as were asked for.
+    int count;              ///< 1, 2, 4 or the number that --columns names.
     size_t at[COLUMNS_MAX]; ///< Places in the row.
     char *names[COLUMNS_MAX];
     bool has_id;
@@ -28,7 +28,7 @@ typedef struct columns {
     size_t width;       ///< Fields in a row.
     bool headless;      ///< The first row is data.
     bool counted;       ///< The first row is 0, 1, 2, ..., and taken for a header.
-    bool decimal_comma; ///< Numbers have a comma in the place of the point.
+    bool decimal_comma; ///< Numbers have a comma instead of the point.
 } columns;
 
 /// Are the fields of the current row in these columns what they should be: numbers, or a geometry?
@@ -40,11 +40,11 @@ void columns_describe(const columns *c, const csv_reader *csv, char *text, size_
 /// The text without the blanks around it, and its length.
 const char *columns_without_blanks(const char *text, size_t *length);
 
-/// Appends the column at a place of the row, under its name in the header, or by its position where there is none.
+/// Appends the column at a place of the row, under its name in the header, or by its position without one.
 /// False: complained.
 bool columns_add(columns *c, const csv_reader *csv, size_t at);
 
-/// Complains that something is missing, and lists the columns that there are.
+/// Complains that something is missing, and lists the existing columns.
 void columns_complain_missing(const csv_reader *csv, const char *file, const char *missing);
 
 /// Chosen field `i` of the row without blanks around it, which are overwritten.

@@ -1,4 +1,4 @@
-// Columns by the names that the user gives, or by their positions; or, where there are none, by their usual names.
+// Columns by the user's names or positions; without these, by their usual names.
 #include "columns_find.h"
 
 #include "columns_usual.h"
@@ -64,7 +64,7 @@ static bool find_name(const csv_reader *csv, const char *name, size_t length, si
         snprintf(missing, sizeof missing, "column \"%.*s\"", (int)(length < 100 ? length : 100), name);
         columns_complain_missing(csv, file, missing);
     } else if (found > 1) {
-        complain_at(file, csv_line(csv, 0), "column \"%.*s\" is there %d times", (int)length, name, found);
+        complain_at(file, csv_line(csv, 0), "column \"%.*s\" appears %d times", (int)length, name, found);
     }
     return found == 1;
 }
@@ -108,7 +108,7 @@ static void begin(columns *c, const csv_reader *csv)
 
 // ---- What is wanted ----
 
-// Names the columns again, by their positions: there is no header.
+// Names the columns again, by their positions, since the file has no header.
 static bool name_by_position(columns *c, const csv_reader *csv)
 {
     int count = c->count;
@@ -152,7 +152,7 @@ static bool find_wanted(columns *c, csv_reader *csv, const column_wishes *wishes
         return false;
     }
     if (!positions && wishes->header == HEADER_NO) {
-        complain("--header no: --columns takes positions then, such as 1,2, not '%s'", wishes->columns);
+        complain("with --header no, --columns takes positions, such as 1,2, not '%s'", wishes->columns);
         return false;
     }
     c->kind = kind_of_count(count);
@@ -170,7 +170,7 @@ static bool find_wanted(columns *c, csv_reader *csv, const column_wishes *wishes
 static bool find_id(columns *c, const csv_reader *csv, const char *id, bool positions, const char *file)
 {
     if (id != NULL && c->headless && !columns_are_positions(id)) {
-        complain_at(file, 0, "--id takes the position of a column where there is no header, such as 1, not '%s'", id);
+        complain_at(file, 0, "without a header, --id takes the position of a column, such as 1, not '%s'", id);
         return false;
     }
     if (id != NULL) {
@@ -220,7 +220,7 @@ bool columns_find(columns *c, csv_reader *csv, const column_wishes *wishes, cons
     }
     if (wishes->columns == NULL && wishes->header == HEADER_AUTO && is_row_of_numbers(csv)) {
         complain_at(file, csv_line(csv, 0),
-                    "there is no header; --columns takes the positions of two corners, such as 1,2,3,4, or of a point; "
+                    "without a header, --columns takes the positions of two corners, such as 1,2,3,4, or of a point; "
                     "with --size-columns 3,4 of a corner and a size");
         return false;
     }

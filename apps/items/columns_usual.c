@@ -328,7 +328,7 @@ static bool add_all(columns *c, const csv_reader *csv, const usual_found *set, c
         const char *name = csv_field(csv, set->at[i]);
         const int found = columns_plain_name(name, plain) ? count_usual(csv, plain, &at) : 1;
         if (found > 1) {
-            complain_at(file, csv_line(csv, 0), "column \"%.80s\" is there %d times", name, found);
+            complain_at(file, csv_line(csv, 0), "column \"%.80s\" appears %d times", name, found);
             return false;
         }
         if (!columns_add(c, csv, set->at[i]))

@@ -14,7 +14,7 @@ bool columns_plain_name(const char *name, char plain[USUAL_NAME_MAX]);
 bool columns_is_one_of(const char *name, const char *const *names);
 
 /// Finds the one set of usual columns that is there. `points`: only points are looked
-/// for; their sizes are in other columns. False: there is none, or more than one, or another column seems to be a part
+/// for; their sizes are in other columns. False: no set, or more than one, or another column seems to be a part
 /// of the shape that would be left out; complained.
 bool columns_find_usual(columns *c, const csv_reader *csv, bool points, const char *file);
 

@@ -247,7 +247,7 @@ static bool is_whole(const csv_reader *csv, const char *at, const char *end, con
     return true;
 }
 
-// One separator between fields in the place of many, and none around them. Returns how many bytes are left.
+// Joins blanks: one separator between fields, none around them. Returns the number of bytes left.
 static size_t join_blanks(csv_reader *csv, size_t size)
 {
     char *text = csv->text;
@@ -371,7 +371,7 @@ csv_result csv_next(csv_reader *csv)
     const size_t lines = may_span ? count_lines(csv, text, text + all) : all > size;
     csv->hash = text[0] == '#';
     if (no_text != NULL)
-        return fail(csv, CSV_BROKEN, csv->line + count_lines(csv, text, no_text), "a NUL byte: this is no text file");
+        return fail(csv, CSV_BROKEN, csv->line + count_lines(csv, text, no_text), "a NUL byte: not a text file");
     if (csv->form.separator == ' ')
         size = join_blanks(csv, size);
     text[size] = 0;

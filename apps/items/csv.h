@@ -47,11 +47,11 @@ typedef struct csv_reader {
     bool ended, broken;     ///< The file has no more, or what there is cannot be read.
     uint64_t bytes;         ///< Read so far.
     uint64_t start;         ///< Where the row begins, in bytes of the file.
-    size_t line;            ///< Of the next byte, from 1.
+    size_t line;            ///< The line of the next byte, from 1.
     char *text;             ///< The row, in the buffer; each field ends with a NUL.
     csv_span *fields;       ///< Where each begins, in `text` and in the file.
     size_t count, fields_room;
-    utf8_watch watch;  ///< Of what has been read so far.
+    utf8_watch watch;  ///< On the bytes read so far.
     bool hash;         ///< The first byte of the row is a #.
     bool has_quote;    ///< It has a quote somewhere.
     const char *error; ///< What is wrong, after CSV_BAD_ROW and CSV_BROKEN.

@@ -35,7 +35,7 @@ static bool pass_over(csv_rows *self)
     self->skipped_lines += lines > 0 ? lines : 1;
     if (!self->skip_bad) {
         tell(self);
-        complain_at(self->name, self->why_line, "%s; --skip-bad passes over bad rows", self->why);
+        complain_at(self->name, self->why_line, "%s; --skip-bad skips bad rows", self->why);
     }
     return self->skip_bad &&
            (self->bad == NULL || bad_rows_add(self->bad, self->name, self->count, self->why_line, self->why));
@@ -119,12 +119,11 @@ bool csv_rows_header(csv_rows *self, const char *wanted)
     if (result == CSV_BROKEN)
         return complain_of_file(self);
     if (result == CSV_BAD_ROW) {
-        complain_at(self->name, csv->error_line, "%s; --skip-bad passes over bad rows", csv->error);
+        complain_at(self->name, csv->error_line, "%s; --skip-bad skips bad rows", csv->error);
         return false;
     }
     if (result == CSV_END && self->count > 0)
-        complain_at(self->name, 0, "none of its %" PRIu64 " rows is what --columns %s says", self->count,
-                    self->wishes.columns);
+        complain_at(self->name, 0, "no row of %" PRIu64 " fits --columns %s", self->count, self->wishes.columns);
     else if (result == CSV_END)
         complain_at(self->name, 0, "empty; the first line must name the columns%s%s", wanted[0] ? " " : "", wanted);
     csv->width = csv->count;
@@ -171,7 +170,7 @@ static const char *remedy(const csv_rows *self, const char *text)
             return "; with --decimal comma it has no point";
     }
     if (*text == '#' && self->wishes.comments == COMMENTS_AUTO)
-        return "; --comments yes passes over lines that begin with #";
+        return "; --comments yes skips lines that begin with #";
     return first ? "; --header yes takes the first row for a header" : "";
 }
 
@@ -243,12 +242,12 @@ static void tell_of_skipped(const csv_rows *self)
     if (self->skipped_lines > self->skipped)
         snprintf(lines, sizeof lines, ", %" PRIu64 " lines,", self->skipped_lines);
     if (self->skipped > 0)
-        note_at(self->name, "%" PRIu64 " bad row%s%s passed over", self->skipped, self->skipped == 1 ? "" : "s", lines);
+        note_at(self->name, "%" PRIu64 " bad row%s%s skipped", self->skipped, self->skipped == 1 ? "" : "s", lines);
     if (self->comments > 0)
-        note_at(self->name, "%" PRIu64 " line%s beginning with # passed over", self->comments,
+        note_at(self->name, "%" PRIu64 " line%s beginning with # skipped", self->comments,
                 self->comments == 1 ? "" : "s");
     if (self->footer)
-        note_at(self->name, "the last line, a count of rows, passed over");
+        note_at(self->name, "the last line, a count of rows, skipped");
 }
 
 // Names may be in an old encoding. They are kept as they are; a note names the first such byte.
@@ -256,8 +255,7 @@ static void tell_of_bytes(const csv_rows *self)
 {
     const utf8_watch *watch = &self->csv->watch;
     if (watch->found && !report_is_quiet())
-        complain_at(self->name, watch->line, "the byte 0x%02x is no UTF-8, and stays as it is; " UTF8_REMEDY,
-                    watch->byte);
+        complain_at(self->name, watch->line, "the byte 0x%02x is not UTF-8 and is kept; " UTF8_REMEDY, watch->byte);
 }
 
 bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context)

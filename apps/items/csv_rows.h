@@ -10,7 +10,7 @@
 enum { CSV_ROWS_TAKEN = 512 };
 
 typedef struct csv_rows {
-    const char *name; ///< Of the file, for people.
+    const char *name; ///< The file's, for messages.
     csv_reader *csv;
     column_wishes wishes;
     bool skip_bad;

@@ -1,4 +1,4 @@
-// The first character tells them apart.
+// The first character shows which it is.
 #include "geometry_text.h"
 
 #include <geojson.h>

@@ -48,7 +48,7 @@ static bool get_bytes(index_file *index, byte_source *from)
     return read_bytes(index, from);
 }
 
-// What is wrong with bytes that are no snapshot. The version is the number after the magic: see docs/format.md.
+// Why bytes are not a snapshot. The version is the number after the magic: see docs/format.md.
 static const char *what_is_wrong(const index_file *index)
 {
     static const char *const older[] = {

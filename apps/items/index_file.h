@@ -12,7 +12,7 @@
 typedef struct index_file {
     void *bytes;
     size_t size;
-    bool mapped;   ///< the bytes are a mapped file, otherwise memory of ours
+    bool mapped;   ///< the bytes are a mapped file, otherwise allocated memory
     qd_tree *tree; ///< NULL: its user values are not the rows
     qd_precision precision;
     int edges;

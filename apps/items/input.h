@@ -27,16 +27,16 @@ typedef struct input {
     bool skip_bad;
     bool quiet;               ///< --quiet: notes on how the file was taken are left out.
     bool with_others;         ///< Another file is read beside it, of which --skip-bad and --bad-rows speak as well.
-    bool exact;               ///< --double; once it has been read, true of all that is kept in doubles
+    bool exact;               ///< --double; after reading: the list keeps doubles
     bool rounded;             ///< --float
     bool float_index;         ///< With `exact`: an index of floats is fine too, if it is what was written.
     bool keep_rows;           ///< Where each row lies in the file is wanted: see row_text.h.
     int edges;                ///< a qd_edges, or EDGES_UNSAID until the file has been read
     const kept_digits *asked; ///< Numbers of a question to it, which floats must keep as well; or NULL.
     bool later;               ///< Others are read beside it: whether floats do is decided by items_decide.
-    char own;          ///< Options that are about this file alone end with it, as --id-b does; 0: there are none.
-    bool one_of_some;  ///< Others are read beside it: what is said about columns and rows need not be about it.
-    part_finder *part; ///< NULL: all of it is read.
+    char own;                 ///< Options about this file alone end with it, as --id-b does; 0: without any.
+    bool one_of_some;         ///< Others are read beside it: options about columns and rows may be for them.
+    part_finder *part;        ///< NULL: all of it is read.
     void *part_context;
 } input;
 
@@ -76,51 +76,51 @@ enum { DECIMAL_POINT, DECIMAL_COMMA };
           .offset = offsetof(settings, member.header),                                                                 \
           .value = "auto|yes|no",                                                                                      \
           .choices = header_names,                                                                                     \
-          .help =                                                                                                      \
-              "is the first row of CSV a header? (default: auto,\nnot if --columns are positions of numbers in it)" }, \
+          .help = "the first row of CSV is a header (default: auto, no\nif --columns are positions and it has "        \
+                  "numbers there)" },                                                                                  \
         { .name = "separator",                                                                                         \
           .kind = OPTION_CHOICE,                                                                                       \
           .offset = offsetof(settings, member.separator),                                                              \
           .value = "auto|comma|semicolon|tab|bar|blanks",                                                              \
           .choices = separator_names,                                                                                  \
-          .help = "what is between the fields of CSV (default: auto,\nas its first rows show)" },                      \
+          .help = "the separator between the fields of CSV (default:\nauto, from the first rows)" },                   \
         { .name = "decimal",                                                                                           \
           .kind = OPTION_CHOICE,                                                                                       \
           .offset = offsetof(settings, member.decimal),                                                                \
           .value = "point|comma",                                                                                      \
           .choices = decimal_names,                                                                                    \
-          .help = "what is before the decimals of numbers in CSV\n(default: point)" },                                 \
+          .help = "the decimal mark of numbers in CSV (default: point)" },                                             \
         { .name = "quotes",                                                                                            \
           .kind = OPTION_CHOICE,                                                                                       \
           .offset = offsetof(settings, member.quotes),                                                                 \
           .value = "auto|none|csv",                                                                                    \
           .choices = quotes_names,                                                                                     \
-          .help =                                                                                                      \
-              "what quotes are: text, or around fields as CSV has\nthem (default: auto, text between tabs, bars and\n" \
-              "blanks but around whole fields of one line)" },                                                         \
+          .help = "quotes are text, or enclose fields as in CSV\n(default: auto; between tabs, bars and blanks they\n" \
+                  "enclose only whole fields in one line)" },                                                          \
         { .name = "comments",                                                                                          \
           .kind = OPTION_CHOICE,                                                                                       \
           .offset = offsetof(settings, member.comments),                                                               \
           .value = "auto|yes|no",                                                                                      \
           .choices = comments_names,                                                                                   \
-          .help = "are lines that begin with # passed over? (default:\nauto, if they have not as many fields as "      \
-                  "others)" },                                                                                         \
+          .help = "skip lines that begin with # (default: auto, above the\nheader, and if they have another number "   \
+                  "of fields "                                                                                         \
+                  "than\nthe rows)" },                                                                                 \
         { .name = "id",                                                                                                \
           .kind = OPTION_TEXT,                                                                                         \
           .offset = offsetof(settings, member.id),                                                                     \
           .value = "NAME",                                                                                             \
-          .help = "column of CSV or property of GeoJSON that names the\nitems (default: id, where there is one)" },    \
+          .help = "column of CSV or property of GeoJSON that names the\nitems (default: id, if it exists)" },          \
         { .name = "skip-bad",                                                                                          \
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(settings, member.skip_bad),                                                               \
-          .help = "pass over bad rows of CSV and bad features of\nGeoJSON, and say how many there were" },             \
+          .help = "skip bad rows of CSV and bad features of GeoJSON,\nand print their number" },                       \
         LIMIT_OPTION(settings, member.limit),                                                                          \
         { .name = "bad-rows",                                                                                          \
           .kind = OPTION_OUTPUT,                                                                                       \
           .offset = offsetof(settings, member.bad_rows),                                                               \
           .value = "LIST",                                                                                             \
           .forms = OUTPUT_CSV,                                                                                         \
-          .help = "as --skip-bad, and write which rows they are, and why\nthey are bad, to the file LIST (CSV)" },     \
+          .help = "as --skip-bad, and write each bad row's line and what\nis wrong with it to the file LIST (CSV)" },  \
         QUIET_OPTION(settings, member.quiet)
 
 #define MAP_OPTIONS(settings, member)                                                                                  \
@@ -128,7 +128,7 @@ enum { DECIMAL_POINT, DECIMAL_COMMA };
       .kind = OPTION_TEXT,                                                                                             \
       .offset = offsetof(settings, member.layers),                                                                     \
       .value = "NAMES",                                                                                                \
-      .help = "layers of a map to take, or groups of them, separated\nby commas (default: all)" },                     \
+      .help = "layers of a map to use, or groups of layers, separated\nby commas (default: all)" },                    \
     {                                                                                                                  \
         .name = "root", .kind = OPTION_TEXT, .offset = offsetof(settings, member.root), .value = "DIR",                \
         .help = "a map in the folder DIR or below may name tilesets and\ntemplates there (default: in its own folder)" \
@@ -138,7 +138,7 @@ enum { DECIMAL_POINT, DECIMAL_COMMA };
     { .name = "double",                                                                                                \
       .kind = OPTION_FLAG,                                                                                             \
       .offset = offsetof(settings, member.exact),                                                                      \
-      .help = "keep numbers as doubles (default: only where floats do not\nkeep all digits that are written)" },       \
+      .help = "keep numbers as doubles (default: only where floats lose\nwritten digits)" },                           \
     {                                                                                                                  \
         .name = "float", .kind = OPTION_FLAG, .offset = offsetof(settings, member.rounded),                            \
         .help = "round numbers to the nearest floats, which take half the\nmemory"                                     \
@@ -147,20 +147,20 @@ enum { DECIMAL_POINT, DECIMAL_COMMA };
 #define EDGES_OPTION(settings, member)                                                                                 \
     {                                                                                                                  \
         .name = "edges", .kind = OPTION_CHOICE, .offset = offsetof(settings, member.edges), .value = "closed|open",    \
-        .choices = edges_names, .help = "whether what only touches overlaps: closed, yes (the\ndefault); open, no"     \
+        .choices = edges_names, .help = "touching boxes overlap: closed, yes (the default);\nopen, no"                 \
     }
 
 /// What such a command's help says about FILE.
 #define FILE_HELP                                                                                                      \
-    "FILE is CSV, GeoJSON, a Tiled map, or what quadrille index has made of one, and may\n"                            \
-    "be packed by gzip or zstd; - is standard input, and what it is shows in its first\n"                              \
-    "bytes. The first line of CSV names the columns: min_x,min_y,max_x,max_y, or\n"                                    \
-    "x,y,width,height, or x,y for points, among any others; an id column names the\n"                                  \
-    "items, which otherwise are called by the number of their row. Of GeoJSON each\n"                                  \
-    "feature is an item, with the box of its coordinates, called by its id or number.\n"                               \
-    "Of a map (.tmx, .tmj) each object is an item, called by its id, and each tile that\n"                             \
-    "is not empty, called LAYER:COLUMN:ROW. Lines, polygons, and what is turned or round\n"                            \
-    "in a map count as the boxes around them; a note says how many there are."
+    "FILE is CSV, GeoJSON, a Tiled map, or an index that quadrille index made of one. It\n"                            \
+    "may be packed by gzip or zstd; - is standard input. Its first bytes show its format.\n"                           \
+    "The first line of CSV names the columns: min_x,min_y,max_x,max_y, or\n"                                           \
+    "x,y,width,height, or x,y for points; others are ignored. An id column names the\n"                                \
+    "items; without one, an item's id is the number of its row. In GeoJSON, each feature\n"                            \
+    "is an item with the box of its coordinates; its id is its own or its number. In a\n"                              \
+    "map (.tmx, .tmj), each object is an item with its id, and each tile that is not\n"                                \
+    "empty is an item with the id LAYER:COLUMN:ROW. Lines, polygons, and turned or round\n"                            \
+    "shapes in a map count as the boxes around them; a note prints their number."
 
 /// Which of the options that are about columns of CSV was given; NULL: none.
 const char *input_of_columns(const input *in);

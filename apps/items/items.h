@@ -29,7 +29,7 @@ typedef struct items {
     uint64_t shapes;          ///< Items that are more than their boxes say: lines, polygons, what is turned or round.
     struct index_file *index; ///< What the file is, if it is an index.
 
-    float *floats; ///< Boxes, four numbers each; NULL while there are none, or if they are
+    float *floats; ///< Boxes, four numbers each; NULL while empty, or if they are
     qd_box *boxes; ///< doubles.
     size_t room;   ///< In boxes.
 
@@ -40,15 +40,15 @@ typedef struct items {
     size_t texts_used, texts_room;
     size_t *marks; ///< Where the name of one item in ITEMS_MARKED begins.
     size_t marks_room;
-    const unsigned char *packed; ///< Of an index: for each item eight bytes, as docs/format.md has them.
+    const unsigned char *packed; ///< An index's eight bytes for each item, as docs/format.md has them.
 
-    row_span *spans; ///< Of the rows of CSV, if they are wanted.
+    row_span *spans; ///< Those of the rows of CSV, if wanted.
     size_t spans_room;
-    row_span header;     ///< Empty where there is none.
-    memory_limit *limit; ///< Of the file, and its name for people, while it is read; then NULL, and no
+    row_span header;     ///< Empty without a header.
+    memory_limit *limit; ///< While the file is read: its limit, and its name for messages; then NULL, and no
     const char *limited; ///< limit.
     bad_rows bad;        ///< Those that were passed over, if they are to be listed.
-    kept_digits digits;  ///< Of an open list: what its numbers need.
+    kept_digits digits;  ///< The digits that an open list needs.
     file_kind kind;
     csv_form form;    ///< How CSV is written, and
     char separator;   ///< what is between its fields.
@@ -59,12 +59,12 @@ typedef struct items {
     bool down;        ///< y grows downwards, as it does in maps: it is one.
     bool borrowed;    ///< The texts are part of the index.
     bool packed_file; ///< The file is packed, so that no row can be read again.
-    char taken[512];  ///< As what a table is taken, until it is told; or "".
+    char taken[512];  ///< How a table is read, until that is printed; or "".
 } items;
 
 enum { ITEMS_MARKED = 16 };
 
-/// An empty list for what is said about a file: as it is before anything is read.
+/// An empty list, set up by the options, before anything is read.
 void items_begin(items *list, const input *in);
 
 /// Reads the file; complains itself. Settles what the user has not said about edges. Whatever the status, items_free
@@ -85,14 +85,13 @@ void items_free(items *list);
 /// input says what it is. False: complained of an index of floats, of which it is not known what was written.
 bool items_decide(items *const *lists, input *const *ins, size_t count);
 
-/// Of floats: are they all numbers of few digits, so that each is what was written? False also without memory.
+/// Are all floats numbers of few digits, so that each is the written number? False also without memory.
 bool items_are_written(items *list);
 
-/// Of an index the boxes are in its tree alone: a command that looks at the boxes of the list calls this first. False:
-/// complained.
+/// Copies boxes from an index, where only the tree has them: commands that read the list's boxes call this first.
+/// False: complained.
 bool items_need_boxes(items *list);
-/// Of an index: appends items `first` to `end` of it, with their names, to a list that keeps as exact numbers. False:
-/// complained.
+/// Appends items `first` to `end` of an index, with their names, to a list of the same precision. False: complained.
 bool items_copy_part(items *to, const items *index, size_t first, size_t end);
 
 /// The boxes of `count` items that are spread evenly over the list, which has as many; of an index without more of them

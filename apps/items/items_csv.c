@@ -120,7 +120,7 @@ static bool take_centered(csv_rows *r, items *list, qd_box *box)
                                                : "makes the box end beyond the largest float");
 }
 
-// The box around points, of which x and y stand in turns.
+// The box around points, given as alternating x and y.
 static qd_box box_around(const double *v, int count)
 {
     qd_box box = { { v[0], v[1] }, { v[0], v[1] } };

@@ -91,14 +91,14 @@ static bool take_feature(void *context, const geojson_feature *feature, format_m
     if (to->lost)
         return false;
     return to->in->skip_bad ||
-           format_fail(message, feature->place.line, "column %zu: feature %" PRIu64 ": %s; --skip-bad passes over it",
+           format_fail(message, feature->place.line, "column %zu: feature %" PRIu64 ": %s; --skip-bad skips it",
                        feature->place.column, feature->number, why);
 }
 
 static void tell_of_features(const feature_taking *to, const geojson_notes *notes)
 {
     if (to->skipped > 0)
-        note_at(to->name, "%" PRIu64 " bad feature%s passed over", to->skipped, to->skipped == 1 ? "" : "s");
+        note_at(to->name, "%" PRIu64 " bad feature%s skipped", to->skipped, to->skipped == 1 ? "" : "s");
     if (to->named > 0 && to->unnamed > 0)
         note_at(to->name, "%" PRIu64 " of %" PRIu64 " features have no id and are called by their number", to->unnamed,
                 to->named + to->unnamed);

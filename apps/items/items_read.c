@@ -25,7 +25,7 @@ static bool read_table(items *list, input *in, const char *name, byte_source *fr
     return good;
 }
 
-// Complains of options for maps where there is none.
+// Complains of options for maps without a map.
 static bool may_be_map(const input *in, const char *name, file_kind kind)
 {
     const char *said = in->layers != NULL ? "layer" : in->root != NULL && !in->with_others ? "root" : NULL;
@@ -73,8 +73,8 @@ void items_tell_shapes(file_kind kind, const char *file, uint64_t shapes, uint64
 {
     const bool map = kind == KIND_MAP_XML || kind == KIND_MAP_JSON, one = shapes == 1;
     const char *things = map ? "tiles and objects" : kind == KIND_GEOJSON ? "features" : "geometries";
-    const char *what = map && one ? "turned or no rectangle"
-                       : map      ? "turned or no rectangles"
+    const char *what = map && one ? "turned or not rectangular"
+                       : map      ? "turned or not rectangular"
                        : one      ? "more than a point"
                                   : "more than points";
     if (shapes > 0)
@@ -111,7 +111,7 @@ status items_read(items *list, input *in)
     good = good && (in->later || items_decide((items *[]){ list }, (input *[]){ in }, 1));
     if (good && in->part == NULL)
         items_tell_shapes(list->kind, name, list->shapes, list->count);
-    // Of a part it is not known which ids stand in the others.
+    // A part does not know the ids in the others.
     if (!good || (in->part == NULL && !same_ids_tell(list, name)))
         return STATUS_USAGE;
     const bool alone = !in->one_of_some && !in->with_others;

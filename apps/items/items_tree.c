@@ -21,8 +21,8 @@ static bool is_as_wanted(const index_file *index, const qd_tree_def *def)
            def->leaf_capacity == index->capacity && def->max_depth == index->depth;
 }
 
-// The tree in the index, if it is what the definition asks for; it stays the index's. NULL: it is not, or there is no
-// index.
+// The tree in the index, if it is what the definition asks for; it stays the index's. NULL: it differs, or the list has
+// no index.
 static qd_tree *tree_of_index(const items *list, const qd_tree_def *def)
 {
     const index_file *index = list->index;

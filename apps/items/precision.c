@@ -59,7 +59,7 @@ static void give_reason(char reason[REASON], const decision *d, size_t i)
     } else if (d->all.option != NULL) {
         snprintf(reason, REASON, "%s of --%s needs them", number, d->all.option);
     } else if (d->all.row == 0 || from == d->count) {
-        snprintf(reason, REASON, "floats do not tell all numbers apart");
+        snprintf(reason, REASON, "floats do not distinguish all numbers");
     } else {
         place_of_row(place, d->lists[from], d->all.row);
         snprintf(reason, REASON, "%s %s%s%.100s needs them", number, place, from != i ? " of " : "",

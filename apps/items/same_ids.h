@@ -5,8 +5,8 @@
 
 #include "items.h"
 
-/// Says how many items have the id of an earlier one, and the first such id, unless there are none. Takes 3 to 6 bytes
-/// an item while it looks. False: no memory, and complained.
+/// Reports the number of items with the id of an earlier one, if any, and the first such id. Takes 3 to 6 bytes an
+/// item while it looks. False: no memory, and complained.
 bool same_ids_tell(const items *list, const char *file);
 
 /// A hash of an id, of which all bits count.

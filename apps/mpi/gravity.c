@@ -26,7 +26,7 @@ typedef struct run {
     gravity_told told;
     bodies everything; ///< How many, and no more.
     qd_mpi_gravity *gravity;
-    output out; ///< Of rank 0; elsewhere nowhere.
+    output out; ///< Rank 0's; elsewhere nowhere.
     frames frames;
     bool drawn;  ///< There is a first picture.
     bool unread; ///< Nothing reads the output any more.
@@ -60,7 +60,7 @@ static status load(const settings *set, bodies *list, qd_executor executor)
     how.part_context = &file;
     result = ranks_agree(bodies_read(list, all->file, &how));
     if (result == STATUS_DONE && ranks_sum(list->count) == 0) {
-        complain_at(all->file, 0, "no bodies; every row below the first is to be one");
+        complain_at(all->file, 0, "no bodies; each row after the header is one");
         result = ranks_agree(STATUS_USAGE);
     }
     return result;

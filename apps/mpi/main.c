@@ -1,4 +1,4 @@
-// The program `quadrille-mpi`: commands of `quadrille` on many ranks. Each rank does the same; what is wrong is said
+// The program `quadrille-mpi`: commands of `quadrille` on many ranks. Each rank does the same; errors are printed
 // once.
 #include "commands.h"
 #include "output.h"

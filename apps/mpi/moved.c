@@ -164,7 +164,7 @@ static void pass_shares(moved_shares *self, bodies_taker *take, void *context)
     }
 }
 
-/// Of rank 0: tells the others that it goes through all bodies once more.
+/// For rank 0: announces to the others that it goes through all bodies once more.
 static void pass_again(void *from, bodies_taker *take, void *context)
 {
     ranks_told(true);

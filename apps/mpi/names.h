@@ -1,7 +1,7 @@
 /// @file names.h
-/// Pairs go to the rank that has the first item of each, in order, and get what is printed of the second from where
-/// that is. Answers to questions are such pairs too, of a question and an item; those to many questions are where the
-/// question is already.
+/// Pairs go to the rank that has the first item of each, in order, and get the printed text of the second from the
+/// rank that has it. Answers to questions are such pairs too, of a question and an item; those to many questions are
+/// where the question is already.
 #ifndef QUADRILLE_MPI_NAMES_H
 #define QUADRILLE_MPI_NAMES_H
 

@@ -195,14 +195,14 @@ static status run_join(int argc, char **argv)
           .letter = 'j',                                                                                               \
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(settings, output.json),                                                                   \
-          .help = "print an object with the count, the time and what it cost" },                                       \
+          .help = "print a JSON object with the count, the time and the cost" },                                       \
         { .name = "memory",                                                                                            \
           .kind = OPTION_INT,                                                                                          \
           .offset = offsetof(settings, memory),                                                                        \
           .value = "MIB",                                                                                              \
           .least = 1,                                                                                                  \
           .most = MEMORY_MOST,                                                                                         \
-          .help = "most memory of a rank for the boxes that it receives\nand their tree; what needs more is done in "  \
+          .help = "most memory of a rank for the boxes that it receives\nand their tree; more work is done in "        \
                   "rounds" },                                                                                          \
         THREADS_OPTION(settings, threads), EDGES_OPTION(join_settings, a), INPUT_OPTIONS(join_settings, a),            \
         MAP_OPTIONS(join_settings, a), PRECISION_OPTIONS(join_settings, a),                                            \
@@ -211,7 +211,7 @@ static status run_join(int argc, char **argv)
           .help = "is for quadrille: on many ranks pairs are printed by their ids alone" },                            \
         { .name = "method",                                                                                            \
           .kind = OPTION_REFUSED,                                                                                      \
-          .help = "is for quadrille: on many ranks there is the quadtree alone" },                                     \
+          .help = "is for quadrille: on many ranks the quadtree is the only method" },                                 \
     {                                                                                                                  \
         .name = "unsorted", .kind = OPTION_REFUSED,                                                                    \
         .help = "is for quadrille: the ranks put pairs in order before they know their names; -o spares bringing "     \

@@ -79,8 +79,8 @@ static bool gather(named_pairs *to, const answers *own, const part_of_items *of,
     return names_find(to, pairs, own->count, question, of, true);
 }
 
-/// Of what the ranks have found nothing is missing, and some may be too far: rank 0 asks it alone once more, so that
-/// all is as if it were asked alone of the whole file.
+/// The ranks' results are complete, and some may be too far: rank 0 asks these alone once more, so that the answer is
+/// that of the whole file.
 static status ask_again(const answers *own, items *found, const query_settings *set)
 {
     qd_tree *tree = items_tree(found, &set->in, (qd_tree_def){ 0 });
@@ -147,7 +147,7 @@ static status check_numbers(const settings *set)
     return done == STATUS_DONE ? commands_check(&mpi_query_command, query_wrong_numbers(&set->all)) : done;
 }
 
-/// Collective: what is asked for. Of one question, rank 0 has it.
+/// Collective: loads the questions. A single question is on rank 0.
 static status load_questions(settings *set, part_of_items *of, part_of_items *questions)
 {
     query_settings *all = &set->all;
@@ -215,13 +215,13 @@ static const option options[] = {
     PRECISION_OPTIONS(query_settings, in),
     { .name = "exists",
       .kind = OPTION_REFUSED,
-      .help = "is for quadrille: to mpirun a status of 1 is a failure; --count says how many there are" },
+      .help = "is for quadrille: mpirun takes a status of 1 as a failure; --count prints the number" },
     { 0 },
 };
 
 const command mpi_query_command = {
     .name = "query",
-    .summary = "what is in a box, in a circle, at a point, on a ray, nearest",
+    .summary = "items in a box, in a circle, at a point, on a ray, nearest",
     .description = "Asks FILE one question or many, as quadrille query does, by all ranks together.\n"
                    "A plain CSV file is read by all ranks, each a part of it, an index by all of them; any\n"
                    "other by rank 0 alone.\n\n" FILE_HELP,
@@ -229,7 +229,7 @@ const command mpi_query_command = {
                "mpirun -n 4 quadrille-mpi query parcels.csv --questions wells.csv -k 3",
     .operand = "FILE",
     .operand_offset = offsetof(settings, all.in.file),
-    .surplus = "--questions takes the file of what is asked",
+    .surplus = "--questions takes the file of the questions",
     .options = options,
     .run = run,
 };

@@ -121,7 +121,7 @@ static char *lines_of(named_lines *self, size_t first, size_t end, size_t *size)
     return good ? text : NULL;
 }
 
-// Sizes and lines in turn; a size of 0 ends them, one below 0 says that there are none.
+// Sizes and lines alternate; a size of 0 ends them, one below 0 means no lines.
 static status send_lines(named_lines *self)
 {
     const size_t count = self->count;

@@ -1,6 +1,6 @@
 /// @file result.h
-/// What becomes of the pairs that the ranks find: counted, told as an object, printed in order by rank 0, or written by
-/// each rank into a file of its own.
+/// What becomes of the pairs that the ranks find: counted, printed as an object, printed in order by rank 0, or written
+/// by each rank into a file of its own.
 #ifndef QUADRILLE_MPI_RESULT_H
 #define QUADRILLE_MPI_RESULT_H
 

@@ -1,6 +1,6 @@
-// Equal ids have equal hashes, and items with equal hashes are told to one rank. It makes pairs of them, each of the
+// Equal ids have equal hashes, and items with equal hashes go to one rank. It makes pairs of them, each of the
 // first and another; the ids are compared by the rank that has the first. Those that differ, though their hashes do
-// not, are paired among each other, until there are none.
+// not, are paired among each other, until all are done.
 #include "same.h"
 
 #include "names.h"

@@ -5,7 +5,7 @@
 
 #include "part_of_items.h"
 
-/// Collective: tells of them, as same_ids_tell() does of a whole list. False: no memory, on any rank; complained.
+/// Collective: reports them, as same_ids_tell() does for a whole list. False: no memory, on any rank; complained.
 bool same_tell(const part_of_items *part, const char *file);
 
 #endif

@@ -17,7 +17,7 @@ typedef struct shares {
 bool shares_open(shares *s);
 void shares_free(shares *s);
 
-/// Collective: all tell each other what they will send, as `to` counts it. False: more than MPI can count.
+/// Collective: all exchange the numbers that they will send, as `to` counts them. False: more than MPI can count.
 bool shares_tell(shares *s);
 
 /// After to_at has been counted up while things were put in their places: it says again where they begin.
@@ -28,7 +28,7 @@ void shares_move(const shares *s, const void *sent, void *received, MPI_Datatype
 /// The same for things of so many bytes.
 void shares_move_bytes(const shares *s, const void *sent, void *received, size_t size);
 
-/// Zeroed memory for one element at least, so that NULL means that there is none.
+/// Zeroed memory for one element at least, so that NULL means out of memory.
 void *shares_make(size_t count, size_t size);
 
 #endif

@@ -109,7 +109,7 @@ static bool search_trees(search *s, const settings *set)
     return b != NULL;
 }
 
-// What is only counted need not be looked at pair by pair where boxes are equal.
+// Counting alone takes equal boxes together, instead of pair by pair.
 static bool count_by_trees(search *s, const settings *set)
 {
     if (s->list.keep || (!box_groups_pay(s->a) && !box_groups_pay(s->b)))
@@ -251,7 +251,7 @@ static const option options[] = {
 const command join_command = {
     .name = "join",
     .summary = "every overlapping pair between two files",
-    .description = "Prints every pair of a box of A and a box of B that overlap as a line ID,ID, that\n"
+    .description = "Prints each pair of a box of A and a box of B that overlap as a line ID,ID, the box\n"
                    "of A first, sorted by rows of A and then of B. Each is a FILE; the two may be the\n"
                    "same, but only one can be standard input.\n\n" FILE_HELP,
     .example = "quadrille join level.tmx units.csv --edges open",

@@ -1,4 +1,4 @@
-// What is said about two files that are joined: see join_settings.h.
+// The options of two joined files: see join_settings.h.
 #include "join_settings.h"
 
 #include <math.h>
@@ -76,7 +76,7 @@ static int table_of(const items *list)
     return CSV_FILE;
 }
 
-// Complains of an option that is about files of the kinds up to `most`, where there is none.
+// Complains of an option about files of the kinds up to `most` if neither file is one.
 static bool is_for_others(const char *said, int most, int a, int b)
 {
     if (a <= most || b <= most)
@@ -102,7 +102,7 @@ static bool is_not_for_b(const char *said, int most, int b)
     return b > most;
 }
 
-// Complains of options for files that have columns, properties or rows where there is none.
+// Complains of options for columns, properties or rows if neither file has any.
 static bool wrong_options(const join_settings *set, const items *a, const items *b)
 {
     int first = table_of(a), second = table_of(b);
@@ -121,7 +121,7 @@ static bool is_map(const items *list)
     return table_of(list) == MAP_FILE;
 }
 
-// Complains of options for maps where there is none.
+// Complains of options for maps without a map.
 static bool wrong_map_options(const join_settings *set, const items *a, const items *b)
 {
     bool own = set->b.layers != NULL && set->b.layers != set->a.layers;

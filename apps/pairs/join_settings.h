@@ -1,5 +1,5 @@
 /// @file join_settings.h
-/// What is said about two files that are joined, and how near is near enough.
+/// The options of two joined files, and of the distance between them.
 #ifndef QUADRILLE_PAIRS_JOIN_SETTINGS_H
 #define QUADRILLE_PAIRS_JOIN_SETTINGS_H
 
@@ -12,7 +12,7 @@ typedef struct join_settings {
     float_list within;
 } join_settings;
 
-/// Options for a join_settings at the beginning of the settings: how near, and what is said about B alone.
+/// Options for a join_settings at the beginning of the settings: the distance, and those about B alone.
 #define NEAR_OPTIONS                                                                                                   \
     { .name = "nearest",                                                                                               \
       .kind = OPTION_INT,                                                                                              \
@@ -20,9 +20,9 @@ typedef struct join_settings {
       .value = "K",                                                                                                    \
       .least = 1,                                                                                                      \
       .most = UINT32_MAX,                                                                                              \
-      .help = "the K of B that are nearest to each of A, nearest first,\neach as ID,ID,DISTANCE" },                    \
+      .help = "the K boxes of B nearest to each of A, nearest first, as\nID,ID,DISTANCE" },                            \
         WITHIN_OPTION(join_settings, within,                                                                           \
-                      "what is no farther apart than D (with open edges:\nnearer), each as ID,ID,DISTANCE")
+                      "pairs at most D apart (with open edges: less than D), as\nID,ID,DISTANCE")
 
 #define SECOND_OPTIONS                                                                                                 \
     { .name = "columns-b",                                                                                             \
@@ -43,16 +43,15 @@ typedef struct join_settings {
 /// What is wrong with them, or NULL.
 const char *join_problem(const join_settings *set);
 
-/// Before A is read: what was said about both files is said about B, and what floats must keep of the options counts.
-/// Before B is: what they must keep of A counts.
+/// Before A is read: the options about both files go to B, and floats must keep the options' numbers. Before B is read:
+/// floats must keep A's numbers.
 void join_begin(join_settings *set, const kept_digits *asked);
 void join_go_on(join_settings *set, const items *a);
 
 /// After both have been read: one precision for both. False: complained.
 bool join_decide(join_settings *set, items *a, items *b);
 
-/// Afterwards: is what was said about files of some kind about one that is read? Writes the bad rows of both. False:
-/// complained.
+/// Afterwards: does every option about a kind of file have such a file? Writes the bad rows of both. False: complained.
 status join_files_fit(const join_settings *set, const items *a, const items *b);
 
 /// What only touches overlaps where both have closed edges: those that count.

@@ -33,14 +33,14 @@ typedef struct pair_output {
           .letter = 'j',                                                                                               \
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(settings, member.json),                                                                   \
-          .help = "print an object with the count, the time and what it cost" },                                       \
+          .help = "print a JSON object with the count, the time and the cost" },                                       \
         { .name = "output",                                                                                            \
           .kind = OPTION_CHOICE,                                                                                       \
           .offset = offsetof(settings, member.print),                                                                  \
           .value = "ids|rows|ndjson|geojson",                                                                          \
           .choices = pair_print_names,                                                                                 \
-          .help = "print both ids (the default); the columns of both\nrows of CSV below their names, of which one "    \
-                  "that is\nthere already gets _b; objects of JSON, a line each;\nor GeoJSON" },                       \
+          .help = "print both ids (the default); the columns of both\nrows of CSV below their names, where a "         \
+                  "second\none of the same name gets _b; JSON objects, a line each;\nor GeoJSON" },                    \
         { .name = "unsorted",                                                                                          \
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(settings, member.unsorted),                                                               \
@@ -48,7 +48,7 @@ typedef struct pair_output {
     {                                                                                                                  \
         .name = "memory", .kind = OPTION_INT, .offset = offsetof(settings, member.memory), .value = "MIB", .least = 1, \
         .most = PAIR_MEMORY_MOST,                                                                                      \
-        .help = "sort them in so much memory (default: 256); what is\nmore goes to a file in TMPDIR, or /tmp"          \
+        .help = "memory for sorting them (default: 256); the rest goes to\na file in TMPDIR or /tmp"                   \
     }
 
 /// What is wrong with them, or NULL.
@@ -65,7 +65,7 @@ typedef struct pair_list {
     char separator; ///< Between columns.
     const items *a, *b;
     row_fields *rows_a, *rows_b; ///< PAIR_ROWS
-    const uint64_t *sizes[2];    ///< Of each row of a and b: how many rows it stands for, where they are only counted.
+    const uint64_t *sizes[2];    ///< How many rows each row of a and b stands for, when counting.
                                  ///< NULL: one each.
     size_t count, memory, printed;
     pair_sorter sorter;

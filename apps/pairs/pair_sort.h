@@ -43,7 +43,7 @@ void pair_records_sort(uint64_t *records, size_t count, size_t width);
 bool pair_file_write(pair_sorter *sorter, const uint64_t *records, size_t count);
 bool pair_file_read(const pair_sorter *sorter, uint64_t start, uint64_t *records, size_t count);
 
-/// Merges runs until one pass can take all that are left, and hands out the records.
+/// Merges runs until one pass can take the rest, and hands out the records.
 bool pair_runs_merge(pair_sorter *sorter, pair_taker *take, void *context);
 
 #endif

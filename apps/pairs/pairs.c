@@ -29,7 +29,7 @@ typedef struct settings {
 typedef struct search {
     pair_list list;
     pair_figures figures;
-    bool exact;         ///< Of doubles: what decides about candidates are the boxes
+    bool exact;         ///< Doubles: candidates are decided by the boxes
     const items *items; ///< of these,
     bool open;          ///< by this rule.
 } search;
@@ -72,7 +72,7 @@ static bool search_tree(search *s, items *list, const settings *set)
     return true;
 }
 
-// What is only counted need not be looked at pair by pair where boxes are equal.
+// Counting alone takes equal boxes together, instead of pair by pair.
 static bool count_by_tree(search *s, items *list, const settings *set)
 {
     if (s->list.keep || !box_groups_pay(list))
@@ -124,8 +124,7 @@ static float rounded(double value)
     return (float)fmax(-(double)FLT_MAX, fmin(value, (double)FLT_MAX));
 }
 
-// Boxes for the methods that know floats. Of doubles the middle is moved to zero, so that floats are as fine as they
-// can be.
+// Boxes for the methods of floats. The middle of doubles moves to zero, where floats are finest.
 static fbox *round_boxes(const items *list, bool exact)
 {
     fbox *boxes = calloc(list->count + 1, sizeof *boxes);

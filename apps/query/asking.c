@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AT_ONCE = 512, FEW_EACH = 64 }; // questions, and nearest of each, that are asked for at once
+enum { AT_ONCE = 512, FEW_EACH = 64 }; // questions, and nearest items of each, in one call
 
 // The squared distance as the library compares it in a tree of floats: computed in double, and never rounded to float.
 static double gap_squared(const qd_box *a, const qd_box *b)

@@ -34,10 +34,10 @@ typedef struct asking {
     const qd_tree *tree;
     const items *questions; ///< With their boxes; see items_need_boxes.
     bool nearest;
-    qd_relation relation; ///< Of what is found to the question, where it is not the nearest.
+    qd_relation relation; ///< The relation of found items to the question, but for the nearest.
     uint64_t k;           ///< How many are wanted of the nearest; UINT64_MAX: all.
     reach reach;
-    qd_cost cost; ///< Of all questions.
+    qd_cost cost; ///< The sum over all questions.
 } asking;
 
 /// What is found of question number `question`. False: enough.

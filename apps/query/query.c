@@ -112,11 +112,11 @@ static const option options[] = {
     { .name = "count",
       .kind = OPTION_FLAG,
       .offset = offsetof(query_settings, count),
-      .help = "print only how many are found; with --questions a line\nQUESTION,NUMBER for each" },
+      .help = "print only the number of results; with --questions, a line\nQUESTION,NUMBER for each" },
     { .name = "exists",
       .kind = OPTION_FLAG,
       .offset = offsetof(query_settings, exists),
-      .help = "print nothing; the exit status is 0 if anything is found,\n1 if nothing, and 2 if anything is wrong" },
+      .help = "print nothing; the exit status is 0 if anything is found,\n1 if nothing is, and 2 after an error" },
     { .name = "method", .kind = OPTION_REFUSED, .help = "is for pairs and join; query asks the quadtree alone" },
     EDGES_OPTION(query_settings, in),
     INPUT_OPTIONS(query_settings, in),
@@ -127,14 +127,14 @@ static const option options[] = {
 
 const command query_command = {
     .name = "query",
-    .summary = "what is in a box, in a circle, at a point, on a ray, nearest",
+    .summary = "items in a box, in a circle, at a point, on a ray, nearest",
     .description = "Asks FILE one question, --box, --circle, --point, --polygon, --ray, --segment or\n"
-                   "--nearest, or many, and prints the ID of all that is found, a line each; in the\n"
-                   "order of rows for the first four. What is equally near comes in the order of rows.\n\n" FILE_HELP,
+                   "--nearest, or many, and prints the ID of each item found on a line, for the first\n"
+                   "four in the order of rows. Ties keep the order of rows.\n\n" FILE_HELP,
     .example = "quadrille query boxes.csv --nearest 12.5,7 -k 3",
     .operand = "FILE",
     .operand_offset = offsetof(query_settings, in.file),
-    .surplus = "--questions takes the file of what is asked",
+    .surplus = "--questions takes the file of the questions",
     .options = options,
     .run = run,
 };

@@ -73,7 +73,7 @@ static qd_box nearest_box(const query_settings *set)
     return (qd_box){ first, set->nearest.count == 4 ? vector(set, &set->nearest, 2) : first };
 }
 
-// Of those found nearest, what is not near enough comes last.
+// Nearest items that are too far come last.
 static void leave_out_far(answers *to, const qd_tree *tree, const query_settings *set)
 {
     const reach near = query_reach(set);

@@ -15,9 +15,9 @@ extern const char *const query_print_names[];
 
 #define QUERY_OPTIONS                                                                                                  \
     QUERY_QUESTION("box", box, 4, "X0,Y0,X1,Y1",                                                                       \
-                   "what overlaps a box, lower corner first; inf and\n-inf are allowed"),                              \
-        QUERY_QUESTION("circle", circle, 3, "X,Y,R", "what comes within R of a place; R may be inf"),                  \
-        QUERY_QUESTION("point", point, 2, "X,Y", "what holds a place"),                                                \
+                   "items that overlap a box, lower corner first; inf and\n-inf are allowed"),                         \
+        QUERY_QUESTION("circle", circle, 3, "X,Y,R", "items within R of a place; R may be inf"),                       \
+        QUERY_QUESTION("point", point, 2, "X,Y", "items that contain a place"),                                        \
         { .name = "polygon",                                                                                           \
           .kind = OPTION_FLOATS,                                                                                       \
           .offset = offsetof(query_settings, polygon),                                                                 \
@@ -25,10 +25,10 @@ extern const char *const query_print_names[];
           .fewer = 6,                                                                                                  \
           .doubles = true,                                                                                             \
           .value = "X0,Y0,X1,Y1,X2,Y2,..",                                                                             \
-          .help = "what overlaps a convex polygon of 3 to 16 corners,\neither way round" },                            \
+          .help = "items that overlap a convex polygon of 3 to 16 corners,\neither way round" },                       \
         QUERY_QUESTION(                                                                                                \
             "ray", ray, 4, "X,Y,DX,DY",                                                                                \
-            "what a ray from X,Y toward DX,DY meets, first hit\nfirst, each as ID,T: it is at X+T*DX,Y+T*DY"),         \
+            "items that a ray from X,Y toward DX,DY meets, first hit\nfirst, as ID,T: the hit is at X+T*DX,Y+T*DY"),   \
         QUERY_QUESTION("segment", segment, 4, "X0,Y0,X1,Y1", "the same between two places; T goes from 0 to 1"),       \
         { .name = "nearest",                                                                                           \
           .kind = OPTION_FLOATS,                                                                                       \
@@ -38,11 +38,11 @@ extern const char *const query_print_names[];
           .infinite = true,                                                                                            \
           .doubles = true,                                                                                             \
           .value = "X,Y|X0,Y0,X1,Y1",                                                                                  \
-          .help = "what is nearest to a place or a box, nearest first, each\nas ID,DISTANCE" },                        \
+          .help = "items nearest to a place or a box, nearest first, as\nID,DISTANCE" },                               \
         { .name = "inside",                                                                                            \
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(query_settings, inside),                                                                  \
-          .help = "not all that overlaps the box, circle, polygon or point:\nonly items that lie wholly inside" },     \
+          .help = "only items that lie wholly inside the box, circle, polygon\nor point" },                            \
         { .name = "contains",                                                                                          \
           .kind = OPTION_FLAG,                                                                                         \
           .offset = offsetof(query_settings, contains),                                                                \
@@ -52,7 +52,7 @@ extern const char *const query_print_names[];
           .offset = offsetof(query_settings, questions.file),                                                          \
           .value = "FILE",                                                                                             \
           .help =                                                                                                      \
-              "ask for each box or point of this file what overlaps it;\nwith -k or --within what is nearest to it. "  \
+              "find the items that overlap each box or point of this\nfile; with -k or --within, the nearest items. "  \
               "Lines begin\nwith the ID of the question" },                                                            \
         { .name = "columns-q",                                                                                         \
           .kind = OPTION_TEXT,                                                                                         \
@@ -63,7 +63,7 @@ extern const char *const query_print_names[];
           .kind = OPTION_TEXT,                                                                                         \
           .offset = offsetof(query_settings, questions.id),                                                            \
           .value = "NAME",                                                                                             \
-          .help = "what names the questions, as --id" },                                                               \
+          .help = "the column or property that names the questions, as --id" },                                        \
         { .name = "limit",                                                                                             \
           .letter = 'k',                                                                                               \
           .kind = OPTION_INT,                                                                                          \
@@ -71,20 +71,19 @@ extern const char *const query_print_names[];
           .value = "N",                                                                                                \
           .least = 1,                                                                                                  \
           .most = UINT32_MAX,                                                                                          \
-          .help = "how many of the nearest (default: 1, with --within all)" },                                         \
+          .help = "number of nearest items (default: 1, with --within all)" },                                         \
         WITHIN_OPTION(query_settings, within,                                                                          \
-                      "how far away the nearest may be: no farther than D (with\nopen edges: nearer)"),                \
+                      "largest distance of the nearest: at most D (with open\nedges: less than D)"),                   \
         { .name = "output",                                                                                            \
           .kind = OPTION_CHOICE,                                                                                       \
           .offset = offsetof(query_settings, print),                                                                   \
           .value = "ids|boxes|rows|ndjson|geojson",                                                                    \
           .choices = query_print_names,                                                                                \
-          .help = "print ids (the default); behind each its box as\nMIN_X,MIN_Y,MAX_X,MAX_Y; whole rows of CSV as "    \
-                  "they\nstand, below their header; objects of JSON, a line each;\nor GeoJSON, with the columns of "   \
-                  "CSV as properties" },                                                                               \
+          .help = "print ids (the default); ids with boxes as\nMIN_X,MIN_Y,MAX_X,MAX_Y; unchanged rows of CSV below\n" \
+                  "their header; JSON objects, a line each; or GeoJSON, with\nthe columns of CSV as properties" },     \
     {                                                                                                                  \
         .name = "json", .letter = 'j', .kind = OPTION_FLAG, .offset = offsetof(query_settings, json),                  \
-        .help = "print an object with all that was found, the time and\nwhat it cost"                                  \
+        .help = "print a JSON object with the answers, the time and the\ncost"                                         \
     }
 
 #endif

@@ -8,8 +8,8 @@
 #include "row_fields.h"
 #include "row_text.h"
 
-/// What is printed of each item: its id; its box as well; its row of CSV in the place of both; an object of JSON in a
-/// line of its own; a feature of GeoJSON.
+/// The output for each item: its id; its id and box; its row of CSV; an object of JSON on its own line; a feature of
+/// GeoJSON.
 enum { PRINT_IDS, PRINT_BOXES, PRINT_ROWS, PRINT_NDJSON, PRINT_GEOJSON };
 
 /// The options.
@@ -29,7 +29,7 @@ static inline double query_number(const query_settings *set, const float_list *l
     return set->in.exact ? list->exact[i] : (double)list->values[i];
 }
 
-/// What is wrong with what is asked, or NULL; before FILE has been read.
+/// An error of the question, or NULL; before FILE has been read.
 const char *query_problem(const query_settings *set);
 
 /// What is wrong with the numbers of the question, or NULL, as floats or as doubles: once it is known which.
@@ -85,8 +85,8 @@ typedef struct query_lines {
     const items *list, *questions; ///< NULL: one question, which has no name.
     const qd_tree *tree;           ///< Has the boxes. NULL: the list has them.
     row_text *rows;
-    row_fields *fields; ///< Of GeoJSON, whose properties are the columns; NULL: there are none.
-    row_names names;    ///< Of all properties.
+    row_fields *fields; ///< The columns of GeoJSON: its properties; NULL: it has none.
+    row_names names;    ///< The names of all properties.
     size_t printed;     ///< Features.
     bool along;         ///< There is a distance, or a t.
     bool failed;        ///< Complained.

@@ -52,7 +52,7 @@ static const char *wrong_polygon(const query_settings *set)
                  : NULL;
 }
 
-// The library would find nothing; a person is told why.
+// The library would find nothing; the program prints why.
 const char *query_wrong_numbers(const query_settings *set)
 {
     const qd_box box = box_of(set, &set->box), nearest = box_of(set, &set->nearest);
@@ -111,7 +111,7 @@ static const char *wrong_output(const query_settings *set)
     if (set->count + set->exists + set->json > 1)
         return "--count, --exists and --json exclude each other; --json has the count in it";
     if ((set->count || set->exists) && set->print != PRINT_IDS)
-        return "--output is for what is found, of which --count and --exists print nothing";
+        return "--output prints items; --count and --exists print none";
     return NULL;
 }
 

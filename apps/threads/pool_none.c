@@ -1,4 +1,4 @@
-// In place of pool.c where there are no threads: the one that calls does all.
+// Replaces pool.c without threads: the caller does everything.
 #include "pool.h"
 
 #include <stddef.h>

@@ -13,7 +13,7 @@ int _CRT_glob = 0; // NOLINT(bugprone-reserved-identifier): a star in an argumen
 
 void posix_begin(void);
 
-// Before main; the linker is told to take this file (CMakeLists.txt at the top).
+// Before main; CMakeLists.txt at the top makes the linker take this file.
 __attribute__((constructor)) void posix_begin(void)
 {
     _fmode = _O_BINARY;

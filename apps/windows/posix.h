@@ -1,7 +1,7 @@
 /// @file posix.h
 /// POSIX for Windows, as far as the programs and tests here use it: in front of each of their files (-include).
 ///
-/// Streams are binary, the standard ones too: what is written is what comes out. All memory is from one allocator, so
+/// Streams are binary, the standard ones too: bytes come out as written. All memory is from one allocator, so
 /// that free() takes what aligned_alloc() gave.
 #ifndef QUADRILLE_WINDOWS_POSIX_H
 #define QUADRILLE_WINDOWS_POSIX_H
@@ -34,7 +34,7 @@ char *posix_strdup(const char *text);
 #define free posix_free
 #define strdup posix_strdup
 
-// Files. Which file it is can be told, and one that is open can lose its name.
+// Files. A file can be identified, and an open one can lose its name.
 struct posix_stat {
     mode_t st_mode;
     int64_t st_size;

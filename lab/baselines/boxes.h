@@ -39,7 +39,7 @@ static inline fbox boxes_get(const box_columns *all, size_t at)
 /// The box around all boxes, as a world for a tree; around none, some box.
 fbox boxes_around(const fbox *boxes, size_t count);
 
-/// Clears what lies beyond the last box, so that what was never written is not read.
+/// Clears the lanes beyond the last box, so that no read meets unwritten memory.
 void boxes_end(box_columns *all, size_t count);
 
 #endif

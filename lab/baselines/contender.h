@@ -154,7 +154,7 @@ typedef struct contender_kind {
     /// wants a new set first.
     qd_result (*insert)(contender *self, fbox box);
 
-    /// Takes an item out. False: there is none of that number.
+    /// Takes an item out. False: no item has that number.
     bool (*remove)(contender *self, uint32_t item);
 
     /// Gives those items their new boxes that `moved` names; all others have theirs still. The array holds all boxes,

@@ -15,7 +15,7 @@ contender *contender_quadtree_with(const qd_tree_def *def);
 /// The tree behind it: to be looked at, not to be changed.
 const qd_tree *contender_quadtree_tree(const contender *self);
 
-/// Tests and nodes of its last `changes`, and the pairs that there are since then.
+/// Tests and nodes of its last `changes`, and the pairs that it has since then.
 contender_cost contender_quadtree_changes_cost(const contender *self);
 
 /// Forces by all pairs, as the library sums them up. It knows pull alone, and is not among contender_names.

@@ -177,7 +177,7 @@ static qd_result grid_set(contender *self, const fbox *boxes, size_t count)
         return QD_NO_MEMORY;
     }
     own->count = count;
-    // An empty set teaches nothing: what was tuned is kept for items that come one by one.
+    // An empty set teaches nothing: the tuning stays for items that come one by one.
     bool keep = count == 0 && own->tuned && grid_cells(&own->layout) > 0;
     return place_all(own, boxes, !keep, false);
 }

@@ -130,7 +130,7 @@ contender_hit grid_ray(const contender *self, contender_ray ray)
     ray_range inside = clip_to_cells(own, ray);
     if (!(inside.from <= inside.to))
         inside = (ray_range){ ray.t_max, ray.t_max };
-    double seen = -1, from = inside.from, step = step_of(own, ray); // all that is met until `seen` was offered
+    double seen = -1, from = inside.from, step = step_of(own, ray); // every item met until `seen` was offered
     if (from > 0) {
         look(own, 0, from, &search);
         seen = from;

@@ -20,7 +20,7 @@ void grid_bag_destroy(grid_bag *bag);
 /// Adds an item under a number that is not in use: below `next`, or the next one.
 qd_result grid_bag_insert(grid_bag *bag, uint32_t item, fbox box);
 
-/// False: there is no such item.
+/// False: no such item.
 bool grid_bag_remove(grid_bag *bag, uint32_t item);
 
 /// The number that the next new item gets.

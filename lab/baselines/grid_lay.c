@@ -1,5 +1,5 @@
-/// The layout is learnt from a sample: it covers the middle of where the corners are. Cells are as wide as a box, so
-/// that little is tested in vain, and several boxes high, so that there are few runs to be tested; where items are much
+/// The layout is learnt from a sample: it covers the middle of where the corners are. Cells are as wide as a box, for
+/// few tests in vain, and several boxes high, for few runs to test; where items are much
 /// smaller or larger than the space that each has, that space decides.
 #include "grid_lay.h"
 
@@ -14,7 +14,7 @@
 /// What the sample says about one axis.
 typedef struct extent {
     double low, length;
-    double side, limit; ///< Three in four are not longer; what is longer than the limit is kept apart.
+    double side, limit; ///< Three in four are not longer; longer ones than the limit are kept apart.
 } extent;
 
 static int ascending(const void *a, const void *b)

@@ -5,8 +5,8 @@
 #include "catcher.h"
 #include "scan.h"
 
-/// Of what meets in a leaf, that of which the intersection begins in its cell: as both touch the cell, one of the two
-/// must not begin before it, along x and along y.
+/// Those of a leaf's overlaps whose intersection begins in its cell: as both boxes touch the cell, one of the two must
+/// not begin before it, along x and along y.
 static inline unsigned begins_here(const box_columns *all, size_t at, fbox one, fvec2 cell)
 {
     unsigned mask = (1u << LANES) - 1;

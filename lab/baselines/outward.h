@@ -15,8 +15,8 @@ static inline float outward(double value, double magnitude, double direction)
     return (float)(value < -FLT_MAX ? -FLT_MAX : value > FLT_MAX ? FLT_MAX : value);
 }
 
-/// All that is within a distance of a point, and what is farther by less than rounding can tell: a box at FLT_MIN is
-/// one away from a point at -1.
+/// The box within a distance of a point, with those that are farther by less than rounding: a box at FLT_MIN is one
+/// away from a point at -1.
 static inline fbox outward_box(fvec2 point, double distance)
 {
     double x = fabs((double)point.x) + distance, y = fabs((double)point.y) + distance;

@@ -15,7 +15,7 @@ typedef struct node {
     double low_x, low_y;  ///< The square's corner
     double side;          ///< and side.
     uint32_t child[4];    ///< 0: none, for the root is no child.
-    uint32_t body;        ///< Of a leaf: the first of its bodies; NOBODY: it has none.
+    uint32_t body;        ///< A leaf's first body; NOBODY: it has none.
     bool divided;
 } node;
 

@@ -34,7 +34,7 @@ typedef struct quadnodes {
     uint32_t block_count, block_room, free_block;
 } quadnodes;
 
-/// Nothing but a root for this world, with the memory that there was; on failure without any.
+/// Leaves only a root for this world, and keeps the memory; after a failure it has none.
 qd_result quadnodes_clear(quadnodes *tree, fbox world);
 void quadnodes_free(quadnodes *tree);
 size_t quadnodes_bytes(const quadnodes *tree);

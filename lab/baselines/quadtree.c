@@ -42,7 +42,7 @@ static void *counted_resize(void *context, void *block, size_t old_size, size_t 
     return fresh;
 }
 
-/// A new tree in the place of the old one, which stays if there is no memory.
+/// A new tree instead of the old one, which stays if out of memory.
 static bool plant(quadtree *own, int leaf_capacity)
 {
     qd_tree_def def = own->def;
@@ -91,7 +91,7 @@ static void clear(quadtree *own)
     own->filtered = false;
 }
 
-/// Adds what comes after the items that there are, up to `count` in all.
+/// Adds the items behind the existing ones, up to `count` in all.
 static qd_result fill(quadtree *own, const fbox *boxes, size_t count)
 {
     size_t first = own->count;

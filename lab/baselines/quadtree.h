@@ -15,7 +15,7 @@ typedef struct quadtree {
     size_t count, capacity;
     bool filtered;         ///< Some item has had a filter, so that all have been set.
     qd_contacts *contacts; ///< Made when changes are first asked for; NULL: not yet.
-    qd_id *moved;          ///< Of a shift, with
+    qd_id *moved;          ///< A shift's items, with
     fbox *boxes;           ///< their boxes; room for `room`.
     size_t room;
     qd_interest *interest; ///< Made when sightings are first asked for; its observers are `watching`.

@@ -2,7 +2,7 @@
 /// takes them.
 #include "quadtree.h"
 
-/// From the first filter on the tree is told of every item's.
+/// From the first filter on, the tree gets every item's.
 static qd_result set_filters(quadtree *own, const qd_filter *filters)
 {
     qd_result result = QD_OK;

@@ -8,8 +8,8 @@
 ///        |  a +-----+
 ///        +--+-------------------------
 ///
-/// Sorting is by strip and by x in as many steps as the rest of the key can tell apart: what lies in one step is in no
-/// order, so sweeping goes on to the end of the step in which the box ends.
+/// Sorting is by strip and by x, in as many steps as the rest of the key has: boxes in one step are in no order, so
+/// sweeping goes on to the end of the step in which the box ends.
 #include "grid_lay.h"
 #include "memory.h"
 #include "radix.h"
@@ -27,7 +27,7 @@
 #define BEGINS 0x80000000u
 
 typedef struct strips {
-    box_columns boxes;         ///< Of the copies, strip after strip, along x.
+    box_columns boxes;         ///< The copies' boxes, strip after strip, along x.
     uint32_t *items;           ///< Whose they are.
     uint32_t *steps;           ///< Their steps along x, with BEGINS if the box begins in this strip.
     radix_item *order, *spare; ///< One block of memory, owned by order.

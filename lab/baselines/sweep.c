@@ -97,8 +97,8 @@ static qd_result sweep_set(contender *self, const fbox *boxes, size_t count)
     return result ? result : sweep_move(self, boxes);
 }
 
-/// What begins within the box at `one` and meets it, open edges: whatever else can be said along x depends on which of
-/// the boxes are points.
+/// Pairs the box at `one` with those that begin within it and meet it, open edges: along x, more is certain only
+/// with knowledge of which boxes are points.
 static void sweep_open(const sweep *own, size_t one, batch *out)
 {
     lanes_box box = lanes_at(&own->sorted, one);

@@ -12,7 +12,7 @@ double tune_least_time = 2e-3;
 
 static double seconds(void)
 {
-#ifdef _WIN32 // there is no timespec_get, and clock() tells the time that passes
+#ifdef _WIN32 // without timespec_get; clock() is wall time there
     return (double)clock() / CLOCKS_PER_SEC;
 #else
     struct timespec now;

@@ -21,7 +21,7 @@ typedef struct tune_trial {
 /// cells of any size.
 extern double tune_least_time;
 
-/// Sets the boxes; seconds that the trial takes then, the least of a few times. Infinite where there is no memory.
+/// Sets the boxes; seconds that the trial takes then, the least of a few times. Infinite when out of memory.
 double tune_time(const tune_trial *trial);
 
 /// Better by this factor is worth another setting; less is noise.

@@ -20,8 +20,8 @@ window_list *ask_windows(const field *f, size_t count, double hits);
 /// windows; the result lies in it.
 const radix_item *ask_sort(const window_list *list, radix_item *room);
 
-/// Asks for windows [from, to) of that order (NULL: as they are given) and sums the answers up; the sum tells apart
-/// which window found what, and does not depend on the order. Returns how many items were found.
+/// Asks for windows [from, to) of that order (NULL: as they are given) and sums the answers up; the sum depends on
+/// which window found what, and not on the order. Returns the number of items found.
 uint64_t ask_sum_windows(const turn *t, const window_list *list, const radix_item *order, size_t from, size_t to,
                          uint64_t *sum);
 

@@ -1,4 +1,4 @@
-// quadrille bench: the tree and others side by side. What is measured and how is beside it; this is the command
+// quadrille bench: the tree and others side by side. The measurements are in the files beside it; this is the command
 // line.
 #include "bench.h"
 
@@ -183,10 +183,10 @@ typedef struct writer {
     const report_form *form;
     output out, csv;
     bool has_csv;
-    bool complete; ///< All that was asked for is there.
+    bool complete; ///< Every cell of the plan is there.
 } writer;
 
-// What is final is to be seen, and kept, whatever comes next.
+// Prints and flushes complete tables at once, so that an interrupt does not lose them.
 static void write_cell(void *context, const results *all)
 {
     writer *w = context;
@@ -317,7 +317,7 @@ static status run(int argc, char **argv)
     if (!read_plan(&set, &p))
         return STATUS_USAGE;
     if (measures_nothing(&p)) {
-        complain("bench: none of these tasks is for these scenes: those of the demo are for T13, which has no others");
+        complain("bench: no task is for these scenes: T13 takes the scenes of the demo and no others");
         return STATUS_USAGE;
     }
     char typed[512];
@@ -353,7 +353,8 @@ static const option options[] = {
       .kind = OPTION_TEXT,
       .offset = offsetof(settings, threads),
       .value = "LIST",
-      .help = "quadrille with so many threads as well, as 2,4, where\npairs are found (default: one thread alone)" },
+      .help =
+          "quadrille on these numbers of threads as well, as 2,4,\nwhere pairs are found (default: one thread alone)" },
     { .name = "runs",
       .kind = OPTION_INT,
       .offset = offsetof(settings, runs),
@@ -425,12 +426,11 @@ static const option options[] = {
 const command bench_command = {
     .name = "bench",
     .summary = "how fast it is, side by side with others",
-    .description = "Puts the tree and its rivals through the same tasks on the same scenes, one after\n"
-                   "the other and taking turns at being first, and prints what each took: medians,\n"
-                   "their spread, and how many times as long as quadrille each of the others took\n"
-                   "(\"ahead\"). All must find the same; where they do not, no ratio is printed, and\n"
-                   "the exit status is 1. Each table is printed as soon as it is complete; interrupted,\n"
-                   "it says which are missing.\n"
+    .description = "Runs the tree and its rivals on the same tasks and scenes, one after the other in\n"
+                   "rotating order, and prints their times: medians, spread, and each rival's time\n"
+                   "over quadrille's (\"ahead\"). All must find the same; where they do not, no ratio is\n"
+                   "printed, and the exit status is 1. Each table is printed as soon as it is complete;\n"
+                   "after an interrupt, the missing tables are listed.\n"
                    "\n"
                    "T1 rebuild, T2 tick, T3 tick in which few boxes move, T4 windows, T5 change,\n"
                    "T6 nearest, T7 rays, T8 pile, T9 memory, T10 growth, T11 one observer, T12 interest,\n"

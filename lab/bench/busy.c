@@ -46,7 +46,7 @@ busy_clocks busy_now(void)
     return (busy_clocks){ seconds_on(CLOCK_MONOTONIC), machine_seconds(), seconds_on(CLOCK_PROCESS_CPUTIME_ID) };
 }
 
-// What the machine's clock cannot tell from nothing counts as nothing.
+// Differences below the clock's resolution count as 0.
 double busy_others(busy_clocks from, busy_clocks to)
 {
     double wall = to.wall - from.wall;

@@ -13,7 +13,7 @@ typedef struct busy_clocks {
     double own;     ///< Processor time of this process, all its threads together.
 } busy_clocks;
 
-/// The clocks now. Where there is no /proc/stat, the machine's is not known.
+/// The clocks now. Without /proc/stat, the machine's is not known.
 busy_clocks busy_now(void);
 
 /// What /proc/stat's first line says, in ticks of so many a second; negative: it is no such line.

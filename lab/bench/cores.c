@@ -98,9 +98,9 @@ static void show_gain(size_t count, size_t rounds, pool *threads)
 // Lines of memory: the first number of each names another line, so that all form one ring; the second is written.
 typedef struct ring {
     uint64_t *memory;
-    uint32_t *order; ///< Of the lines along the ring.
+    uint32_t *order; ///< The lines' order along the ring.
     size_t lines;
-    uint64_t sum;    ///< Of what was read.
+    uint64_t sum;    ///< A sum over the lines read.
     atomic_int turn; ///< 0: this thread's, 1: the other's, 2: it is over.
 } ring;
 

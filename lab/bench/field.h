@@ -35,9 +35,9 @@ typedef struct field {
     fbox *boxes; ///< Where they are now.
     size_t count;
     uint64_t seed;
-    int32_t width, height; ///< Of the world they bounce in, in steps.
+    int32_t width, height; ///< The world's, in steps.
     int32_t side;          ///< The typical side of a box, in steps.
-    uint8_t turns;         ///< Each goes forth for so many ticks, then back for as many; 0: until it meets a wall.
+    uint8_t turns;         ///< Ticks that each goes forth, and then back; 0: until it meets a wall.
     mover *movers, *first; ///< Now, and at the beginning.
 } field;
 
@@ -53,7 +53,7 @@ struct field_kind {
 /// Ends with NULL.
 extern const field_kind *const field_kinds[];
 
-/// NULL: there is none of that name.
+/// NULL: unknown name.
 const field_kind *field_find(const char *name);
 
 /// NULL: no memory.

@@ -17,7 +17,7 @@ typedef struct goal {
     figure what;
     double most, hoped; ///< hoped: 0, no more than the goal.
     const char *own;    ///< Which row is judged; NULL: the library's own, asked one by one by one thread.
-    const char *rivals; ///< Names between blanks; NULL: all that are asked like that.
+    const char *rivals; ///< Names between blanks; NULL: all rows asked like that.
     const char *except; ///< Names that are no rivals, between blanks; NULL: none.
 } goal;
 

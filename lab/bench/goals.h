@@ -1,6 +1,6 @@
 /// @file goals.h
-/// The parts of report_goals: each says of a cell whether it meets the goals of one kind, a line for each, and nothing
-/// where there are none.
+/// The parts of report_goals: each prints whether a cell meets the goals of one kind, a line for each goal, and nothing
+/// without goals.
 #ifndef QUADRILLE_BENCH_GOALS_H
 #define QUADRILLE_BENCH_GOALS_H
 

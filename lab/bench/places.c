@@ -31,7 +31,7 @@ static bool chosen(const char *const *names, size_t count, const char *name)
     return count == 0;
 }
 
-// The next size above `n` of a list that ends with 0; 0: there is none.
+// The next size above `n` of a list that ends with 0; 0: `n` is the largest.
 static size_t above(const size_t *sizes, size_t n)
 {
     size_t next = 0;

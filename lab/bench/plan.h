@@ -24,7 +24,7 @@ extern const entry entries[];
 /// The library's own, with one thread or several: never left out for being slow, since all ratios are to it.
 bool entry_is_own(const contender_kind *kind);
 
-/// NULL: there is none of that name.
+/// NULL: unknown name.
 const entry *entry_find(const char *name);
 
 enum { PLAN_TASKS = 16, PLAN_SCENES = 32, PLAN_SIZES = 16, PLAN_ENTRIES = 32, PLAN_TEAMS = 8 };
@@ -32,7 +32,7 @@ enum { PLAN_TASKS = 16, PLAN_SCENES = 32, PLAN_SIZES = 16, PLAN_ENTRIES = 32, PL
 struct task; // task.h
 
 typedef struct plan {
-    const struct task *const *all; ///< The tasks that there are; ends with NULL. Usually `tasks` (tasks.h).
+    const struct task *const *all; ///< The known tasks; ends with NULL. Usually `tasks` (tasks.h).
     const char *tasks[PLAN_TASKS]; ///< Names of those that are run, such as "T1".
     size_t task_count;             ///< 0: all.
     const char *scenes[PLAN_SCENES];
@@ -40,7 +40,7 @@ typedef struct plan {
     size_t sizes[PLAN_SIZES];
     size_t size_count; ///< 0: each task's own.
     bool between;      ///< With each task's own sizes also plan_between, in the tasks that take them.
-    size_t largest;    ///< Of these sizes those up to this one, or this one if all are larger; 0: all.
+    size_t largest;    ///< Takes sizes up to this one, or this one if all are larger; 0: all.
     entry entries[PLAN_ENTRIES];
     size_t entry_count;
     char teams[PLAN_TEAMS][24]; ///< Names of the entries that have several threads.

@@ -1,4 +1,4 @@
-// A line for each time, with all that is known of where it comes from: what statistics programs want.
+// A line for each time, with everything known of its origin, for statistics programs.
 #include "reports.h"
 
 #include <inttypes.h>

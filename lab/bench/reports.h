@@ -56,7 +56,7 @@ void report_differences(const results *all);
 /// Names on standard error the cells of the plan that are not among the results.
 void report_missing(const plan *p, const results *all);
 
-/// Median of the row over that of the library's own; negative: there is none, or the two found different things.
+/// Median of the row over that of the library's own; negative: one has no times, or the two found different things.
 double report_ahead(const cell *c, const row *r);
 
 /// Nanoseconds of one operation; negative: the task counts none.

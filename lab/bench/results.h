@@ -44,12 +44,12 @@ typedef struct row {
     double *ms[SERIES_COUNT]; ///< Milliseconds, in the order they were taken; unused series hold zeros.
     size_t count, room;
     bool has[SERIES_COUNT];
-    uint64_t operations; ///< In each of those times, in finding alone where that is told apart; 0: none to count.
-    uint64_t found;      ///< Pairs, hits or whatever the task looks for, over all that was checked.
-    uint64_t checksum;   ///< Of what was found, in any order.
+    uint64_t operations; ///< In each of those times, in finding alone where that is separate; 0: none to count.
+    uint64_t found;      ///< Pairs, hits or whatever the task looks for, over all checks.
+    uint64_t checksum;   ///< Over the finds, in any order.
     uint64_t checks;     ///< How many answers those two cover.
     uint64_t tests, upkeep;
-    double bytes_per_item;      ///< Of the index once all is loaded; 0: not looked at.
+    double bytes_per_item;      ///< The index's, fully loaded; 0: not measured.
     double peak_bytes_per_item; ///< The most that it held at once, loading and moving; 0: not known.
     char tuned[48];             ///< What it chose beforehand; empty: nothing.
     uint32_t workers;           ///< Threads that worked for it; 0 or 1: one.
@@ -97,10 +97,10 @@ bool results_copy(cell *to, const cell *from);
 /// Keeps one set of times; series that the task does not have are negative. False: no memory.
 bool row_keep(row *r, const double ms[SERIES_COUNT]);
 
-/// Adds what was found to what is compared. Positions count: the same finds in other ticks are another sum.
+/// Adds finds to the compared sum. Positions count: the same finds in other ticks are another sum.
 void row_found(row *r, uint64_t found, uint64_t checksum);
 
-/// Takes back what was found and compared since the row was as it was `before`.
+/// Takes back the finds since the row was as it was `before`.
 void row_unfind(row *r, const row *before);
 
 /// Is it to be compared with the library's own, asked one by one by one thread? Other rows stand beside these.
@@ -109,7 +109,7 @@ bool row_is_plain(const row *r);
 /// Has it any times?
 bool row_ran(const row *r);
 
-/// Why there are no times of it, for a reader; only for a row that did not run.
+/// Why it has no times, for a reader; only for a row that did not run.
 const char *row_reason(const row *r);
 
 /// Summary of a series. All zero if it ran out of memory or has no values.

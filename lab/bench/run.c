@@ -18,7 +18,7 @@ typedef struct bench {
     results *results;
     progress progress;
     size_t done, total; ///< Turns.
-    const task *task;   ///< Of the last cell; NULL: there is none.
+    const task *task;   ///< The last cell's; NULL: before the first.
     size_t first;       ///< Cell of that task.
     bench_end end;
 } bench;

@@ -1,6 +1,6 @@
 // How well work is shared out, on paper: the parts that a call hands to its executor run one after the other here, each
-// is timed, and a list of workers takes them in turn, each the next part as soon as it is free. So two cores can tell
-// what eight would do, as far as memory does not hold them up. The figures of docs/performance/against-the-grid.md.
+// is timed, and a list of workers takes them in turn, each the next part as soon as it is free. So two cores show
+// the speed of eight, as far as memory does not limit them. The figures of docs/performance/against-the-grid.md.
 //
 //   usage: bench_share [BOXES [SCENE]]     100000 boxes of U
 #include "field.h"
@@ -17,7 +17,7 @@ static const uint32_t workers[KINDS] = { 1, 2, 4, 8 };
 
 typedef struct paper {
     uint32_t workers;
-    double sum;     ///< Of all parts' times.
+    double sum;     ///< The sum of all parts' times.
     double longest; ///< The jobs' times with that many workers.
 } paper;
 

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /// Every figure but the median is one of the values: the smallest that so large a share of all does not exceed. All
-/// zero where there are no values.
+/// zero without values.
 typedef struct summary {
     double median, quartile_1, quartile_3, p99, least, most;
 } summary;

@@ -1,6 +1,6 @@
-// In each tick other boxes move, one in so many; what began and what ended since the last tick is asked for, and goes
-// into a sum. A contender that remembers them (kind->changes) says so. Others do it in that of two ways that takes less
-// time for them in the two ticks before the timed ones:
+// In each tick other boxes move, one in so many; the pairs that began and ended since the last tick go into a sum. A
+// contender that remembers pairs (kind->changes) reports them. Others use the faster of two ways, by the two ticks
+// before the timed ones:
 //
 //   pairs     all pairs again; those with a box that has moved are compared with those of the tick before
 //   windows   what each box that moves meets, before and after it has moved
@@ -28,7 +28,7 @@ typedef struct few {
     turn *t;
     size_t share, ticks;
     double (*times)[SERIES_COUNT]; ///< By tick.
-    uint32_t *moved, one;          ///< Boxes that move in this tick, and the one whose window is asked for.
+    uint32_t *moved, one;          ///< Boxes that move in this tick, and the one whose window is the question.
     size_t count;
     bool *moves; ///< By box.
     pair_list last, all, before, after, spare;
@@ -64,7 +64,7 @@ static bool take_pairs(void *context, const contender_pair *pairs, size_t count)
     return !f->no_memory;
 }
 
-// Of two that both move the lower number has the pair.
+// If both move, the lower number has the pair.
 static bool take_items(void *context, const uint32_t *items, size_t count)
 {
     few *f = context;

@@ -1,6 +1,6 @@
 // All boxes move, and one in ten of them is an observer that gets what came within a radius of its corner and
-// what left it. A contender without interest of its own is asked for a window around each circle, and what that finds
-// is measured and compared with the view before: a mark for each box says where it was there, if it was.
+// what left it. A contender without interest of its own answers a window around each circle; the boxes found
+// are measured and compared with the view before: a mark for each box has its place there, if any.
 #include "task_interest.h"
 
 #include "ask.h"
@@ -69,7 +69,7 @@ static bool take(void *context, const uint32_t *items, size_t count)
     return true;
 }
 
-// What is marked is known to be seen still when its mark has been taken away.
+// A box without its mark is still seen; marks that stay are boxes that left.
 static void compare(interest *all, const view *before)
 {
     const view *now = &all->next;

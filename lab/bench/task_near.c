@@ -76,7 +76,7 @@ static uint64_t bits_of(double value)
     return ask_mix(bits);
 }
 
-// Runs the questions [from, to); the answers go to `answers`, `k` for each, UINT32_MAX where there is none.
+// Runs the questions [from, to); the answers go to `answers`, `k` for each, UINT32_MAX for the missing ones.
 typedef void asker(const turn *t, const question_list *list, size_t k, size_t from, size_t to, uint32_t *answers);
 
 static void ask_near(const turn *t, const question_list *list, size_t k, size_t from, size_t to, uint32_t *answers)

@@ -22,7 +22,7 @@ static void *prepare_large(const plan *p, const field *f)
     return ask_windows(f, p->quick ? 200 : 1000, (double)f->count / 100);
 }
 
-// A few windows tell as much as all of them, and take less long where each meets every box.
+// A few windows measure as well as all of them, and take less time where each meets every box.
 static qd_result tune(turn *t)
 {
     const window_list *list = t->prepared;

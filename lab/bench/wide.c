@@ -1,5 +1,5 @@
 // What doubles cost: the same scene in a tree of floats and in one of doubles, all of it moving, asked the same
-// questions, in turns. Of each the fastest round is told, since what else the machine does only ever adds. The figures
+// questions, alternating. The fastest round of each counts, since other work of the machine only adds time. The figures
 // of docs/decisions/doubles.md.
 //
 //   usage: bench_wide [BOXES [X]]     100000 boxes, the world's corner at X (0)
@@ -11,7 +11,7 @@
 enum { TICKS = 101, ROUNDS = 101, QUESTIONS = 5000, LARGE_QUESTIONS = QUESTIONS / 10, NEAREST = 8 };
 static const double size = 8, spacing = 16, speed = 2;
 
-// Of two, the first is of floats, with its corner at 0, the second of doubles.
+// Two of them: the first of floats, with its corner at 0, the second of doubles.
 typedef struct bodies {
     size_t count;
     double corner[2], side;

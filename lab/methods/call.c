@@ -86,7 +86,7 @@ static bool do_nearest(scene_index *self, const index_call *call)
     index_near *out = malloc((k + 1) * sizeof *out);
     if (!out)
         return false;
-    // As many as there were asked for, so that the answer is the same; more than there are items is all of them.
+    // The same number as in the call, so that the answer is the same; more than all items means all.
     index_nearest(self, call->ray.origin, call->reach, call->mask, out, k > 0 ? k : 1);
     free(out);
     return true;

@@ -74,7 +74,7 @@ void index_compare_pairs(scene_index *self, const index_call *call)
     for (int part = 0; part < 2; part++) {
         const worker *at = &self->workers[part];
         index_costs ignored = { 0 };
-        at->self->leave = NULL; // what differs is told whole
+        at->self->leave = NULL; // differences are reported whole
         method_pairs(at->self, &self->items, (pair_sink){ found_pairs_add, &lists[part] }, &ignored);
     }
     conclude(self, call, lists);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A copy of `count` things in memory for `space` of them; NULL for no array, and where there is no memory.
+// A copy of `count` things in memory for `space` of them; NULL for no array, and when out of memory.
 static void *copy_of(const void *from, size_t count, size_t space, size_t size)
 {
     void *copy = from ? malloc((space ? space : 1) * size) : NULL;
@@ -22,7 +22,7 @@ static bool copy_items(items *to, const items *from)
     return !to->boxes == !from->boxes && !to->alive == !from->alive && !to->filters == !from->filters;
 }
 
-// Which contacts there were, and which items have gone since; the rest is made when it is asked for.
+// The contacts, and the items gone since; the rest is made on demand.
 static bool copy_contacts(contact_memory *to, const contact_memory *from)
 {
     to->asked = from->asked;

@@ -40,7 +40,7 @@ static bool is_default(qd_filter filter)
     return filter.layers == INDEX_FIRST_LAYER && filter.mask == INDEX_ALL_LAYERS;
 }
 
-// Filters are kept from the first one on that is none of the default ones.
+// Filters are kept from the first one on that is not the default.
 static bool need_filters(items *all)
 {
     if (all->filters)

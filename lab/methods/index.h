@@ -33,10 +33,10 @@ uint32_t index_add(scene_index *self, fbox box, qd_filter filter);
 /// Adds many under consecutive numbers, all with one filter; the first number, or INDEX_NONE.
 uint32_t index_add_many(scene_index *self, const fbox *boxes, size_t count, qd_filter filter);
 
-/// Removes an item that there is. Nothing happens with one that there is not.
+/// Removes an item. Without such an item nothing happens.
 void index_remove(scene_index *self, uint32_t item);
 
-/// Gives an item that there is a new box, a valid one.
+/// Gives an existing item a new, valid box.
 void index_move(scene_index *self, uint32_t item, fbox box);
 
 /// Gives `count` items with consecutive numbers, all of which there are, new boxes at once. `boxes` may be where
@@ -112,7 +112,7 @@ void index_pairs(scene_index *self, index_pair_visitor *visitor, void *context);
 typedef struct index_contacts {
     const index_pair *began, *ended;
     size_t began_count, ended_count;
-    size_t count; ///< Of the pairs that there are now.
+    size_t count; ///< The number of current pairs.
 } index_contacts;
 
 index_contacts index_ask_contacts(scene_index *self);

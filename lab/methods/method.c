@@ -1,7 +1,7 @@
 /// A contender behind an index. The quadtree follows every change and knows filters. The others know sets of boxes with
-/// consecutive numbers and nothing of layers: so the items that there are have places in such a set, an item that comes
-/// or goes has the set made again before the next question, and layers are looked at afterwards. What a contender has
-/// no way of answering is found by going over all boxes.
+/// consecutive numbers and nothing of layers: so the items have places in such a set, which is made again before the
+/// next question when an item comes or goes, and layers are compared afterwards. For questions that a contender cannot
+/// answer, all boxes are compared.
 #include "method.h"
 
 #include <float.h>
@@ -27,7 +27,7 @@ static double end_of_side(float from, double side)
 }
 
 // The square over a world whose lower corner is the world's, and its side the least power of two that covers it. None:
-// the world has no extent, or floats cannot tell the square's corners apart.
+// the world has no extent, or the square's corners are equal as floats.
 static qd_box root_over(fbox world)
 {
     static const qd_box none = { { 0, 0 }, { 0, 0 } };

@@ -101,8 +101,7 @@ bool method_nearest(method *self, const items *all, fvec2 point, float most, uin
 first_hit method_ray(method *self, const items *all, index_ray ray, uint32_t mask, index_costs *costs);
 void method_pairs(method *self, const items *all, pair_sink sink, index_costs *costs);
 
-/// Does it remember which pairs there were? It then tells which began and ended since it was last asked, at first that
-/// all began.
+/// Does it remember its pairs? It then reports those that began and ended since the last call, at first all as begun.
 static inline bool method_remembers(const method *self)
 {
     return method_follows(self) && self->kind->changes != NULL;
@@ -128,7 +127,7 @@ void near_list_offer(near_list *list, uint32_t item, double squared);
 /// No item farther than this needs to be offered; infinity while there is room.
 double near_list_limit(const near_list *list);
 
-/// Of the distance between a point and a box.
+/// The square of the distance between a point and a box.
 double squared_distance(fvec2 point, fbox box);
 
 /// Where along a ray it enters a box, 0 if it starts inside; NaN: it does not meet it. With open edges, one that only
@@ -137,7 +136,7 @@ double ray_enters(index_ray ray, fbox box, bool open_edges);
 
 static const first_hit no_hit = { INDEX_NONE, INFINITY };
 
-/// Puts a hit in the place of the first one if it comes before. NaN does not.
+/// Replaces the first hit by an earlier one. NaN is not earlier.
 static inline void first_hit_offer(first_hit *first, uint32_t item, double t)
 {
     if (t < first->t || (t == first->t && item < first->item))

@@ -51,8 +51,8 @@ typedef struct catching {
     uint32_t mask, except;
     number_list *out;
     bool any;
-    fvec2 center;   ///< Of a circle.
-    double squared; ///< Of its radius; negative: there is no circle.
+    fvec2 center;   ///< A circle's.
+    double squared; ///< Its radius squared; negative: no circle.
 } catching;
 
 static bool wanted(const catching *self, uint32_t number)

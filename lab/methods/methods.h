@@ -12,8 +12,8 @@
 typedef struct index_def {
     size_t method; ///< Which one, by its place in contender_names.
     qd_edges edges;
-    int leaf_capacity, max_depth; ///< Of the quadtree; 0: its defaults.
-    fbox world;                   ///< As by index_set_world; all zero: nothing is said.
+    int leaf_capacity, max_depth; ///< The quadtree's; 0: its defaults.
+    fbox world;                   ///< As by index_set_world; all zero: not given.
     qd_executor executor;         ///< Threads for the quadtree; all zero: none.
     double (*clock)(void);        ///< Milliseconds from any moment on; NULL: nothing is timed.
     bool (*leave)(void);          ///< Are questions to be left, this one too? Asked now and then; once true, always.
@@ -40,8 +40,8 @@ bool index_choose(scene_index *self, size_t method);
 /// The same for the shape of the quadtree; 0: its defaults.
 bool index_reshape(scene_index *self, int leaf_capacity, int max_depth);
 
-/// Has a second method answer every question as well, and compares what it says; NO_METHOD: has it do so no more. It
-/// takes in what the index holds now. Guest and host take turns at being first. False: no memory; there is none then.
+/// Has a second method answer every question as well, and compares what it says; NO_METHOD: ends that. The second
+/// method gets all items. Guest and host alternate at being first. False: no memory, and no second method.
 #define NO_METHOD SIZE_MAX
 bool index_invite(scene_index *self, size_t method);
 
@@ -57,7 +57,7 @@ size_t index_bytes(const scene_index *self);
 /// What a method did since index_forget_costs. tests: boxes compared with a question, or with one another.
 typedef struct index_costs {
     uint64_t nodes, tests, hits; ///< nodes: the quadtree's alone.
-    uint64_t pairs, pair_tests;  ///< Of the hits, those that were pairs; of the tests, those for all pairs.
+    uint64_t pairs, pair_tests;  ///< The hits that were pairs; the tests for all pairs.
     uint64_t upkeep;             ///< Records examined or copied to keep up with what moved: index_count_upkeep.
     uint64_t uncounted;          ///< Questions of whose tests the method says nothing.
     double moving_ms, finding_ms;
@@ -97,7 +97,7 @@ void index_forgive(scene_index *self);
 void index_watch(scene_index *self, bool watch);
 uint64_t index_answers(const scene_index *self);
 
-/// A number that tells what the index holds: every item's number and the bits of its box.
+/// A hash of the index's content: every item's number and the bits of its box.
 uint64_t index_contents(const scene_index *self);
 
 /// Has every call reported before it is done; NULL: no more.
@@ -107,8 +107,8 @@ void index_report(scene_index *self, index_log *log, void *context);
 /// While it is mute, calls are not reported, and answers not mixed into the number: questions of an onlooker.
 void index_mute(scene_index *self, bool mute);
 
-/// Does a call that was reported, with what it says; its answer is only mixed into the number. False: there is no such
-/// item, a box is no box, or a number is out of range: nothing was done.
+/// Does a call that was reported, with what it says; its answer is only mixed into the number. False: the item does not
+/// exist, a box is invalid, or a number is out of range: nothing was done.
 bool index_do(scene_index *self, const index_call *call);
 
 #endif

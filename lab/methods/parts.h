@@ -6,7 +6,7 @@
 
 /// A method at work.
 typedef struct worker {
-    method *self; ///< NULL: there is none.
+    method *self; ///< NULL: no method.
     size_t choice;
     index_costs costs;
     uint64_t upkeep_before; ///< When costs were last forgotten.
@@ -33,13 +33,13 @@ typedef struct contact_memory {
 struct scene_index {
     index_def def;
     items items;
-    uint32_t *free_numbers; ///< Of removed items, the next one to be given again last.
+    uint32_t *free_numbers; ///< Those of removed items, the next one to reuse last.
     size_t free_count;
     worker workers[2]; ///< INDEX_HOST, INDEX_GUEST
     bool guest_first;  ///< In the next question.
     index_asked asked;
     index_difference difference;
-    number_list answers[2]; ///< Of the last question, by worker.
+    number_list answers[2]; ///< To the last question, by worker.
     pair_question pairs;
     contact_memory contacts;
     number_list seen; ///< What index_look found.
@@ -47,7 +47,7 @@ struct scene_index {
     size_t near_space;
     bool failed, left;
     bool watched, mute;
-    uint64_t sum; ///< Of the answers, while watched.
+    uint64_t sum; ///< A sum of the answers, while watched.
     index_log *log;
     void *log_context;
 };

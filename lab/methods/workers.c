@@ -1,5 +1,4 @@
-/// The methods behind an index: which one answers, which one is asked as well, and what they are told before there are
-/// any items.
+/// The methods behind an index: which one answers, which one answers as well, and their settings before the first item.
 #include "parts.h"
 
 bool worker_start(worker *out, const scene_index *self, size_t choice)

@@ -1,6 +1,6 @@
 /// @file constant_leaves.h
 /// The plain quadtree that articles describe, as a codec: each leaf is a constant, down to single pixels. It has the
-/// range coder, the colours and the differences between means of ours, and neither terms in leaves nor smoothing.
+/// range coder, colours and differences between means of quadrille's codec, and neither terms in leaves nor smoothing.
 #ifndef QUADRILLE_LAB_CONSTANT_LEAVES_H
 #define QUADRILLE_LAB_CONSTANT_LEAVES_H
 
@@ -10,7 +10,7 @@ typedef struct constant_way {
     bool pruned; ///< The tree that costs least by distortion and bits; otherwise a node splits where its mean square
                  ///< error is above a threshold.
     bool whole;  ///< Chromas have the width and height of luma, and not half of them.
-    double step; ///< Of the quantiser, of orthonormal coefficients.
+    double step; ///< The quantiser's, of orthonormal coefficients.
     double part; ///< Lambda, or the threshold, as a part of the step's square.
 } constant_way;
 

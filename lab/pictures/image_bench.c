@@ -31,7 +31,7 @@ static const option options[] = {
     { .name = "drawn",
       .kind = OPTION_FLAG,
       .offset = offsetof(settings, drawn),
-      .help = "also two pictures that are drawn here: slopes of colour, and lines" },
+      .help = "also two generated pictures: slopes of colour, and lines" },
     QUIET_OPTION(settings, quiet),
     LIMIT_OPTION(settings, limit),
     { .name = NULL },
@@ -141,7 +141,7 @@ static bool list(const char *folder, char ***names, size_t *count)
     if (!good)
         return out_of_memory();
     if (*count == 0) {
-        complain_at(folder, 0, "there is no .png or .jpg in it");
+        complain_at(folder, 0, "it contains no .png or .jpg");
         return false;
     }
     qsort(*names, *count, sizeof **names, compare_names);
@@ -236,9 +236,9 @@ static status run(int argc, char **argv)
 
 const command image_bench_command = {
     .name = "image bench",
-    .summary = "how good pictures are for their size, beside JPEG and WebP",
-    .description = "Encodes the pictures of a folder at five sizes, by our codec and by its rivals, and says how\n"
-                   "good they are then, and how fast that is.",
+    .summary = "the quality of pictures for their size, beside JPEG and WebP",
+    .description = "Encodes the pictures of a folder at five sizes, by Quadrille's codec and by its rivals, and\n"
+                   "prints their quality and speed.",
     .example = "quadrille image bench photographs -o out",
     .operand = "FOLDER",
     .optional = true,

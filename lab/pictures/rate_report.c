@@ -183,7 +183,7 @@ static void put_axes(output *out, const scale *s)
 
 static void put_curve(output *out, const rate_picture *pictures, size_t count, const scale *s, int k, double *last)
 {
-    // Okabe and Ito's colours, which all kinds of eyes can tell apart.
+    // Okabe and Ito's colours, which all kinds of eyes distinguish.
     static const char *const colors[] = { "#d55e00", "#0072b2", "#009e73", "#cc79a7", "#808080" };
     double x = 0, y = 0;
     const char *step = "M";

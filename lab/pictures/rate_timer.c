@@ -20,7 +20,7 @@ struct rate_timer {
     int rounds;
 };
 
-// Counts what is asked for.
+// Counts allocated memory.
 static void *resize(void *context, void *block, size_t old_size, size_t new_size)
 {
     rate_timer *self = context;
@@ -124,7 +124,7 @@ static bool time_task(rate_timer *self, int task, double *median)
     return true;
 }
 
-// All tasks in turn: a slow moment of the machine is then one round of each. What is decoded is what was last encoded,
+// All tasks in turn: a slow moment of the machine is then one round of each. Decoding takes the last result of encoding
 // to the size.
 bool rate_timer_rounds(rate_timer *self, int count)
 {

@@ -27,7 +27,7 @@ rate_timer *rate_timer_start(const pixels *picture, rate_speed *into);
 /// Does everything in `count` rounds more, up to SPEED_ROUNDS in all. False: not enough memory.
 bool rate_timer_rounds(rate_timer *self, int count);
 
-/// The speeds of all rounds go where the start was told to; frees the timer, which may be NULL.
+/// The speeds of all rounds go to the place given at the start; frees the timer, which may be NULL.
 void rate_timer_end(rate_timer *self);
 
 #endif

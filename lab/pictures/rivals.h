@@ -5,11 +5,11 @@
 
 #include <pixels.h>
 
-/// What became of a picture: a size of 0 says that there is none so small, or that the picture's channels are not
-/// taken.
+/// The result for a picture: a size of 0 means that no file is so small, or that the rival does not take the
+/// picture's channels.
 typedef struct outcome {
     size_t size;
-    pixels picture; ///< Of the same form; bytes NULL where size is 0.
+    pixels picture; ///< The same form; bytes NULL where size is 0.
 } outcome;
 
 typedef struct rival {
@@ -18,7 +18,7 @@ typedef struct rival {
     bool (*best_within)(const pixels *picture, size_t bytes, outcome *out);
 } rival;
 
-/// Ends with NULL. Ours is the first. What is not installed is left out.
+/// Ends with NULL. Quadrille is the first. Missing libraries are left out.
 extern const rival *const rivals[];
 
 extern const rival rival_ours, rival_jpeg, rival_webp, rival_pruned, rival_threshold;

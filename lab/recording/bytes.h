@@ -1,5 +1,5 @@
-// Numbers as bytes: little-endian, and small ones in few bytes (seven bits a byte, the lowest first, the high bit says
-// that there is more).
+// Numbers as bytes: little-endian, and small ones in few bytes (seven bits a byte, the lowest first, the high bit
+// means that more follow).
 #ifndef QUADRILLE_RECORDING_BYTES_H
 #define QUADRILLE_RECORDING_BYTES_H
 

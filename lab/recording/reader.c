@@ -12,7 +12,7 @@ bool recording_complain(recording *self, const char *format, ...)
     char what[400];
     va_list arguments;
     if (self->bad)
-        return false; // The first one tells.
+        return false; // The first error counts.
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
@@ -21,7 +21,7 @@ bool recording_complain(recording *self, const char *format, ...)
     return false;
 }
 
-// There is no more.
+// The end.
 static bool complain_of_end(recording *self)
 {
     unsigned long long offset = self->offset, ticks = self->ticks;

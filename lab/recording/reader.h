@@ -8,11 +8,11 @@
 struct recording {
     FILE *file;
     char *path;
-    uint64_t sum;    ///< Of all bytes so far.
+    uint64_t sum;    ///< Over all bytes so far.
     uint64_t offset; ///< Bytes so far.
     uint64_t ticks;
-    call_kind kinds;     ///< Of calls that its version has.
-    double size;         ///< Of the file; below 0: unknown.
+    call_kind kinds;     ///< The calls that its version has.
+    double size;         ///< The file's; below 0: unknown.
     uint8_t *tick;       ///< The bytes of the tick that is read, and
     size_t count, space; ///< how many there are.
     size_t at;           ///< How many of them were read a second time.
@@ -21,7 +21,7 @@ struct recording {
     record last;         ///< What ends that tick.
     fbox *boxes;
     size_t box_space;
-    bool bad, cut, ended; ///< cut: bad since there is no more.
+    bool bad, cut, ended; ///< cut: bad since the bytes end.
     char complaint[640];
 };
 

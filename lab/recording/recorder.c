@@ -11,7 +11,7 @@
 struct recorder {
     whole_file file;
     int error;    ///< errno of the first write that failed.
-    uint64_t sum; ///< Of all bytes so far.
+    uint64_t sum; ///< Over all bytes so far.
     uint64_t ticks;
 };
 

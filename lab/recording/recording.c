@@ -192,7 +192,7 @@ double recording_share(const recording *self)
     return self->size > 0 ? (double)self->offset / self->size : -1;
 }
 
-// Without a file, or with one that it cannot tell the size of, it is a recording all the same.
+// A recording needs neither a file nor its size.
 static recording *begin(FILE *file, const char *name, recording_head *head)
 {
     recording *self = calloc(1, sizeof *self);

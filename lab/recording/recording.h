@@ -1,6 +1,6 @@
 /// @file recording.h
-/// Records of all that was done with an index: written while a scene runs, done again later, by any method, on any
-/// machine. docs/format.md says what the bytes mean. What is written has version 2; version 1 is read too.
+/// Records of every call on an index: written while a scene runs, repeated later, by any method, on any machine.
+/// docs/format.md describes the bytes. Written files have version 2; version 1 is read too.
 #ifndef QUADRILLE_RECORDING_H
 #define QUADRILLE_RECORDING_H
 
@@ -33,7 +33,7 @@ void recorder_call(void *context, const index_call *call);
 /// At the end of each tick: the sum of the answers so far.
 void recorder_tick(recorder *self, uint64_t answers);
 
-/// The file that it is written to meanwhile, if there is more in it than a head; NULL: there is none to speak of.
+/// The file that it is written to meanwhile; NULL: it has no more than a head.
 const char *recorder_part(const recorder *self);
 
 /// Ends a record with what the index holds, which makes it the file, and frees the recorder. 0, or the errno of the
@@ -52,7 +52,7 @@ typedef enum record_kind {
     RECORD_CALL, ///< `call`, which stays until the next one is read.
     RECORD_TICK, ///< A tick has ended: `sum` of the answers so far.
     RECORD_END,  ///< The record has ended: `sum` of what the index held.
-    RECORD_CUT,  ///< There is no more, though it has not ended, and nothing was made known of a tick that is not whole:
+    RECORD_CUT,  ///< The bytes end before the record does; an incomplete tick gives no calls:
                  ///< recording_complaint says where. The next one is RECORD_BAD.
     RECORD_BAD,  ///< It cannot be read on: recording_complaint.
 } record_kind;
@@ -70,8 +70,8 @@ recording *recording_open(const char *path, recording_head *head);
 /// complaints call it.
 recording *recording_open_file(FILE *file, const char *name, recording_head *head);
 
-/// The next one. Nothing of a tick is made known before it is there as a whole and its sum is right. Reading goes by
-/// the bytes that there are: a count that a file only claims costs no memory.
+/// The next one. A tick gives its calls only when it is complete and its sum is right. Memory follows the bytes read: a
+/// count that a file only claims costs none.
 record recording_next(recording *self);
 
 /// What is wrong, and where: "FILE: ...". NULL: nothing so far.

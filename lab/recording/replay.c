@@ -25,10 +25,10 @@ typedef struct replay {
     scene_index *index;
     size_t method;
     uint64_t ticks, calls;
-    double *moving_ms, *finding_ms; ///< Of each tick.
+    double *moving_ms, *finding_ms; ///< One for each tick.
     size_t space;
     index_costs sums;
-    bool cut; ///< There was no more, though it had not ended.
+    bool cut; ///< The bytes ended before the record did.
 } replay;
 
 static bool note_tick(replay *r)
@@ -86,7 +86,7 @@ static status do_call(replay *r, const index_call *call)
     return STATUS_FAILED;
 }
 
-// What was interrupted while it was written is done again as far as it goes: all whole ticks.
+// A recording cut off by an interrupt is repeated up to its last whole tick.
 static status end_of(replay *r, const record *last)
 {
     r->cut = last->kind == RECORD_CUT && r->ticks > 0;
@@ -254,10 +254,10 @@ static const option options[] = {
 
 const command replay_command = {
     .name = "replay",
-    .summary = "do again what a recording has, and time it",
-    .description = "Does every call on the index again that quadrille simulate --record or quadrille demo\n"
-                   "--record has written down, and checks in every tick that the answers are the same.\n"
-                   "By another method, it tells how long that one takes for the very same work.",
+    .summary = "run a recording again, and time it",
+    .description = "Repeats every call on the index that quadrille simulate --record or quadrille demo\n"
+                   "--record wrote, and checks in every tick that the answers are the same. With another\n"
+                   "--method, it measures that method's time for the very same work.",
     .example = "quadrille simulate --scene snacks --record slow.qdr\nquadrille replay slow.qdr --method grid",
     .operand = "FILE",
     .operand_offset = offsetof(settings, file),

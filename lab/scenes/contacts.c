@@ -1,4 +1,4 @@
-/// Boxes that bounce off one another. The index tells which contacts began and which ended since the last tick: where
+/// Boxes that bounce off one another. The index reports the contacts that began and ended since the last tick: where
 /// one begins both boxes react, once, however long they go on touching, and a flash shows the place. Whether a box
 /// touches anything is known from these events alone.
 #include "movers.h"

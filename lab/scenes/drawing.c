@@ -65,7 +65,7 @@ void drawing_free(drawing *self)
     *self = (drawing){ 0 };
 }
 
-// Of a picture: from night blue over dusk to cream, brighter with each.
+// A picture's colours: from night blue over dusk to cream, brighter with each.
 static ink_color shade_color(int shade)
 {
     static const uint8_t ramp[5][3] = {
@@ -79,7 +79,7 @@ static ink_color shade_color(int shade)
     return (ink_color){ mixed[0], mixed[1], mixed[2], 255 };
 }
 
-// Blue and orange carry the meaning (free, touching): all common kinds of colour vision tell them apart, and so does
+// Blue and orange carry the meaning (free, touching): all common kinds of colour vision distinguish them, and so does
 // grey, since they differ in brightness. After Okabe and Ito's palette.
 ink_color ink_color_of(ink color)
 {

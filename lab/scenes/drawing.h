@@ -1,7 +1,7 @@
 /// @file drawing.h
 /// What a scene looks like, as a list of shapes in the world's coordinates, y downwards: renderers turn it into pixels
-/// or SVG. Later shapes cover earlier ones. Colours are named by what they mean; the palette (drawing.c) is one that
-/// people with any kind of colour vision can tell apart.
+/// or SVG. Later shapes cover earlier ones. Colours are named by what they mean; any kind of
+/// colour vision distinguishes those of the palette (drawing.c).
 #ifndef QUADRILLE_SCENE_DRAWING_H
 #define QUADRILLE_SCENE_DRAWING_H
 

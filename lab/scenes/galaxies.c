@@ -10,7 +10,7 @@
 
 const char *const galaxies_names[] = { "plummer", "disc", "encounter", "uniform", NULL };
 
-/// Of a disc's mass the part in its centre, and what its bodies' velocities scatter by, in parts of the circular one.
+/// The part of a disc's mass in its centre, and the scatter of its bodies' velocities, in parts of the circular one.
 #define CENTER_SHARE 0.8
 #define SCATTER 0.03
 
@@ -101,7 +101,7 @@ static void come_to_rest(const galaxies_bodies *b, size_t count)
 }
 
 typedef struct shell {
-    double square; ///< Of the distance from the origin.
+    double square; ///< The square of the distance from the origin.
     size_t body;
 } shell;
 
@@ -113,8 +113,8 @@ static int compare_shells(const void *a, const void *b)
     return (s->body > t->body) - (s->body < t->body);
 }
 
-/// Random velocities whose pressure carries what lies outside (Jeans): density * sigma^2 = what all that is farther out
-/// weighs. `shells` are sorted.
+/// Random velocities whose pressure carries the mass outside (Jeans): density * sigma^2 = the weight of the mass
+/// farther out. `shells` are sorted.
 static void heat(scene_random *random, const galaxies_bodies *b, const qd_field *field, const shell *shells,
                  size_t count)
 {

@@ -16,15 +16,15 @@ typedef struct gravity {
     double *mass;     ///< Which the motion only reads.
     uint8_t *inks;
     size_t space;
-    double step, per_unit; ///< A tick; the world's lengths in one of ours.
+    double step, per_unit; ///< A tick; the world's lengths in one of the scene's.
     double star;           ///< The mass of one that is added.
     float side;
     bool stale; ///< The accelerations are not those of the places any more.
     fvec2 mouse;
     bool hidden;     ///< What acts is not to be drawn.
-    uint32_t picked; ///< The star nearest to the mouse; INDEX_NONE: there is none.
+    uint32_t picked; ///< The star nearest to the mouse; INDEX_NONE: no star.
     uint64_t cells, bodies;
-    scene_work work; ///< Of the last tick.
+    scene_work work; ///< The last tick's.
 } gravity;
 
 static double within(double value)
@@ -40,7 +40,7 @@ static fbox box_of(const gravity *own, size_t i)
     return fbox_around(center, 0.5f * own->side, 0.5f * own->side);
 }
 
-/// From a place in the world to one of ours.
+/// From a place in the world to one of the scene.
 static void put(gravity *own, size_t i, fvec2 place)
 {
     fvec2 middle = box_center(own->base.world);
@@ -164,7 +164,7 @@ static void gravity_step(scene *self)
     if (!result)
         result = qd_gravity_step(own->gravity, &own->motion, own->step, NULL);
     if (result)
-        return; // a body has left the range of numbers, or there is no memory: they stay where they are
+        return; // a body has left the range of numbers, or memory ran out: they stay where they are
     qd_gravity_cost cost;
     qd_gravity_get_cost(own->gravity, &cost);
     own->cells += cost.cells;

@@ -43,7 +43,7 @@ typedef struct image {
     float radius;
     kept_boxes under;
     uint64_t under_sum;
-    double error; ///< Of the leaves that there are; exact.
+    double error; ///< The current leaves'; exact.
 } image;
 
 static node *node_at(const image *own, int level, uint32_t i, uint32_t j)

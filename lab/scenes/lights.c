@@ -24,7 +24,7 @@ typedef struct beam {
 
 typedef struct light {
     fvec2 place, velocity;
-    fbox reached; ///< Of the world, how far it reaches.
+    fbox reached; ///< The part of the world that it reaches.
     beam *beams;  ///< By angle, after each tick.
     size_t count, space;
 } light;
@@ -72,7 +72,7 @@ static fbox room_for(size_t count, float size)
     return width > 0 ? fbox_xywh(0, 0, (float)width, (float)(0.7 * width)) : fbox_xywh(0, 0, 1000, 700);
 }
 
-// Of the world, what a light there can reach.
+// The part of the world that a light there can reach.
 static fbox within_reach(const lights *own, fvec2 place)
 {
     fbox around = fbox_around(place, own->reach, own->reach), world = own->base.world;

@@ -11,7 +11,7 @@ static const float steps = 65536;        // of the whole numbers, in a side or i
 
 typedef struct particle {
     fvec2 place, velocity;    ///< place: its centre.
-    int64_t push[2], kick[2]; ///< Of place, in steps of the side; of velocity, in steps of the greatest one.
+    int64_t push[2], kick[2]; ///< Changes of place, in steps of the side; of velocity, in steps of the greatest one.
     bool touched;
 } particle;
 
@@ -203,7 +203,7 @@ static void particles_event(scene *self, const scene_event *event)
         pour(own, BURST);
 }
 
-// What was held is at rest.
+// A released body is at rest.
 static uint32_t particles_edit(scene *self, const scene_edit *edit)
 {
     particles *own = (particles *)self;

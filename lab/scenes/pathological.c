@@ -7,7 +7,7 @@
 /// part a window, and a probe as large that pairs with the part's items only, must meet the same ones. Probes are long:
 /// their middle is nowhere near a heap, so that they do not share a cell with it.
 ///
-/// What is added by hand is on a layer of its own and changes none of that; the rest stays where it must be found.
+/// Items added by hand have a layer of their own and change none of that; the rest stays where it must be found.
 ///
 /// These places are the point of it: a definition's world and speed are not used, and its size is that of the boxes in
 /// the heap.
@@ -25,10 +25,10 @@ typedef struct range {
 
 typedef struct part {
     uint32_t first, count; ///< Its items.
-    fvec2 corner;          ///< Of its region.
+    fvec2 corner;          ///< Its region's.
     fvec2 spots[SPOTS];    ///< Where all of a heap is, in turn.
     uint32_t probe;        ///< An item, too.
-    fbox window;           ///< Of this tick.
+    fbox window;           ///< This tick's.
     range expected;        ///< In it.
     uint64_t paired;       ///< With the probe in this tick.
 } part;
@@ -120,7 +120,7 @@ static fbox place_of(const pathological *own, part_kind kind, uint32_t i)
     return fbox_around(box_center(region_of(p)), half, half);
 }
 
-// Of a class, those whose right edge lies beyond x (or on it): the larger ones, from some number on.
+// The members of a class whose right edge lies beyond x (or on it): the larger ones, from some number on.
 static uint64_t count_reaching(const pathological *own, const part *p, uint32_t class, float x, bool on_it)
 {
     uint64_t low = 0, high = count_of_rest(p->count, class, CLASSES), all = high;

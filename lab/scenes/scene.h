@@ -55,11 +55,11 @@ typedef enum scene_edit_kind {
 /// What a hand from outside does to a single item.
 typedef struct scene_edit {
     scene_edit_kind kind;
-    uint32_t item; ///< One that there is.
+    uint32_t item; ///< An existing one.
     fvec2 at;      ///< Finite.
 } scene_edit;
 
-/// A figure that a scene tells of itself.
+/// A figure that a scene reports.
 typedef struct scene_counter {
     const char *name; ///< Lower case words with underscores: it becomes a key of JSON.
     uint64_t value;
@@ -79,7 +79,7 @@ struct scene_kind {
     const char *help;      ///< What mouse and keys do in it, one line; "" for nothing.
     const char *size_name; ///< What a slider for its size is called; NULL: "Size".
     size_t count;          ///< Default.
-    size_t least, most;    ///< Of the count: outside of it, the scene cannot be made.
+    size_t least, most;    ///< Limits of the count: outside of them, the scene cannot be made.
 
     /// Puts its items into the index, which is empty. The definition is sound: within the ranges said above. NULL: no
     /// memory.
@@ -107,7 +107,7 @@ struct scene_kind {
     bool steered; ///< The arrow keys are its own: a window's camera leaves them alone.
 
     /// NULL: hands change nothing. The item that was added or moved; INDEX_NONE: it was erased, or the scene's rules
-    /// are against it (a car cannot be put into a wall), or there is no memory. Erasing one may give its number to
+    /// forbid it (a car cannot be put into a wall), or out of memory. Erasing one may give its number to
     /// another one.
     uint32_t (*edit)(scene *self, const scene_edit *edit);
 };

@@ -1,4 +1,4 @@
-/// Snacks changed by hand: more of them are laid out; all that there is can be moved and taken away, within the rules.
+/// Snacks changed by hand: more of them are laid out; everything can be moved and taken away, within the rules.
 #include "snacks_parts.h"
 
 static car *car_of(snacks *own, uint32_t item)

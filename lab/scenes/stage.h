@@ -24,7 +24,7 @@ typedef struct stage {
 /// False: no memory, or the scene cannot be had with that count; *why says which. The stage is empty then.
 bool stage_open(stage *self, const stage_def *def, const char **why);
 
-/// One tick. Costs start again before it: index_costs_of tells this tick's. False: no memory; close it.
+/// One tick. Costs start again before it: index_costs_of returns this tick's. False: no memory; close it.
 bool stage_tick(stage *self);
 
 /// Closing an empty or closed stage does nothing.
@@ -33,7 +33,7 @@ void stage_close(stage *self);
 /// What the scene computed in the last tick besides its questions.
 scene_work stage_work(const stage *self);
 
-/// A number that tells what the scene is like now: its items and its counters.
+/// A hash of the scene: its items and its counters.
 uint64_t stage_hash(const stage *self);
 
 /// All scenes, in the order of their number keys, of which the last one has none; NULL at the end.
@@ -42,7 +42,7 @@ extern const scene_kind *const scenes[];
 /// The names of all scenes in that order; NULL at the end.
 extern const char *const scene_names[];
 
-/// NULL: there is none of that name.
+/// NULL: unknown name.
 const scene_kind *scene_find(const char *name);
 
 #endif

@@ -13,9 +13,9 @@ typedef struct tiles {
     scene base;
     scene_random random;
     look *looks;              ///< By item.
-    size_t space;             ///< Of them.
+    size_t space;             ///< Their room.
     size_t count, columns;    ///< At the beginning.
-    float side;               ///< Of a tile of a made-up map.
+    float side;               ///< The side of a tile of a generated map.
     const tile_map *map;      ///< NULL: it is made up.
     fvec2 camera, way, steer; ///< The camera's centre; where it goes by itself; what the arrows say.
     fvec2 reach;              ///< Half of what it sees.

@@ -1,4 +1,4 @@
-/// The village changed by hand: trees are planted; all that there is can be moved and taken away.
+/// The village changed by hand: trees are planted; everything can be moved and taken away.
 #include "village_parts.h"
 
 /// The last of a kind takes the item's place; its place in the list of its kind.

@@ -12,7 +12,7 @@ enum {
     LAYER_TOWER = 8,
     LAYER_TREE = 16,
     CHOP_TICKS = 20, ///< How long a piece of wood takes.
-    PIECES = 5,      ///< Of wood in a tree.
+    PIECES = 5,      ///< Pieces of wood in a tree.
     GROW_TICKS = 300,
     RELOAD_TICKS = 12,
     RAIDER_LIVES = 3,
@@ -56,7 +56,7 @@ typedef struct village {
     uint32_t raider_first, tower_first; ///< Their items follow one another; those of the villagers from 0 on.
     size_t tree_room;                   ///< Of `trees`.
     uint32_t *tree_of;                  ///< By item: which tree it is.
-    size_t room;                        ///< Of that array.
+    size_t room;                        ///< That array's.
     uint64_t wood, felled, shots, defeated;
 } village;
 

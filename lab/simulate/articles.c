@@ -14,7 +14,7 @@ typedef struct figure {
     const char *article;
     const scene_kind *scene;
     size_t count;
-    int capacity, depth;                  ///< Of the article's tree.
+    int capacity, depth;                  ///< The article's tree's.
     bool pairs;                           ///< It counts what finding collisions takes, and nothing else.
     const char *their_brute, *their_tree; ///< Tests a tick, as printed there.
     const char *their_times;

@@ -18,7 +18,7 @@ typedef struct entrant {
     size_t method; ///< By its place in contender_names.
     size_t ticks;
     index_costs sums;
-    double *ms[PARTS]; ///< Of each of its ticks.
+    double *ms[PARTS]; ///< One for each of its ticks.
 } entrant;
 
 typedef struct contest_def {
@@ -32,12 +32,12 @@ typedef struct contest {
     contest_def def;
     stage stage;
     entrant entrants[2];
-    int count;             ///< Entrants: 1 or 2.
-    index_asked asked;     ///< In all ticks.
-    size_t verified;       ///< Ticks in which both answered every question alike.
-    size_t differed;       ///< The tick, from 1, in which they did not: the contest ended there. 0: there was none.
-    bool interrupted;      ///< It ended before its last tick, by an interrupt.
-    bool torn;             ///< In the middle of a tick, so that the scene is as it is in no tick.
+    int count;         ///< Entrants: 1 or 2.
+    index_asked asked; ///< In all ticks.
+    size_t verified;   ///< Ticks in which both answered every question alike.
+    size_t differed;   ///< The tick, from 1, in which they did not: the contest ended there. 0: they never differed.
+    bool interrupted;  ///< It ended before its last tick, by an interrupt.
+    bool torn;         ///< In the middle of a tick, so that the scene is as it is in no tick.
     const char *complaint; ///< Why it did not run.
 } contest;
 

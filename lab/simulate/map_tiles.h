@@ -13,7 +13,7 @@ typedef struct map_tiles {
     tile *tiles;
     size_t room;
     size_t rounded;      ///< Tiles with boxes that floats do not keep.
-    memory_limit *limit; ///< Of the file, while it is read.
+    memory_limit *limit; ///< The file's, while it is read.
 } map_tiles;
 
 /// Reads a map: every tile that is not empty and every object that is visible, in the order of drawing. With

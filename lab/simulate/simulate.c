@@ -201,7 +201,7 @@ static status run_settings(simulation *set)
         return list_scenes();
     if (set->articles)
         return articles_print();
-    if (scene_of(set) == &scene_drift) { // What the report tells.
+    if (scene_of(set) == &scene_drift) { // For the report.
         set->size = set->size < 0 ? 8 : set->size;
         set->speed = set->speed < 0 ? set->size / 4 : set->speed;
     }
@@ -236,11 +236,11 @@ static const option options[] = {
       .offset = offsetof(simulation, scene),
       .value = "NAME",
       .choices = scene_names,
-      .help = "what moves and what it asks (default: drift); see\nquadrille simulate --scenes" },
+      .help = "the scene (default: drift); --scenes prints them all" },
     { .name = "scenes",
       .kind = OPTION_FLAG,
       .offset = offsetof(simulation, list),
-      .help = "print the scenes' names and what they are" },
+      .help = "print each scene's name and description" },
     { .name = "articles",
       .kind = OPTION_FLAG,
       .offset = offsetof(simulation, articles),
@@ -268,14 +268,14 @@ static const option options[] = {
       .value = "N",
       .least = 1,
       .most = 100000000,
-      .help = "how many there are of what moves (default: the\nscene's own; drift: 2000)" },
+      .help = "the number of things that move (default: the\nscene's own; drift: 2000)" },
     { .name = "ticks",
       .kind = OPTION_INT,
       .offset = offsetof(simulation, ticks),
       .value = "N",
       .least = 1,
       .most = 1000000,
-      .help = "how often they move (default: 100)" },
+      .help = "the number of ticks (default: 100)" },
     { .name = "seed",
       .kind = OPTION_INT,
       .offset = offsetof(simulation, seed),
@@ -298,7 +298,7 @@ static const option options[] = {
       .value = "S",
       .low = 0,
       .high = WORLD_MOST,
-      .help = "how far something goes in a tick at most, along each\naxis (default: the scene's own; drift: a quarter "
+      .help = "the greatest distance moved in a tick, along each\naxis (default: the scene's own; drift: a quarter "
               "of the\nsize)" },
     { .name = "method",
       .kind = OPTION_CHOICE,
@@ -316,7 +316,7 @@ static const option options[] = {
     { .name = "verify",
       .kind = OPTION_FLAG,
       .offset = offsetof(simulation, verify),
-      .help = "check in every tick that brute force answers every\nquestion alike; if not, say where, with status 1" },
+      .help = "compare every answer with brute force, in every tick; on\na difference, print where, with status 1" },
     { .name = "json",
       .letter = 'j',
       .kind = OPTION_FLAG,
@@ -327,7 +327,7 @@ static const option options[] = {
       .offset = offsetof(simulation, svg),
       .value = "FILE",
       .forms = OUTPUT_SVG,
-      .help = "draw the tree as it is after the last tick" },
+      .help = "draw the tree after the last tick" },
     { .name = "config",
       .kind = OPTION_CONFIG,
       .offset = offsetof(simulation, config),
@@ -338,7 +338,7 @@ static const option options[] = {
       .offset = offsetof(simulation, record),
       .value = "FILE",
       .forms = OUTPUT_RECORDING,
-      .help = "write down every call on the index, for quadrille replay" },
+      .help = "record every call on the index, for quadrille replay" },
     QUIET_OPTION(simulation, quiet),
     { 0 },
 };
@@ -348,7 +348,7 @@ const command simulate_command = {
     .summary = "a moving scene without a window",
     .description = "Runs a scene, such as boxes that drift about and bounce off the edges of their world:\n"
                    "in every tick things move, and the scene asks its questions, such as for every\n"
-                   "collision. They are answered by the method asked for and, side by side, by brute force.\n"
+                   "collision. The chosen method answers them and, side by side, brute force.\n"
                    "Prints for both how many boxes were tested against one another, how many collided,\n"
                    "and how long moving and finding took. Large scenes have brute force take part in\n"
                    "some of the ticks only, or in none, and say so.",

@@ -1,5 +1,5 @@
 /// @file simulate.h
-/// What `quadrille simulate` was asked for, and how it tells what it saw.
+/// The settings of `quadrille simulate`, and its report.
 #ifndef QUADRILLE_SIMULATE_SIMULATE_H
 #define QUADRILLE_SIMULATE_SIMULATE_H
 

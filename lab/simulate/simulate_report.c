@@ -1,4 +1,4 @@
-// What a simulation tells at its end: a table for people, an object for programs, the same figures in both.
+// The report of a simulation: a table for people, an object for programs, the same figures in both.
 #include "items.h"
 #include "simulate.h"
 
@@ -63,7 +63,7 @@ static void put_head(output *out, const contest *c)
     put(out, "\n");
 }
 
-// What the scene itself tells, in one line.
+// The scene's own figures, in one line.
 static void put_counters(output *out, const contest *c)
 {
     scene_counter counters[SCENE_COUNTERS_MOST];
@@ -93,7 +93,7 @@ static void put_notes(output *out, const simulation *set, const contest *c)
     const entrant *a = &c->entrants[0], *b = &c->entrants[1];
     const size_t boxes = index_count(c->stage.index);
     if (a->sums.uncounted > 0)
-        put(out, "%s does not tell its tests of %" PRIu64 " questions\n", name_of(a), a->sums.uncounted);
+        put(out, "%s does not count its tests of %" PRIu64 " questions\n", name_of(a), a->sums.uncounted);
     if (set->verify && c->asked.questions == a->ticks && a->sums.pairs == a->sums.hits)
         put(out, "\nverified: %s and %s found the same pairs in each of %zu ticks\n", name_of(a), name_of(b),
             c->verified);

@@ -51,7 +51,7 @@ cmp -s j.png k.png || fail "where there is no text the font does not matter"
 if "$program" --font no/such.ttf --screenshot x.png 2>errors; then fail "a font that is not there is an error"; fi
 grep -q 'no/such.ttf: cannot read: No such file' errors || fail "and is named: $(cat errors)"
 if "$program" --font "$0" --screenshot x.png 2>errors; then fail "a file that is no font is an error"; fi
-grep -q 'pictures.sh: this is no TrueType or OpenType font, or a damaged one; --font none' errors || fail "and is said: $(cat errors)"
+grep -q 'pictures.sh: not a TrueType or OpenType font, or a damaged one; --font none' errors || fail "and is said: $(cat errors)"
 if "$program" --font . --screenshot x.png 2>errors; then fail "a folder is no font"; fi
 grep -q '^quadrille: .: cannot read: ' errors || fail "and is said: $(cat errors)"
 shot small.png --window 200x150

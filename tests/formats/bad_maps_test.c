@@ -23,8 +23,8 @@ static void of_the_map_itself(void **state)
         const char *map, *said;
     } cases[] = {
         { "", "1: the file is empty" },
-        { "x,y\n1,1\n", "1: this is no XML: syntax error" },
-        { "<tileset/>", "1: this is no Tiled map: it begins with <tileset>" },
+        { "x,y\n1,1\n", "1: not XML: syntax error" },
+        { "<tileset/>", "1: not a Tiled map: it begins with <tileset>" },
         { "\n<map/>", "2: <map> has no orientation" },
         { "<map orientation='round'/>", "1: maps of orientation 'round' cannot be read, only orthogonal, "
                                         "isometric, staggered, hexagonal and oblique ones" },
@@ -44,7 +44,7 @@ static void of_the_map_itself(void **state)
         { "<map orientation='isometric' width='1' height='1' tilewidth='1' tileheight='1' infinite='yes'/>",
           "1: infinite of <map> needs 0 or 1, not 'yes'" },
         { "<map orientation='isometric' width='1' height='1' tilewidth='1' tileheight='1'><layer></map>",
-          "1: this is no XML: mismatched tag" },
+          "1: not XML: mismatched tag" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_string_equal(wrong_map(cases[i].map), cases[i].said);
@@ -199,7 +199,7 @@ static void of_objects(void **state)
                  "2: firstgid of <tileset> needs a whole number from 1 to 268435455, not '0'");
     assert_wrong("<tileset firstgid='1' objectalignment='up'/>", "2: <tileset> has an unknown objectalignment 'up'");
     assert_wrong("<tileset firstgid='2'/><tileset firstgid='2'/>",
-                 "2: tilesets must come in the order of their firstgid: misplaced is '2'");
+                 "2: tilesets must come in the order of their firstgid: misplaced: '2'");
 }
 
 static void an_object_beyond_all_floats_is_refused(void **state)

@@ -96,7 +96,7 @@ static void texts_of_elements_are_settings(void **state)
 static void what_nobody_knows_is_wrong(void **state)
 {
     (void)state;
-    assert_wrong("<settings/>", 1, "this is no configuration: it begins with <settings>");
+    assert_wrong("<settings/>", 1, "not a configuration: it begins with <settings>");
     assert_wrong("<config>\n<colision/></config>", 2, "unknown element <colision>");
     assert_wrong("<config><quadtree/></config>", 1, "unknown element <quadtree>");
     assert_wrong("<config><collision><quadtree><quadtree/></quadtree></collision></config>", 1,
@@ -111,7 +111,7 @@ static void what_nobody_knows_is_wrong(void **state)
     assert_wrong("<config><option name='a' value='a' x='2'/></config>", 1, "unknown attribute 'x' of <option>");
     assert_wrong("<config><option name='a' value='a'><b/></option></config>", 1, "unknown element <b>");
     assert_wrong("<config>\nseed = 7\n</config>", 2, "text between the elements");
-    assert_wrong("<config><option name='a' value='1' name='b'/></config>", 1, "this is no XML: duplicate attribute");
+    assert_wrong("<config><option name='a' value='1' name='b'/></config>", 1, "not XML: duplicate attribute");
 }
 
 static void a_long_name_is_unknown_too(void **state)

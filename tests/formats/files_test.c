@@ -289,7 +289,7 @@ static void what_is_wrong_in_a_file_is_said(void **state)
         { "bad.tx", "<template>\n<object x='left'/></template>",
           "bad.tx:2: x of <object> needs a number from -1e+30 to 1e+30, not 'left'" },
         { "bad.tx", "", "bad.tx:1: the file is empty" },
-        { "bad.tx", "<tileset/>", "bad.tx:1: this is no Tiled template: it begins with <tileset>" },
+        { "bad.tx", "<tileset/>", "bad.tx:1: not a Tiled template: it begins with <tileset>" },
         { "bad.tx", "<template/>", "bad.tx:1: the template has no object" },
         { "bad.tx", "<template><object/><object/></template>", "bad.tx:1: the template has a second object" },
         { "bad.tx", "<template><object template='bad.tx'/></template>",
@@ -298,7 +298,7 @@ static void what_is_wrong_in_a_file_is_said(void **state)
           "bad.tx:1: tileset 'lost.tsx' cannot be read: No such file or directory; put it there, in the map's folder "
           "or below" },
         { "bad.tx", "<template><tileset firstgid='1' source='bad.tx'/><object gid='1'/></template>",
-          "bad.tx:1: bad.tx:1: this is no Tiled tileset: it begins with <template>" },
+          "bad.tx:1: bad.tx:1: not a Tiled tileset: it begins with <template>" },
         { "bad.tx", "<!DOCTYPE template [<!ENTITY a 'aa'>]><template/>",
           "bad.tx:1: declarations inside <!DOCTYPE> are not allowed here" },
     };
@@ -313,7 +313,7 @@ static void what_is_wrong_in_a_file_is_said(void **state)
     assert_wrong(uses,
                  "2: bad.tsx:1: the tileset names another file, 'bad.tsx'; a tileset in a file has its tiles there");
     put_file("maps/bad.tsx", "<map/>");
-    assert_wrong(uses, "2: bad.tsx:1: this is no Tiled tileset: it begins with <map>");
+    assert_wrong(uses, "2: bad.tsx:1: not a Tiled tileset: it begins with <map>");
     put_file("maps/bad.tsx", "<tileset objectalignment='up'/>");
     assert_wrong(uses, "2: bad.tsx:1: <tileset> has an unknown objectalignment 'up'");
     put_file("maps/bad.tsx", "<tileset tilewidth='8' tileheight='8' columns='0'/>");

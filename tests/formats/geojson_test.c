@@ -189,13 +189,13 @@ static void what_is_wrong_is_found(void **state)
     assert_wrong_at("\n {\"type\":\"Point\",\n\"coordinates\":[1,\n\n  null]}", 1, 5, 3,
                     "coordinates[1] of its Point is not a number");
     assert_wrong_at("{\"type\":\"MultiPoint\",\"coordinates\":[[1,2],[]]}", 1, 1, 43,
-                    "coordinates[1] of its MultiPoint is no position: [x, y]");
+                    "coordinates[1] of its MultiPoint is not a position: [x, y]");
     assert_wrong_at("{\"type\":\"GeometryCollection\",\"geometries\":[{\"type\":\"Point\",\"coordinates\":[1,2]},7]}",
                     1, 1, 81, "a geometry is not an object");
     assert_wrong_at("{\"type\":\"GeometryCollection\",\"geometries\":{}}", 1, 1, 43,
                     "its GeometryCollection has no array of geometries");
     assert_wrong_at("{\"type\":\"Point\",\"coordinates\":[1,2]}\n{\"type\":\"Point\",\"coordinates\":[[1,2]]}", 2, 2,
-                    31, "coordinates of its Point is no position: [x, y]");
+                    31, "coordinates of its Point is not a position: [x, y]");
     assert_wrong_at("{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Feature\",\"geometry\":null},\n "
                     "{\"type\":\"Feature\",\"geometry\":{\"type\":\"\\u0050oint\",\"coordinates\":[true,1]}}]}",
                     2, 2, 67, "coordinates[0] of its Point is not a number");
@@ -232,7 +232,7 @@ static void a_long_path_is_clipped(void **state)
     nest(&all, 60, "[1]");
     reading got = read_text(all.text, 0);
     assert_true(got.good);
-    assert_string_equal(got.wrong[0], "coordinates of its Point is no position: [x, y]");
+    assert_string_equal(got.wrong[0], "coordinates of its Point is not a position: [x, y]");
     assert_int_equal(got.lines[0], 1);
     assert_true(got.columns[0] > 20 * 43 && got.columns[0] < all.used);
 }

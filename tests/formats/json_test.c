@@ -170,7 +170,7 @@ static void numbers_that_no_double_holds_are_refused(void **state)
 {
     (void)state;
     assert_wrong("[1,\n 1e309]", 2,
-                 "this is no JSON: column 2: number beyond all doubles, near '1e309'; no double is so large");
+                 "not JSON: column 2: number beyond all doubles, near '1e309'; no double is so large");
     char text[512] = "[1";
     memset(text + 2, '0', 400);
     text[402] = ']'; // the rest is zero
@@ -182,89 +182,77 @@ static void numbers_that_no_double_holds_are_refused(void **state)
 static void what_is_wrong_is_said_with_its_place(void **state)
 {
     (void)state;
-    assert_wrong("", 1, "this is no JSON: column 1: the file ends where a value should be");
-    assert_wrong(" \n  ", 2, "this is no JSON: column 3: the file ends where a value should be");
-    assert_wrong(
-        "]", 1,
-        "this is no JSON: column 1: a value should be here, near ']'; correct it there, or write the file again");
-    assert_wrong("[1] 2", 1, "this is no JSON: column 5: more text behind the value that the document is");
-    assert_wrong("\n {\"a\":\n [1,", 3,
-                 "this is no JSON: the file ends inside the value that begins in line 2, column 2");
-    assert_wrong("[\"ab", 1, "this is no JSON: the file ends inside the value that begins in line 1, column 1");
-    assert_wrong(" tru", 1, "this is no JSON: the file ends inside the value that begins in line 1, column 2");
-    assert_wrong(
-        "[\"ab\n\"]", 1,
-        "this is no JSON: column 2: a text without its closing quote, or a control character in it, near '\"ab'; "
-        "correct it there, or write the file again");
-    assert_wrong(
-        "[1 \x1e]", 1,
-        "this is no JSON: column 4: no value begins like this, near '\x1e'; correct it there, or write the file "
-        "again");
+    assert_wrong("", 1, "not JSON: column 1: the file ends where a value should be");
+    assert_wrong(" \n  ", 2, "not JSON: column 3: the file ends where a value should be");
+    assert_wrong("]", 1,
+                 "not JSON: column 1: a value should be here, near ']'; correct it there, or write the file again");
+    assert_wrong("[1] 2", 1, "not JSON: column 5: more text behind the value that the document is");
+    assert_wrong("\n {\"a\":\n [1,", 3, "not JSON: the file ends inside the value that begins in line 2, column 2");
+    assert_wrong("[\"ab", 1, "not JSON: the file ends inside the value that begins in line 1, column 1");
+    assert_wrong(" tru", 1, "not JSON: the file ends inside the value that begins in line 1, column 2");
+    assert_wrong("[\"ab\n\"]", 1,
+                 "not JSON: column 2: a text without its closing quote, or a control character in it, near '\"ab'; "
+                 "correct it there, or write the file again");
+    assert_wrong("[1 \x1e]", 1,
+                 "not JSON: column 4: no value begins like this, near '\x1e'; correct it there, or write the file "
+                 "again");
     assert_wrong("\f[1]", 1,
-                 "this is no JSON: column 1: a form feed, which is no blank in JSON, near '\f'; correct it there, or "
+                 "not JSON: column 1: a form feed, which is no blank in JSON, near '\f'; correct it there, or "
                  "write the file again");
     assert_wrong("[1,\n\v2]", 2,
-                 "this is no JSON: column 1: a vertical tab, which is no blank in JSON, near '\v2'; correct it there, "
+                 "not JSON: column 1: a vertical tab, which is no blank in JSON, near '\v2'; correct it there, "
                  "or write the "
                  "file again");
     assert_wrong("[1]\v\f", 1,
-                 "this is no JSON: column 4: a vertical tab, which is no blank in JSON, near '\v\f'; correct it there, "
+                 "not JSON: column 4: a vertical tab, which is no blank in JSON, near '\v\f'; correct it there, "
                  "or write the "
                  "file again");
     assert_wrong("[2,]\f", 1,
-                 "this is no JSON: column 4: a value should be here, near ']'; correct it there, or write the file "
+                 "not JSON: column 4: a value should be here, near ']'; correct it there, or write the file "
                  "again");
-    assert_bytes_wrong(
-        "[1\0]", 4, 1,
-        "this is no JSON: column 3: no value begins like this; correct it there, or write the file again");
+    assert_bytes_wrong("[1\0]", 4, 1,
+                       "not JSON: column 3: no value begins like this; correct it there, or write the file again");
     assert_wrong("[1}", 1,
-                 "this is no JSON: column 3: ',' or ']' should be behind an item, near '}'; correct it there, or write "
+                 "not JSON: column 3: ',' or ']' should be behind an item, near '}'; correct it there, or write "
                  "the file again");
-    assert_wrong(
-        "[\n\n{\"a\" 1}]", 3,
-        "this is no JSON: column 6: ':' should be behind a name, near '1'; correct it there, or write the file "
-        "again");
-    assert_wrong(
-        "\n  [1,]", 2,
-        "this is no JSON: column 6: a value should be here, near ']'; correct it there, or write the file again");
-    assert_wrong(
-        "{\"a\": 1, \"b\": 2,\n \"a\": 3}", 2,
-        "this is no JSON: column 7: a second value of the name 'a'; an object has each name once, so rename or "
-        "remove one");
+    assert_wrong("[\n\n{\"a\" 1}]", 3,
+                 "not JSON: column 6: ':' should be behind a name, near '1'; correct it there, or write the file "
+                 "again");
+    assert_wrong("\n  [1,]", 2,
+                 "not JSON: column 6: a value should be here, near ']'; correct it there, or write the file again");
+    assert_wrong("{\"a\": 1, \"b\": 2,\n \"a\": 3}", 2,
+                 "not JSON: column 7: a second value of the name 'a'; an object has each name once, so rename or "
+                 "remove one");
 }
 
 static void what_no_name_and_no_value_can_be_is_said(void **state)
 {
     (void)state;
-    assert_wrong("{\"a\\u0000\": 1}", 1, "this is no JSON: column 2: a name with a NUL character in it");
-    assert_wrong(
-        "{1: 1}", 1,
-        "this is no JSON: column 2: a name in double quotes should be here, near '1'; correct it there, or write "
-        "the file again");
+    assert_wrong("{\"a\\u0000\": 1}", 1, "not JSON: column 2: a name with a NUL character in it");
+    assert_wrong("{1: 1}", 1,
+                 "not JSON: column 2: a name in double quotes should be here, near '1'; correct it there, or write "
+                 "the file again");
     assert_wrong("[NaN]", 1,
-                 "this is no JSON: column 2: no value begins like this, near 'NaN'; JSON has no such number: leave out "
+                 "not JSON: column 2: no value begins like this, near 'NaN'; JSON has no such number: leave out "
                  "what has it");
     assert_wrong("[01]", 1,
-                 "this is no JSON: column 3: ',' or ']' should be behind an item, near '1'; correct it there, or write "
+                 "not JSON: column 3: ',' or ']' should be behind an item, near '1'; correct it there, or write "
                  "the file again");
-    assert_wrong(
-        "['a']", 1,
-        "this is no JSON: column 2: no value begins like this, near ''a''; names and texts stand between double "
-        "quotes");
+    assert_wrong("['a']", 1,
+                 "not JSON: column 2: no value begins like this, near ''a''; names and texts stand between double "
+                 "quotes");
     assert_wrong("[\"\\u12\"]", 1,
-                 "this is no JSON: column 2: fewer than four hexadecimal digits behind \\u, near '\"\\u12'; correct it "
+                 "not JSON: column 2: fewer than four hexadecimal digits behind \\u, near '\"\\u12'; correct it "
                  "there, or write the file again");
-    assert_wrong(
-        "[\"\\x\"]", 1,
-        "this is no JSON: column 2: a backslash that begins no escape, near '\"\\x'; correct it there, or write "
-        "the file again");
+    assert_wrong("[\"\\x\"]", 1,
+                 "not JSON: column 2: a backslash that begins no escape, near '\"\\x'; correct it there, or write "
+                 "the file again");
     assert_wrong("[1.]", 1,
-                 "this is no JSON: column 2: malformed number, a digit is required after the decimal point, near '1.'; "
+                 "not JSON: column 2: malformed number, a digit is required after the decimal point, near '1.'; "
                  "correct it there, or write the file again");
-    assert_wrong(
-        "// no\n1", 1,
-        "this is no JSON: column 1: a comment, which JSON does not have, near '//'; correct it there, or write "
-        "the file again");
+    assert_wrong("// no\n1", 1,
+                 "not JSON: column 1: a comment, which JSON does not have, near '//'; correct it there, or write "
+                 "the file again");
 }
 
 static void half_a_pair_of_surrogates_is_no_text(void **state)
@@ -275,10 +263,9 @@ static void half_a_pair_of_surrogates_is_no_text(void **state)
     for (size_t i = 0; i < sizeof halves / sizeof *halves; i++) {
         char text[64];
         snprintf(text, sizeof text, "[1,\"%s\"]", halves[i]);
-        assert_wrong(
-            text, 1,
-            "this is no JSON: column 4: a text has half of a pair of surrogates in it; correct it there, or write "
-            "the file again");
+        assert_wrong(text, 1,
+                     "not JSON: column 4: a text has half of a pair of surrogates in it; correct it there, or write "
+                     "the file again");
     }
 }
 
@@ -318,7 +305,7 @@ static void texts_are_utf8(void **state)
         const size_t whole = strspn(bad[i], "12345678");
         snprintf(text, sizeof text, "[\"%s\"]", bad[i]);
         snprintf(said, sizeof said,
-                 "this is no JSON: column %zu: byte 0x%02x is not UTF-8; make it UTF-8: iconv -f WINDOWS-1252 -t UTF-8 "
+                 "not JSON: column %zu: byte 0x%02x is not UTF-8; make it UTF-8: iconv -f WINDOWS-1252 -t UTF-8 "
                  "FILE >new",
                  whole + 3, (unsigned)(unsigned char)bad[i][whole]);
         assert_wrong(text, 1, said);
@@ -329,7 +316,7 @@ static void columns_count_characters(void **state)
 {
     (void)state;
     assert_wrong("\xef\xbb\xbf\"\xc3\xa4\xe2\x82\xac\" 1", 1,
-                 "this is no JSON: column 6: more text behind the value that the document is");
+                 "not JSON: column 6: more text behind the value that the document is");
 }
 
 // `depth` arrays within each other.
@@ -349,10 +336,10 @@ static void nesting_has_a_limit(void **state)
     json_free(read_good(text));
     free(text);
     text = json_nested(JSON_DEPTH_MAX + 1);
-    assert_wrong(text, 1, "this is no JSON: column 129: more than 128 arrays and objects within each other");
+    assert_wrong(text, 1, "not JSON: column 129: more than 128 arrays and objects within each other");
     free(text);
     text = json_nested(1000000);
-    assert_wrong(text, 1, "this is no JSON: column 129: more than 128 arrays and objects within each other");
+    assert_wrong(text, 1, "not JSON: column 129: more than 128 arrays and objects within each other");
     free(text);
 }
 
@@ -444,7 +431,7 @@ static void numbers_may_not_be_longer_than_two_pieces(void **state)
     text[0] = '[';
     text[size - 1] = ']';
     text[size] = 0;
-    assert_wrong(text, 1, "this is no JSON: column 2: a number or a word of more than 32768 characters");
+    assert_wrong(text, 1, "not JSON: column 2: a number or a word of more than 32768 characters");
     free(text);
 }
 

@@ -264,8 +264,7 @@ static void the_quadtree_s_numbers_are_checked(void **state)
 static void assert_said(const char *wanted)
 {
     char whole[1024];
-    snprintf(whole, sizeof whole, "quadrille: %s: these settings do nothing here and are passed over: %s\n", path,
-             wanted);
+    snprintf(whole, sizeof whole, "quadrille: %s: ignored settings: %s\n", path, wanted);
     assert_string_equal(said, whole);
 }
 

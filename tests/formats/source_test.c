@@ -126,7 +126,7 @@ static void check_packed(const unsigned char *packed, size_t size, const char *n
         length = join(two, packed, size, packed, part);
         assert_string_equal(problem(two, length, SOURCE_MOST), said);
     }
-    snprintf(said, sizeof said, "other bytes behind the end of what is packed by %s: the file is damaged", name);
+    snprintf(said, sizeof said, "more bytes after the end of the data packed by %s: the file is damaged", name);
     length = join(two, packed, size, (const unsigned char *)"x", 1);
     assert_string_equal(problem(two, length, SOURCE_MOST), said);
     length = join(two, packed, size, (const unsigned char *)"\0\0\0\0\0", 5);

@@ -128,8 +128,8 @@ static void what_is_wrong_is_said_with_its_place(void **state)
     const struct {
         const char *map, *said;
     } cases[] = {
-        { "[]", "this is no Tiled map: it is no object, in braces" },
-        { "{\"type\":\"tileset\"}", "this is no Tiled map: it begins with tileset" },
+        { "[]", "not a Tiled map: it is no object, in braces" },
+        { "{\"type\":\"tileset\"}", "not a Tiled map: it begins with tileset" },
         { "{}", "map has no orientation" },
         { "{\"orientation\":\"orthogonal\",\"width\":\"wide\",\"height\":1,\"tilewidth\":1,\"tileheight\":1}",
           "width of map needs a whole number from 0 to 2147483647, not 'wide'" },

@@ -1,6 +1,6 @@
 // Box2D 2.4, as Debian packages it (not 3): its dynamic tree, asked once for each box, and its broad phase, which
 // reports what may be new pairs: these are kept until their widened boxes part, as Box2D's own contact manager does.
-// Both widen boxes, and both are told how far a box has moved, as Box2D's own fixtures do, so that most boxes need no
+// Both widen boxes, and both get the distance a box has moved, as from Box2D's own fixtures, so that most boxes need no
 // new place in the tree; what they answer is compared with the exact boxes.
 #include "peer.h"
 

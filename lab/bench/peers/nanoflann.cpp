@@ -1,5 +1,5 @@
 // nanoflann's k-d tree, built again whenever the points move. Ten points a leaf, its own advice. Distances in double,
-// so that nearly equal ones are told apart.
+// so that nearly equal ones differ.
 #include "peer.h"
 
 #include <memory>

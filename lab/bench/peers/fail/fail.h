@@ -28,7 +28,7 @@ struct input {
     const char *name;
     job what;
     std::vector<qd_box> boxes, windows;
-    bool doubles; ///< Floats cannot tell the boxes apart: the tree of Quadrille gets QD_DOUBLE.
+    bool doubles; ///< Floats cannot distinguish the boxes: the tree of Quadrille gets QD_DOUBLE.
 };
 
 struct outcome {
@@ -46,7 +46,7 @@ struct method {
 
 extern const method box2d, boost_rtree, geos_tree, quadrille;
 
-/// The table of inputs: the one with this number, or with no name when there are no more.
+/// The table of inputs: the one with this number, or one without a name behind the last.
 input input_at(int number);
 /// By brute force; `finite`: as if boxes with an infinite side were not there.
 uint64_t brute(const input &asked, bool finite);

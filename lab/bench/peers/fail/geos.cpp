@@ -1,4 +1,4 @@
-// GEOS' packed R-tree. It is built by the first question; segments are asked for by their envelope, as it has no other.
+// GEOS' packed R-tree. The first question builds it; segments are searched by their envelope, as it has no other shape.
 #define USE_UNSTABLE_GEOS_CPP_API // its packed tree has no other
 #include "fail.h"
 

@@ -224,7 +224,7 @@ uint64_t brute(const input &asked, bool finite)
         for (size_t i = 1; i < asked.boxes.size(); i += 2)
             all.push_back(asked.boxes[i]);
         break;
-    default: // Of those that are removed twice others are at the same places.
+    default: // Boxes removed twice: others are at the same places.
         break;
     }
     for (const qd_box &w : asked.windows)
