@@ -21,9 +21,9 @@ fi
 # Most hits of each pattern. Lower a number when a change takes some away; never raise one.
 limits='
 pattern      guide include readme docs manual src programs
-told         0     0       0      0    0      35  37
-of           0     0       0      0    0      78  42
-none         0     0       0      0    0      44  14
+told         0     0       0      0    0      34  37
+of           0     0       0      0    0      74  42
+none         0     0       0      0    0      43  14
 that-there   0     0       0      0    0      7   5
 what-is      0     0       0      0    0      16  13
 none-of      0     0       0      0    0      1   3
