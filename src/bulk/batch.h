@@ -29,10 +29,10 @@ typedef struct qd__batch {
     unsigned levels;   ///< From the world down to the buckets' nodes.
     uint32_t *order;   ///< All items, those without an id last.
     uint32_t *codes;   ///< By item: its bucket, marked where it is of a larger node. Room for sorting, later.
-    uint32_t *starts;  ///< Of each bucket, of the rest, and of what has no id.
+    uint32_t *starts;  ///< Where each bucket, the rest, and the items without an id start.
     uint32_t *tallies; ///< For counting: an array like `starts` for each stretch of the items.
-    size_t bytes;      ///< Of the memory from `codes` on, in one piece.
-    uint64_t *keys;    ///< Beside `order`, for the items of crowded buckets; NULL while there are none.
+    size_t bytes;      ///< The size of the memory from `codes` on, in one piece.
+    uint64_t *keys;    ///< Beside `order`, for the items of crowded buckets; NULL: no bucket is crowded.
     size_t keys_room;  ///< For these, and behind them for sorting.
 } qd__batch;
 

@@ -17,7 +17,7 @@
 
 enum { FILL_AHEAD = 48 }; ///< Items between asking for one and copying it.
 
-// What is planned for a node is kept where the unions of its filters will be when it has been filled.
+// A node's plan is kept where the unions of its filters will be once it is filled.
 
 /// Where its items start among the sorted ones.
 static uint32_t *planned_start(qd__quad *quad, uint32_t lane)
@@ -96,7 +96,7 @@ static bool plan_crowd(struct qd_tree *tree, const qd__batch *batch, uint32_t no
     const qd__square square = qd__node_square(tree, node);
     const size_t deeper = qd__batch_end_own(batch, square, low, high);
     size_t ends[4];
-    // not covered: keys tell no nodes apart that are smaller than the smallest, so below those nothing is deeper
+    // not covered: keys do not distinguish nodes below the smallest, so nothing is deeper
     if (high - deeper > tree->settings.capacity / 2 && square.shift > qd__square_floor(tree, square) &&
         part_of(tree, batch, square, deeper, high, ends)) {
         return (low == deeper || plan_buckets(tree, node, low, deeper)) &&
@@ -137,7 +137,7 @@ static void list_slots(const qd__batch *batch, const uint32_t *order, uint32_t c
     }
 }
 
-/// Tells the slot of an item in which lane of the bucket at a location it is, and the bucket its id.
+/// Writes into an item's slot in which lane of the bucket at a location it is, and its id into the bucket.
 static inline void seat_item(const qd__pool *slots, uint32_t slot, uint32_t location, uint32_t lane, qd_entry *found)
 {
     qd__slot *own = qd__slot_at(slots, slot);
@@ -145,7 +145,7 @@ static inline void seat_item(const qd__pool *slots, uint32_t slot, uint32_t loca
     own->location = qd__location_at(location, lane);
 }
 
-/// Tells the slots of some sorted items that these are in the bucket at a location, and the bucket their slots, ids and
+/// Writes into the slots of some sorted items that these are in the bucket at a location; and their slots, ids and
 /// user values.
 static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint32_t location, const uint32_t *order,
                        uint32_t count)

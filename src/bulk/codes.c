@@ -46,7 +46,7 @@ typedef struct distribution {
     uint32_t sorters;         ///< Parts that sort crowded buckets.
     uint32_t rest;            ///< Its bucket.
     size_t crowded;           ///< Items in crowded buckets.
-    uint32_t largest;         ///< Of the crowded buckets: its items.
+    uint32_t largest;         ///< Items in the largest crowded bucket.
     bool keyed;               ///< All items get keys as they are dealt; else those of crowded buckets do, one by one.
     bool filtered[STRETCHES]; ///< By part: some item may have a filter that is not the default.
 } distribution;
@@ -254,8 +254,8 @@ uint32_t qd__codes_stretches(const struct qd_tree *tree, size_t count)
     return parts < STRETCHES ? parts : STRETCHES;
 }
 
-/// Memory for keys, and in each part that sorts for those of the largest bucket, which then stay in the cache. There
-/// are no more such parts than have as much memory as all items. False: no memory.
+/// Memory for keys, and in each part that sorts for those of the largest bucket, which then stay in the cache. All
+/// such parts together have at most as much memory as all items. False: no memory.
 static bool get_keys(distribution *all, qd__batch *batch, struct qd_tree *tree)
 {
     const uint32_t parts = qd__parts_for_items(tree, batch->count, QD__PARTS_PER_WORKER);

@@ -17,7 +17,7 @@ void qd__codes_give_keys(qd__batch *batch, struct qd_tree *tree);
 /// The key of any item.
 uint64_t qd__codes_key(const qd__lattice *lattice, unsigned world_floor, const qd__fbox *box);
 
-/// The bits of two numbers by turns: a Morton code.
+/// The bits of two numbers alternating: a Morton code.
 uint64_t qd__codes_interleave(uint32_t x, uint32_t y);
 
 #endif

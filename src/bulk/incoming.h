@@ -40,7 +40,7 @@ void qd__incoming_prefetch(const qd__incoming *incoming, const qd__bucket *bucke
 /// it has, and `unsound` is set.
 void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming, uint32_t location, bool *unsound);
 
-/// Tells the first of the boxes that is not valid.
+/// Reports the first box that is not valid.
 void qd__incoming_note_unsound(const qd__incoming *incoming, qd__bad *first_bad);
 
 #endif

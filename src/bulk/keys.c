@@ -115,7 +115,7 @@ static bool differ(const qd__batch *batch, size_t start, size_t end)
     return false;
 }
 
-/// The items too many for the smallest node, listed in the place of the codes, and the largest heap among them.
+/// The items too many for the smallest node, listed where the codes were, and the largest heap among them.
 typedef struct crowds {
     size_t count, heap, heap_size;
 } crowds;

@@ -80,7 +80,7 @@ void qd__leavers_take_all(struct qd_tree *tree, qd__leavers *all)
     }
 }
 
-/// Returns the node that an item goes to, or QD__NONE if only a search from the root can tell.
+/// Returns the node that an item goes to, or QD__NONE if only a search from the root can find it.
 static uint32_t target_of(const struct qd_tree *tree, const qd__leaver *leaver)
 {
     const qd__spot spot = qd__lattice_spot(&tree->lattice, leaver->entry.aabb);
@@ -139,8 +139,8 @@ void qd__leavers_settle(struct qd_tree *tree, qd__leavers *all)
     all->count = 0;
 }
 
-/// Lists the slots of all that were left behind. Of a bucket from the last lane to the first: so an item that takes the
-/// place of one that goes does not go later itself; its box would widen the bucket's bounds.
+/// Lists the slots of the items that were left behind, each bucket from its last lane to its first: so an item that
+/// takes the place of one that goes does not go later itself; its box would widen the bucket's bounds.
 static size_t list_behind(const struct qd_tree *tree, uint32_t *slots)
 {
     size_t count = 0;

@@ -14,7 +14,7 @@
 typedef struct qd__leaver {
     qd__entry entry;
     uint32_t from; ///< The node that it has left.
-    uint32_t to;   ///< The node that it goes to; QD__NONE: a search from the root will tell.
+    uint32_t to;   ///< The node that it goes to; QD__NONE: a search from the root will find it.
 } qd__leaver;
 
 enum { QD__LEAVERS_FEW = 64 };
@@ -35,7 +35,7 @@ void qd__leavers_take(struct qd_tree *tree, qd__leavers *all, uint32_t location)
 /// Takes the leavers out of all buckets, in the order of memory.
 void qd__leavers_take_all(struct qd_tree *tree, qd__leavers *all);
 
-/// Puts all that are listed where they belong.
+/// Puts the listed items where they belong.
 void qd__leavers_settle(struct qd_tree *tree, qd__leavers *all);
 
 /// Takes and puts those that were left behind. The list must be empty; `slots` has room for all of them.

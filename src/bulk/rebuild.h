@@ -6,7 +6,7 @@
 #include "source.h"
 
 /// Rebuilds the tree from the items in it and `count` more. False: no memory, and nothing has changed. A fixed tree
-/// is rebuilt in place, as long as there are none more.
+/// is rebuilt in place, if `count` is 0.
 bool qd__rebuild(struct qd_tree *tree, const qd__source *items, const qd_id *ids, size_t count, bool learn);
 
 /// Empties the tree but for its slots, and keeps the memory.

@@ -7,7 +7,7 @@
 //      nodes    [ 8/8 ][ 3/16 ]   [ 5/8 ]   [ 2/8 ]   ...
 //      chain    [ 8/8 ] - [ 8/8 ] - [ 2/8 ]            and the bucket of 16 is free
 //
-// There is no memory to look at all items in an order, so the root is learnt from some of them.
+// Looking at all items in an order would take memory, so some of them choose the root.
 #include "rebuild_in_place.h"
 #include "divide.h"
 

@@ -1,7 +1,7 @@
 // Where the root belongs: see root.h.
 //
 // On each axis a histogram over the range of the centres shows whether a few outliers at its ends make up most of it.
-// If so the range is cut to the rest and looked at again, each time 256 times finer. Of many items a sample is looked
+// If so the range is cut to the rest and looked at again, each time 256 times finer. With many items a sample is looked
 // at: one at random out of each of so many stretches, since those at equal distances may be all alike.
 //
 // The square around the ranges could have any side from there on. A side at random leaves leaves between a quarter full

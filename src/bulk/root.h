@@ -27,7 +27,7 @@ static inline bool qd__root_is_finer(const qd__lattice *lattice, const qd__latti
 /// of their centres where that makes the world much smaller: one item parked far away must not put all others into one
 /// node. The side is chosen such that, where items are spread evenly, the leaves of some level hold two thirds of
 /// `capacity` when there are `population` of them in the tree; with a capacity of 0 it is a power of two. Returns
-/// false, and lays nothing, when all centres are equal. Of many items only a sample is looked at, and the share left
+/// false, and lays nothing, when all centres are equal. With many items it looks only at a sample, and the share left
 /// out may be a little more.
 bool qd__root_learn(qd__lattice *lattice, const qd__fbox *boxes, const uint32_t *list, size_t count, size_t population,
                     uint32_t capacity);

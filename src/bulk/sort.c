@@ -10,7 +10,7 @@
 
 enum {
     FEW_TO_SORT = 24, ///< Up to so many are sorted by insertion.
-    DIGIT_BITS = 8,   ///< Of one digit, at most; of four levels, that is.
+    DIGIT_BITS = 8,   ///< In one digit at most, which is four levels.
     BUCKETS = 1 << DIGIT_BITS,
     CROWD_BITS = 3, ///< Buckets of so many bits' worth of items, if they are evenly filled.
 };

@@ -60,7 +60,7 @@ static void spare_table(qd__adjacency *adjacency, uint32_t *table, uint32_t bits
     adjacency->spare[bits] = table;
 }
 
-/// Cuts spare tables from new memory. False: there is none.
+/// Cuts spare tables from new memory. False: no memory.
 static bool make_tables(qd__adjacency *adjacency, qd__memory *memory, uint32_t bits)
 {
     const size_t size = places_of(bits) * sizeof(uint32_t);

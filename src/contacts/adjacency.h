@@ -6,7 +6,7 @@
 //                                         and taken out without a look at the others, of a box as large as the world
 //                                         too
 //
-// Slots are all they say; ids and user values are looked up where they are told.
+// They hold only slots; ids and user values are looked up for reports.
 #ifndef QD_ADJACENCY_H
 #define QD_ADJACENCY_H
 
@@ -33,13 +33,13 @@ typedef union qd__end {
         uint16_t seen; ///< Marks of the few, a bit each.
         union {
             uint32_t few[QD__END_FEW]; ///< 0 behind the last.
-            uint32_t *table;           ///< 0 where there is none.
+            uint32_t *table;           ///< 0: none.
         };
     };
 } qd__end;
 
 typedef struct qd__adjacency {
-    qd__pool ends;                          ///< By slot, from 1 on: so many as are used.
+    qd__pool ends;                          ///< By slot, from 1 on: as many as are used.
     size_t count;                           ///< Contacts there are.
     uint32_t *spare[QD__END_BITS_MOST + 1]; ///< Tables that are not in use, by bits.
     struct qd__adjacency_slab *slabs;       ///< What tables are cut from,

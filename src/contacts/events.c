@@ -30,7 +30,7 @@ static void prefetch_contact(const qd_contacts *contacts, uint32_t slot)
     }
 }
 
-/// Asks for what the next pairs will be told from.
+/// Prefetches what the next events need.
 static void prefetch_items(const qd_contacts *contacts, const uint64_t *keys, size_t count, size_t at)
 {
     const struct qd_tree *tree = contacts->change_log.tree;

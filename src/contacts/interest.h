@@ -27,9 +27,9 @@ struct qd_interest {
     qd__memory memory;
     qd__tree_link link; ///< The tree it is about.
     bool precise;       ///< The tree stores, or stored, doubles.
-    qd__pool slots;     ///< Of observers.
+    qd__pool slots;     ///< The observers' slots.
     qd__viewer *viewers;
-    size_t room; ///< Slots that there are viewers for; they count from 1.
+    size_t room; ///< Slots with viewers; they count from 1.
     size_t observers;
     qd__views before, now;
     qd__sightings entered, left;

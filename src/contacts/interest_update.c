@@ -153,7 +153,7 @@ static bool compare_views(qd_interest *interest, uint32_t slot)
     return good;
 }
 
-/// What was seen now is what will have been seen before.
+/// The items that are seen now become those that were seen before.
 static void turn_page(qd_interest *interest)
 {
     const qd__views last = interest->before;

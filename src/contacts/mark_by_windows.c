@@ -1,7 +1,7 @@
 // The partners of many items, each by a window of its own: see mark_by_windows.h.
 //
-// A window is small and overlaps a few buckets, which lie anywhere. So the windows are taken together, and what they
-// will read is asked for before it is read:
+// A window is small and overlaps a few buckets, which lie anywhere. So the windows are taken together, and everything
+// is prefetched before they read it:
 //
 //     items, in the order of their nodes     eight at a time start from the quad below which their ways part
 //     quads in which they are sought         first come, first served: a quad has come from memory when its turn comes
@@ -24,7 +24,7 @@ enum {
     WIDE = 128,        ///< From so many on that queue is a stack: see go_down.
     MARK_WAITING = 64, ///< Buckets in the second queue,
     MET = 160,         ///< and items in the third one.
-    NODES = 4,         ///< Of a quad: so much it adds to a queue, at most.
+    NODES = 4,         ///< A quad adds at most so many to a queue.
 };
 static_assert(WIDE + 3 * QD__LEVELS + NODES <= STEPS, "WIDE - 1 and the nodes of a quad, then three a level");
 
@@ -32,7 +32,7 @@ static_assert(WIDE + 3 * QD__LEVELS + NODES <= STEPS, "WIDE - 1 and the nodes of
 typedef struct sought_item {
     const qd__bucket *bucket; ///< It lies in this
     uint32_t lane;            ///< lane.
-    uint32_t layers, mask;    ///< Not read where there are no filters.
+    uint32_t layers, mask;    ///< Not read without filters.
     uint32_t slot;
     qd__aabb aabb, probe;
 } sought_item;
@@ -44,12 +44,12 @@ typedef struct mark_step {
 
 typedef struct waiting_bucket {
     const sought_item *sought;
-    const qd__bucket *bucket; ///< Of a node that the item overlaps.
+    const qd__bucket *bucket; ///< A bucket of a node that the item overlaps.
 } waiting_bucket;
 
 typedef struct met_item {
     const sought_item *sought;
-    const qd__bucket *bucket; ///< Of an item that it overlaps, in this
+    const qd__bucket *bucket; ///< The bucket with an item that it overlaps, in this
     uint32_t lane;            ///< lane.
 } met_item;
 
@@ -111,7 +111,7 @@ static void take_met(window_marker *marker)
 static void compare_sought(window_marker *marker, const sought_item *sought, const qd__bucket *bucket)
 {
     const qd__boxes boxes = qd__bucket_boxes(bucket);
-    const uint64_t last = UINT64_C(1) << (QD__LANES_MOST - 1); // there is no lowest bit in 0
+    const uint64_t last = UINT64_C(1) << (QD__LANES_MOST - 1); // 0 has no lowest bit
     const uint64_t itself = (uint64_t)(bucket == sought->bucket) << sought->lane;
     uint64_t hits = marker->tree->settings.simd->overlap(boxes, sought->probe, marker->tree->settings.open) & ~itself;
     marker->contacts->cost.tests += bucket->count;

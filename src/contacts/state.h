@@ -10,7 +10,7 @@
 /// The item of a slot is tested again in this update.
 #define QD__SELECTED QD__CHANGE_LOG_FREE
 
-/// How many steps ahead memory is asked for: for where something lies, and then, when that has come, for the thing.
+/// How many steps ahead to prefetch: first the place that names a thing, and when that has come, the thing.
 enum { QD__LATER = 16, QD__SOON = 8 };
 
 /// A list of numbers that keeps its memory.
@@ -36,7 +36,7 @@ struct qd_contacts {
     qd__numbers over;    ///< Contacts that have ended.
     qd__numbers scratch; ///< For sorting.
     qd__pairs began, ended;
-    qd_cost cost;   ///< Of the update's searches,
+    qd_cost cost;   ///< The cost of the update's searches,
     uint64_t swept; ///< and places of contacts that it looked at.
 };
 
@@ -72,8 +72,7 @@ static inline bool qd__numbers_add(qd__numbers *numbers, qd__memory *memory, uin
     return true;
 }
 
-/// Has an item of this slot left since the last update? What was in contact with that one was not in contact with the
-/// one that has its slot now.
+/// Has an item of this slot left since the last update? Its contacts are not those of the item that has the slot now.
 static inline bool qd__is_gone(const qd_contacts *contacts, uint32_t slot)
 {
     return contacts->change_log.flags[slot] & QD__GONE;

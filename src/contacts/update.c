@@ -4,7 +4,7 @@
 //     mark      the pairs that the selected items are in now: contacts are marked, others begin   mark_overlaps.c
 //     sweep     contacts of the selected items that are not marked end; the marks are cleared     sweep.c
 //     reserve   memory for the events
-//     add       what begins, or nothing where there is no memory for all of it
+//     add       what begins, or nothing without memory for all of it
 //     apply     removes what ends, writes the events; cannot fail
 //
 // Until the last two steps nothing changes but marks that are cleared again, so an allocation that fails loses nothing.

@@ -36,7 +36,7 @@ const char *qd_result_text(qd_result result)
     return "unknown result";
 }
 
-/// On the bits: a compiler told that there are no NaNs must still see one.
+/// On the bits: a compiler that assumes no NaNs must still see one.
 static bool is_finite(double value)
 {
     uint64_t bits;

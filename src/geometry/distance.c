@@ -13,7 +13,7 @@ typedef struct span {
     double near, far;
 } span;
 
-/// When a side of the line comes to one of the box. False: a double cannot tell.
+/// When a side of the line comes to one of the box. False: no double says when.
 static inline bool crosses(double side, double origin, double direction, double *at)
 {
     *at = (side - origin) / direction;
@@ -21,7 +21,7 @@ static inline bool crosses(double side, double origin, double direction, double 
 }
 
 /// Is the line within the box's sides all the time? For an axis on which it does not move: 0 times infinity would be
-/// NaN on an edge, so it is asked for containment instead.
+/// NaN on an edge, so the test is whether it lies within.
 static inline bool stays_within(double low, double high, const qd__line *line, int axis)
 {
     return line->open ? low < line->high[axis] && line->low[axis] < high
@@ -54,7 +54,7 @@ static qd__slab slab_of_spans(span x, span y)
     return (qd__slab){ later_on_y ? y.near : x.near, x.far <= y.far ? x.far : y.far, later_on_y };
 }
 
-// Where a double cannot tell when, since that is too large for it or too small.
+// Where no double says when, since that is too large for it or too small.
 
 /// A time as if exponents had no end: value * 2^power, where the value is from 1/2 to below 1 in size, 0 or infinite.
 typedef struct instant {
@@ -80,7 +80,7 @@ static bool is_before(instant a, instant b)
     return (a.power < b.power) != (a.value < 0 || b.value < 0);
 }
 
-/// What is not zero is told from it, however soon it is, and what is not infinite from that.
+/// A time above zero stays above it, however soon it is, and a finite one finite.
 static double told_instant(instant at)
 {
     const double told = ldexp(at.value, at.power);
@@ -95,7 +95,7 @@ typedef struct far_span {
 } far_span;
 
 /// When a side of the line comes to one of the box. The difference and the quotient are rounded; neither overflows or
-/// vanishes. Half of what is too far apart for a double is not.
+/// vanishes. Half of a difference that is too large for a double fits one.
 static instant crossing(double side, double origin, double direction, bool halved)
 {
     const double way = side - origin;
@@ -136,7 +136,7 @@ static qd__slab far_slab(const qd_box *box, const qd__line *line)
         return (qd__slab){ NAN, NAN, 0 };
     }
     qd__slab slab = { told_instant(all.near), told_instant(all.far), later_on_y };
-    if (line->open) { // what differs may be told alike: an end only where it is among the smallest numbers
+    if (line->open) { // different times may round to the same number: an end only among the smallest numbers
         slab.enter = slab.enter < line->end ? slab.enter : line->end - DBL_TRUE_MIN;
         slab.exit = slab.enter < slab.exit ? slab.exit : INFINITY;
     }

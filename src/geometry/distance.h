@@ -16,7 +16,7 @@ static inline double qd__axis_gap(double low, double high, double from_low, doub
     return most > 0 ? most : 0;
 }
 
-/// Squared distance between two boxes, 0 where they overlap or touch; the same whichever comes first. Of finite boxes
+/// Squared distance between two boxes, 0 where they overlap or touch; the same whichever comes first. For finite boxes
 /// it is finite; +infinity to the bounds of nothing.
 static inline double qd__gap_squared(const qd__aabb *a, const qd__aabb *b)
 {
@@ -25,7 +25,7 @@ static inline double qd__gap_squared(const qd__aabb *a, const qd__aabb *b)
     return dx * dx + dy * dy;
 }
 
-/// A distance as results tell it, from its square.
+/// A distance as results have it, from its square.
 static inline float qd__told_distance(double squared)
 {
     const double distance = sqrt(squared);
@@ -72,15 +72,15 @@ static inline void qd__line_set_motion(qd__line *line, int axis, double to, doub
 }
 
 /// Where a line runs through a box: it enters at `enter` and leaves at `exit`, infinite where it does not move and
-/// where the box has no end. Differences and quotients are rounded as if exponents had no end: what is told at DBL_MAX
-/// or at the smallest number may have been decided beyond it. A miss has enter > exit, or NaN in both.
+/// where the box has no end. Differences and quotients are rounded as if exponents had no end: a time at DBL_MAX or at
+/// the smallest number may have been decided beyond it. A miss has enter > exit, or NaN in both.
 typedef struct qd__slab {
     double enter, exit;
-    int axis; ///< Of the face it enters through: 0 for x (also at a corner), 1 for y.
+    int axis; ///< The axis of the face it enters through: 0 for x (also at a corner), 1 for y.
 } qd__slab;
 
-/// Is it neither zero, nor beyond what a double can tell with all its digits? Most often; then nothing is to be looked
-/// at more closely. An int, for the answers are joined without branches.
+/// Is it neither zero nor beyond the normal doubles? Nearly always; then nothing needs a closer look. An int, since the
+/// answers are joined without branches.
 static inline int qd__is_usual(double at)
 {
     return (fabs(at) <= DBL_MAX) & (fabs(at) >= DBL_MIN);
@@ -89,7 +89,7 @@ static inline int qd__is_usual(double at)
 /// For qd__slab_of: where one of the crossings is not usual. What does not count is a miss.
 qd__slab qd__unusual_slab(const qd_box *box, const qd__line *line);
 
-/// Of a box that may be infinite. Which side of it comes first cannot be predicted: without a branch.
+/// The same for a box that may be infinite. Its first side cannot be predicted: without a branch.
 static inline qd__slab qd__slab_of(const qd_box *box, const qd__line *line)
 {
     const double *way = line->direction;

@@ -3,7 +3,7 @@
 // Every float coordinate has a place on a lattice of 2^31 steps a side. The map is monotone and total: it is linear in
 // the world (the square where most items are expected), and beyond it each doubling of the distance from the world's
 // centre takes as many steps as half the world did. So nothing is ever outside, nothing is clamped, and a point a
-// thousand worlds away is still told apart from its neighbour.
+// thousand worlds away still differs from its neighbour.
 //
 //     u = (coordinate - centre) / half the world's side
 //     steps = sign(u) * (bits of the float 1 + |u|, less the bits of 1.0)

@@ -163,7 +163,7 @@ static double corner_enters(const double corner[2], const qd__disc *disc, const 
     return (open ? enter < end : enter <= end) ? enter : NAN;
 }
 
-/// The earliest of the circle's hits on the four corners, NaN if there is none.
+/// The earliest of the circle's hits on the four corners; NaN: it hits no corner.
 static double corners_enter(const qd_box *box, const qd__disc *disc, const qd__slab *around)
 {
     double earliest = NAN;
@@ -211,7 +211,7 @@ static void hit_corner(qd__impact *impact, const qd_box *box, const qd__disc *di
     }
 }
 
-/// Of a circle, where its square meets the box in that span.
+/// The impact of a circle; its square meets the box in that span.
 static void impact_within(const qd_box *box, const qd__disc *disc, const qd__slab *around, qd__impact *impact)
 {
     double enter = corners_enter(box, disc, around);

@@ -1,6 +1,6 @@
 // From doubles to the floats of the tree inside, and back.
 //
-// Out of each coordinate goes the origin, and what is left is rounded away from the box's inside:
+// The origin is subtracted from each coordinate, and the difference is rounded away from the box's inside:
 //
 //     doubles     ....[=====]......      exact box
 //     floats      |  [:::::::]   |       its AABB: nothing between two floats is lost
@@ -27,7 +27,7 @@ static inline qd__origin qd__origin_at(qd_vec2 location)
     return origin;
 }
 
-/// The largest finite float that is not above; the lowest of all where there is none.
+/// The largest finite float that is not above; below all floats the lowest.
 ///
 /// Half of all numbers are rounded up at first and must go one step back, so no branch asks which: with the bits of the
 /// negative turned over, floats are whole numbers in order. (What is rounded up to zero has a sign, and -0 steps on to

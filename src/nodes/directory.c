@@ -225,8 +225,8 @@ void qd__directory_make(struct qd_tree *tree)
     tree->upkeep.work += (uint64_t)1 << 2 * level;
 }
 
-/// Begins a directory of the next level, at the end of the memory of this one or in memory of its own. False: there is
-/// none.
+/// Begins a directory of the next level, at the end of the memory of this one or in memory of its own. False:
+/// no memory.
 static bool begin_finer(struct qd_tree *tree)
 {
     const qd__directory *directory = &tree->directory.current;
@@ -264,8 +264,8 @@ static void refine_square(struct qd_tree *tree)
     }
 }
 
-/// Puts the finer directory, which is complete, in the place of the other. An item in a leaf of one of its squares, or
-/// below one, reaches out of it by no more than half a side; one in a larger leaf by as much as before.
+/// Replaces the directory by the finer one, which is complete. An item in a leaf of one of its squares, or below one,
+/// reaches out of it by no more than half a side; one in a larger leaf by as much as before.
 static void take_finer(struct qd_tree *tree)
 {
     const qd__directory before = tree->directory.current, none = { .ready = false };

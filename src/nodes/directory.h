@@ -28,7 +28,7 @@
 /// Entries of the tables for so many items in leaves of a capacity; 0: there is to be no directory.
 size_t qd__directory_room(size_t items, uint32_t capacity);
 
-/// Makes the directory for the tree as it is, or none if it has few items. Without memory there is none, or a coarser
+/// Makes the directory for the tree as it is, or none if it has few items. Without memory it makes none, or a coarser
 /// one. Cost O(entries).
 void qd__directory_make(struct qd_tree *tree);
 
@@ -53,7 +53,7 @@ static inline void qd__directory_make_if_due(struct qd_tree *tree)
 
 void qd__directory_close(struct qd_tree *tree);
 
-/// The entry for a place where a search is to begin; QD__NONE: there is none. Prefetches the bucket of a leaf: what the
+/// The entry for a place where a search begins; QD__NONE: none. Prefetches the bucket of a leaf: what the
 /// caller prepares in the meantime takes as long as that needs to come from memory.
 uint32_t qd__directory_entry_at(const struct qd_tree *tree, qd__fvec2 place);
 

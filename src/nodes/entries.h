@@ -76,7 +76,7 @@ static inline void qd__directory_prefetch(const struct qd_tree *tree, qd__span s
     }
 }
 
-/// Of the squares.
+/// The shift of the squares.
 static inline unsigned qd__directory_shift(const struct qd_tree *tree)
 {
     return QD__WORLD_SHIFT - tree->directory.current.level;
@@ -148,7 +148,7 @@ static inline bool qd__owns_items(const struct qd_tree *tree, uint32_t node)
     return quad->child[lane] != QD__NONE && quad->bucket[lane] != QD__NONE;
 }
 
-/// Of one of a node's quarters.
+/// The position of one of a node's quarters.
 static inline qd__position qd__quarter_of(qd__position at, uint32_t lane)
 {
     assert(lane < 4);

@@ -5,8 +5,8 @@
 
 enum { HEAP_GROWTH = 64 }; ///< A leaf of which little is known is tried again when one in so many more has come.
 
-/// Of the items that all go the same way, the place of one that is still in the leaf, or QD__NONE: none is known. Its
-/// slot may have been given again since, to an item that has no place yet, so nothing is taken on trust.
+/// The place of an item in the leaf that goes the same way as all others, or QD__NONE: none is known. Its slot may have
+/// been given again since, to an item that has no place yet, so everything is checked.
 static uint32_t one_alike(const struct qd_tree *tree, uint32_t node)
 {
     const uint32_t alike = qd__quad_of(tree, node)->alike[qd__node_lane(node)];

@@ -51,7 +51,7 @@ void qd__node_close_gaps(const struct qd_tree *tree, uint32_t location);
 void qd__node_pour(struct qd_tree *tree, uint32_t from_location, uint32_t to_location);
 
 /// Moves all items of a leaf with one bucket to a node, where a bucket can hold them beside its own. False: it cannot,
-/// or there is no memory, or the tree keeps totals, and nothing has been moved.
+/// or no memory, or the tree keeps totals, and nothing has been moved.
 bool qd__node_absorb(struct qd_tree *tree, uint32_t to, uint32_t from);
 
 /// A leaf that has lost its last item covers nothing.

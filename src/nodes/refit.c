@@ -11,8 +11,8 @@
 #include "totals.h"
 
 enum {
-    EMPTY_PRICE = 4,   ///< Of refitting a quad, besides that of its items.
-    PASSING_PRICE = 1, ///< Of passing by one that is not in use: counted, but not paid.
+    EMPTY_PRICE = 4,   ///< The price of refitting a quad, besides its items.
+    PASSING_PRICE = 1, ///< The price of passing by a free one: counted, but not paid.
 };
 
 /// Adds one sum to another. The bounds are read and written as wholes: a processor waits when it reads as a whole what
@@ -184,7 +184,7 @@ void qd__refit_all(struct qd_tree *tree, bool within)
     tree->upkeep.refit_credit = 0;
 }
 
-/// Are there few enough items to merge nodes of a quad? The counts in the quad tell; they are exact after a refit.
+/// Are there few enough items to merge nodes of a quad? By the counts in the quad, which are exact after a refit.
 static bool is_light(const struct qd_tree *tree, const qd__quad *quad)
 {
     return (size_t)quad->most[0] + quad->most[1] <= tree->settings.capacity / 2 ||

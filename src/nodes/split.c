@@ -20,7 +20,7 @@ enum { STAYING = 4, HANDS = 5, AT_ONCE_MOST = 96 };
 typedef struct prospect {
     uint32_t deeper;             ///< How many fit nodes of the shift looked at.
     size_t quarters[4];          ///< How many of those go to each of four such nodes.
-    uint8_t hands[AT_ONCE_MOST]; ///< Of the first items: the quarter, or STAYING.
+    uint8_t hands[AT_ONCE_MOST]; ///< For each of the first items its quarter, or STAYING.
 } prospect;
 
 /// Nodes that have got items and may have to split, the next one last. A split takes one and adds the four of a quad
@@ -33,11 +33,11 @@ typedef struct due_list {
 
 /// What the spots of the items that can go deeper have in common.
 typedef struct crowd {
-    uint32_t min_x, min_y, max_x, max_y; ///< Of the nodes that they would go to at last.
+    uint32_t min_x, min_y, max_x, max_y; ///< Around the nodes that they would go to at last.
     uint32_t deeper;                     ///< How many those are.
     uint32_t smallest;                   ///< How many of them would go deeper still if nodes got any smaller.
     bool distinct;                       ///< Two of the boxes differ, whatever the lattice makes of them.
-    uint32_t slot;                       ///< Of one of them.
+    uint32_t slot;                       ///< The slot of one of them.
 } crowd;
 
 /// Is an item's location in a square, and below the same root? Items that are misplaced say nothing about a split;
@@ -257,7 +257,7 @@ static void redistribute(struct qd_tree *tree, uint32_t node)
     }
 }
 
-/// The shift of the smallest node that holds all the spots: its four quarters tell some of them apart. 0: all equal.
+/// The shift of the smallest node that holds all the spots: its four quarters part some of them. 0: all equal.
 static unsigned parting_shift(const crowd *seen)
 {
     return qd__bit_width((seen->min_x ^ seen->max_x) | (seen->min_y ^ seen->max_y));

@@ -2,7 +2,7 @@
 //
 // A leaf above its capacity splits when that gains something: when more than half a capacity of its items can go deeper
 // and do not all go the same way for ever. Otherwise it remembers its count and tries again at double, or when one
-// comes to a heap that goes another way (heap.h). Of its four quarters two that have 7/8 of a capacity together begin
+// comes to a heap that goes another way (heap.h). Two of its quarters that have 7/8 of a capacity together begin
 // as one leaf, a half. A half above the capacity is parted into its two nodes; that is tried before anything else, and
 // never without success. Items too large to go deeper don't count.
 #ifndef QD_SPLIT_H

@@ -5,7 +5,7 @@
 //
 // Both lie in pools of their own beside slots and quads, so that a tree without totals pays a look at one flag. An
 // item that is put into a node or taken out is added to all nodes above, or taken off; count and sum can be undone
-// so. When a node has lost its least or greatest value, its own items and the totals below tell what is now; a node
+// so. When a node has lost its least or greatest value, its own items and the totals below give the next; a node
 // with too many own items for that becomes loose: all its values lie between the two, but none need be at either end,
 // until a refit makes it tight again.
 #ifndef QD_TOTALS_H
@@ -20,7 +20,7 @@ typedef struct qd__total {
     uint32_t loose; ///< 1: least and greatest are conservative, not necessarily attained.
 } qd__total;
 
-/// Of the four nodes of a quad.
+/// The totals of the four nodes of a quad.
 typedef struct qd__totals {
     qd__total nodes[4];
 } qd__totals;

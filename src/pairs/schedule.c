@@ -10,7 +10,7 @@ enum {
     PAIRS = 7168, ///< All buffers together: 224 KiB.
     NEAR_PAIRS = PAIRS * sizeof(qd_pair) / (sizeof(qd_pair) + sizeof(double)),
     PAIR_SLOTS = 32,    ///< At most.
-    PIECES = 12,        ///< Of a slot, at most.
+    PIECES = 12,        ///< In a slot, at most.
     PAIRS_SHARE = 4,    ///< All within a quad is a piece if it is no more than one of so many parts of a slot,
     LIMIT = 1024,       ///< and all between two nodes if one of them has no more items than this.
     FIRST_BUDGET = 128, ///< What may go into a slot: items, more or less.
@@ -38,7 +38,7 @@ typedef struct qd__scheduler {
     uint32_t pause;               ///< Pieces that are still to be done here.
     pair_slot all[PAIR_SLOTS];
     qd__piece pieces[PAIR_SLOTS * PIECES];
-    qd__walk walks[PAIR_SLOTS]; ///< Of the workers.
+    qd__walk walks[PAIR_SLOTS]; ///< The workers' walks.
     union {
         qd_pair pairs[PAIRS];
         struct {
@@ -65,7 +65,7 @@ static void walk_slot(void *job, uint32_t part)
 {
     qd__scheduler *scheduler = job;
     qd__walk *walk = &scheduler->walks[part];
-    *walk = *scheduler->walk; // what is asked for is the same
+    *walk = *scheduler->walk; // the question is the same
     walk->visitor = NULL;
     walk->scheduler = NULL;
     walk->batch = pairs_of_slot(scheduler, part);

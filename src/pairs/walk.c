@@ -255,7 +255,7 @@ static inline bool looks_ahead(const qd__walk *walk)
     return QD__CAN_PREFETCH && walk->home->count > QD__LARGE / 4;
 }
 
-/// The first bucket, in the order of the walk, of a quad's nodes from `lane` on and those below; `after` where there is
+/// The first bucket, in the order of the walk, of a quad's nodes from `lane` on and those below; `after` if they have
 /// none.
 static uint32_t first_of_chain(const qd__walk *walk, const qd__quad *quad, uint32_t lane, uint32_t after)
 {
@@ -350,7 +350,7 @@ static void within(qd__walk *walk, const qd__quad *quad)
 
 static void walk_kind(qd__walk *walk, const qd__piece *piece)
 {
-    // not covered: there are no other kinds
+    // not covered: these are all kinds
     switch (piece->kind) {
     case QD__PIECE_WITHIN:
         within(walk, piece->quad);

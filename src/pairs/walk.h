@@ -9,7 +9,7 @@
 
 struct qd__scheduler;
 
-/// One walk at work. What is asked for is in the first fields, and does not change but for the sides of a join.
+/// One walk at work. The first fields are the question, and only the sides of a join change.
 typedef struct qd__walk {
     const struct qd_tree *home;  ///< The tree of the node or bucket at hand,
     const struct qd_tree *other; ///< and of those it is compared with: the same, but in a join.
@@ -27,15 +27,15 @@ typedef struct qd__walk {
     bool imaged;              ///< AABBs do not compare as they are: see image.h.
     double reach;             ///< That distance, or a little more,
     double most;              ///< and what decides: its square, or itself where exact boxes do.
-    uint64_t changes;         ///< Of both trees when the walk began: a visitor must not change them.
+    uint64_t changes;         ///< The changes of both trees when the walk began: a visitor must not change them.
 
     qd_pair_visitor *visitor; ///< Gets the batch whenever it is full; NULL: the walk stops then.
     void *context;
     bool stopped;
-    struct qd__scheduler *scheduler; ///< Takes pieces of the walk for others to do; NULL: there is none.
+    struct qd__scheduler *scheduler; ///< Takes pieces of the walk for workers; NULL: no workers.
     qd_pair *batch;
-    double *distances;  ///< Of the pairs in the batch; NULL: not needed.
-    size_t room, count; ///< Of the batch.
+    double *distances;  ///< The distances of the pairs in the batch; NULL: not needed.
+    size_t room, count; ///< The batch's.
     qd_cost cost;
 
     const qd__bucket *grown_of;      ///< The last bucket that images were needed of,
@@ -58,7 +58,7 @@ static inline const qd__query_filter *qd__walk_seen_other(const qd__walk *walk)
     return &walk->seen[!walk->turned];
 }
 
-/// Changes sides in a join: what was the other tree is home.
+/// Changes sides in a join: the other tree becomes home.
 static inline void qd__walk_turn(qd__walk *walk)
 {
     if (walk->join) {

@@ -21,7 +21,7 @@ static inline qd__query_filter qd__query_filter_of(qd_filter filter, qd_id ignor
     return seen;
 }
 
-/// Of a question, or of NULL: what there is.
+/// The same for a question, or for NULL.
 static inline qd__query_filter qd__query_filter_in(const qd_query *query)
 {
     const qd_filter every = { 0, 0 };

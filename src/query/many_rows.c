@@ -1,16 +1,16 @@
 // Many questions, their results as rows of the caller's arrays.
 //
-// The rows are found block by block of questions: as many as have some 2^20 results together, as far as the blocks
-// before tell. The questions of a block are answered in the order of their turns, part by part, each part into a share
+// The rows are found block by block of questions: as many as have some 2^20 results together, judged by the blocks
+// before. The questions of a block are answered in the order of their turns, part by part, each part into a share
 // of a buffer from the allocator; only then is known where each row belongs in the arrays, and it is copied there.
-// Where a share is too small, or there is no such memory, the questions of the block are answered once more, right into
+// Where a share is too small, or without such memory, the questions of the block are answered once more, right into
 // place.
 //
-//     buffer  [ rows of part 0, by turns .... | rows of part 1 ....  | ... ]
+//     buffer  [ rows of part 0 as answered .. | rows of part 1 ....  | ... ]
 //     arrays  [ rows of earlier blocks | row 0 | row 1 | row 2 | ...       ]
 //
-// Rows that are wanted by turns, without offsets, are found right in place when there is one part; so are blocks of few
-// questions with long rows, which are not sorted.
+// Rows in the order of answering, without offsets, are found right in place when there is one part; so are blocks of
+// few questions with long rows, which are not sorted.
 #include "many_source.h"
 #include "parts.h"
 #include "search.h"
@@ -22,7 +22,7 @@ enum {
     SPARE = 1024,          ///< Results that the buffer has room for beyond a quarter more than expected.
     FIRST_BLOCK = 64,      ///< Questions.
     LARGEST_BLOCK = 1 << 16,
-    GROWTH = 32,             ///< The next block has at most so many times as many questions.
+    GROWTH = 32,             ///< The next block has at most so many times the questions.
     LONG_ROW = 48,           ///< Results: copying such rows takes longer than sorting saves,
     LONG_BLOCK = 128,        ///< so blocks of them have too few questions to be sorted.
     TOGETHER_LEAST = 256,    ///< Questions that are worth memory for what is found together, in place:
@@ -38,7 +38,7 @@ typedef struct row_block {
     uint64_t *offsets; ///< The first is where its first row begins. Row i first has its length at i + 1, then its end.
                        ///< NULL: they are of no use.
     bool overflowed[QD__QUESTION_PARTS]; ///< Parts that found more than fits into their share of the buffer.
-    qd_cost costs[QD__QUESTION_PARTS];   ///< Of the parts' questions.
+    qd_cost costs[QD__QUESTION_PARTS];   ///< The cost of each part's questions.
 } row_block;
 
 /// Memory for blocks; it grows with them.
@@ -46,7 +46,7 @@ typedef struct row_room {
     qd__memory memory;
     qd_entry *entries; ///< The buffer.
     size_t entry_count;
-    uint64_t *offsets; ///< Of a block by turns.
+    uint64_t *offsets; ///< Where the rows of a block begin, in the order of answering.
     size_t offset_count;
 } row_room;
 
@@ -59,7 +59,7 @@ typedef struct rows_done {
 typedef struct rows {
     const qd__many_source *source;
     const qd_rows *to;
-    bool by_turn; ///< Rows follow each other by turns, not by questions: the caller wants no offsets.
+    bool by_turn; ///< Rows follow each other in the order of answering: the caller wants no offsets.
     row_block block;
     row_room room;
     rows_done done;
@@ -170,7 +170,7 @@ static qd_cost place_row(const rows *job, size_t turn, uint64_t at)
 typedef struct asked_together {
     bool can;      ///< Else each is asked alone.
     unsigned most; ///< Fewer after one that had to be asked alone.
-    unsigned done; ///< Of those that were asked last.
+    unsigned done; ///< Answered ones among those that were asked last.
     uint64_t hits[QD__TOGETHER];
 } asked_together;
 

@@ -11,7 +11,7 @@ qd__many_source qd__many_source_of(const struct qd_tree *tree, const qd_queries 
     return source;
 }
 
-/// Of questions that are not values of their own.
+/// For questions that are not values of their own.
 static qd_shape shape_at(const qd__many_source *source, size_t index)
 {
     const qd_queries *queries = source->queries;

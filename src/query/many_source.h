@@ -12,7 +12,7 @@ typedef struct qd__many_source {
     const struct qd_tree *tree;
     const qd_queries *queries;
     qd__view view;
-    bool windows; ///< Of a tree of floats: what overlaps each box of the view.
+    bool windows; ///< In a tree of floats: each box of the view asks for overlaps.
 } qd__many_source;
 
 qd__many_source qd__many_source_of(const struct qd_tree *tree, const qd_queries *queries);

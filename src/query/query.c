@@ -58,12 +58,12 @@ void qd_tree_visit(const qd_tree *tree, const qd_query *query, qd_visitor *visit
 // quad, and the hits of the last bucket that are still to come.
 
 typedef struct cursor_state {
-    uint64_t changes; ///< Of the tree when the search began.
+    uint64_t changes; ///< The tree's changes when the search began.
     qd__query_filter filter;
-    uint64_t hits; ///< Of the bucket at `location`, still to come.
+    uint64_t hits; ///< In the bucket at `location`, still to come.
     uint32_t height, buckets;
     uint32_t bucket[4]; ///< Where chains start that are still to be looked into.
-    uint32_t location;  ///< Of the bucket that the hits are in, or QD__NONE.
+    uint32_t location;  ///< The bucket that the hits are in, or QD__NONE.
     uint32_t stack[3 * QD__LEVELS + 4];
     qd__shape shape; ///< Without a tree: the cursor is at its end.
 } cursor_state;
@@ -108,7 +108,7 @@ static void open_quad(cursor_state *self, qd_cost *cost)
     }
 }
 
-/// Goes on to the next bucket that there is. False: there is none.
+/// Goes on to the next bucket. False: that was the last.
 static bool next_bucket(cursor_state *self, qd_cost *cost)
 {
     const struct qd_tree *tree = self->shape.tree;

@@ -6,7 +6,7 @@
 #include "sort.h"
 
 enum {
-    SORT_LEAST = 256,  ///< Of fewer questions, hardly any two are neighbours.
+    SORT_LEAST = 256,  ///< Among fewer questions, hardly any two are neighbours.
     QUADS_AHEAD = 8,   ///< Turns between asking for a question's quad and answering it,
     BUCKETS_AHEAD = 4, ///< and for its bucket.
     GRAIN_SHARE = 8,   ///< A question is as much work as so many items in a job about items.
@@ -100,7 +100,7 @@ void qd__questions_close(qd__questions *questions)
     qd__memory_give(&questions->memory, questions->places, questions->count, SORT_BYTES);
 }
 
-/// The entry of the directory for the place of a question some turns later, or near it; QD__NONE: there is none.
+/// The entry of the directory for the place of a question some turns later, or near it; QD__NONE: none.
 static uint32_t entry_of_turn(const qd__questions *questions, size_t turn)
 {
     const struct qd_tree *tree = questions->tree;

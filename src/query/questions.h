@@ -11,7 +11,7 @@
 typedef struct qd__question_kind {
     qd_vec2 (*place)(const void *source, size_t index); ///< Any numbers; NaN and infinite ones too.
     void (*prefetch)(const void *source, size_t index); ///< Asks for the question's own bytes.
-    size_t least_items;                                 ///< Of a smaller tree sorting costs more than it saves.
+    size_t least_items;                                 ///< In a smaller tree sorting costs more than it saves.
 } qd__question_kind;
 
 /// A block of them.
@@ -20,7 +20,7 @@ typedef struct qd__questions {
     const qd__question_kind *kind;
     const void *source;
     size_t first, count; ///< In the source; all other indices here count from `first`.
-    qd__fvec2 *places;   ///< Of the questions, in halves of the world's side from its centre; NULL: not kept.
+    qd__fvec2 *places;   ///< Where the questions are, in halves of the world's side from its centre; NULL: not kept.
     uint32_t *order;     ///< Indices sorted by place; NULL: as given.
     qd__memory memory;   ///< The tree's allocator with books of its own, so that the tree is only read.
 } qd__questions;
@@ -38,8 +38,8 @@ static inline size_t qd__question_at(const qd__questions *questions, size_t turn
 
 enum { QD__AHEAD = 12 }; ///< Turns between asking the memory for a question and answering it.
 
-/// The index of the question that will be answered some turns later; the last one at the end. Its own bytes are asked
-/// for; the caller may do the same with what it will read and write.
+/// The index of the question that will be answered some turns later; the last one at the end. Prefetches its own
+/// bytes; the caller may prefetch the memory that it will read and write.
 static inline size_t qd__question_ahead(const qd__questions *questions, size_t turn)
 {
     const size_t later = questions->count - turn > QD__AHEAD ? turn + QD__AHEAD : questions->count - 1;

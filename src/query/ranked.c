@@ -45,7 +45,7 @@ typedef struct searcher {
     qd__offer *offer;
     qd__offer *again; ///< Instead, once items may have been offered before.
     void *context;
-    uint32_t wanted; ///< Of the items of a bucket.
+    uint32_t wanted; ///< So many items of a bucket.
     double cut;      ///< Negative: the search is over.
     double from;     ///< Nodes are passed by where no item has a key as large as this.
     qd_cost cost;
@@ -209,7 +209,7 @@ static void rank_owners(searcher *search, const qd__aabb *window, unsigned level
     }
 }
 
-/// Looks for all that is up to the cut, from the directory. False: there is too much of it.
+/// Looks for everything up to the cut, from the directory. False: that is too much.
 static bool search_window(searcher *search, uint32_t but)
 {
     const struct qd_tree *tree = search->tree;
@@ -234,7 +234,7 @@ static bool search_window(searcher *search, uint32_t but)
     return true;
 }
 
-/// Looks for all that is within a distance of the place where it began. True: that was all there is to look for.
+/// Looks for everything within a distance of the place where it began. True: that was everything.
 /// Otherwise the cut is as it was, and what has been offered is offered again.
 static bool search_within(searcher *search, double distance, uint32_t but)
 {

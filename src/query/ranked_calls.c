@@ -26,11 +26,11 @@ size_t qd_tree_find_ranked(const qd_tree *tree, const qd_ranked *ranked, qd_hit 
 /// A search that hands out each item with the keys of a ranking.
 typedef struct caller {
     const qd__ranking *ranking;
-    uint64_t changes; ///< Of the tree when the search began: the visitor must not change it.
+    uint64_t changes; ///< The tree's changes when the search began: the visitor must not change it.
     qd_hit_visitor *visit;
     void *context;
-    double limit;   ///< Nothing is wanted that is told to be beyond.
-    uint64_t calls; ///< Or results, where there is no visitor.
+    double limit;   ///< Results beyond it are not wanted.
+    uint64_t calls; ///< Or results, without a visitor.
 } caller;
 
 /// The key of an item, NaN where it has none up to the cut.
@@ -120,12 +120,12 @@ enum { FIRST_BATCH = 4, CURSOR_BATCH = 32 };
 /// What a cursor is. Zeroed, it is at its end.
 typedef struct browser {
     const struct qd_tree *tree; ///< NULL: the question was malformed.
-    uint64_t changes;           ///< Of the tree when it began.
+    uint64_t changes;           ///< The tree's changes when it began.
     qd__query_filter filter;
     qd__mark mark;      ///< The last result that was fetched.
-    uint32_t at, count; ///< Of the results that were fetched: how many have been handed out, and how many there are.
+    uint32_t at, count; ///< Results that have been handed out, and results that were fetched.
     uint32_t size;      ///< How many to fetch.
-    bool over;          ///< There are no more to fetch.
+    bool over;          ///< All have been fetched.
     qd__ranking ranking;
     qd_hit results[CURSOR_BATCH];
 } browser;

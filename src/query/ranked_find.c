@@ -6,7 +6,7 @@
 //     heap       [key, location][key, location][key, location] . . . . . . .
 //     results    [ hit                        ][ hit                        ][ hit                        ]
 //
-// So no memory is needed, however many are asked for, and nothing is read of an item that is pushed out again. Results
+// So it needs no memory for any number of results, and reads nothing of an item that is pushed out again. Results
 // are written at the end, from the last to the first: each lies behind all entries that are still to be turned into
 // one. Without such an array the heap has some room of its own, and results go right into the other columns.
 #include "ranked_find.h"
@@ -25,7 +25,7 @@ typedef struct smallest {
     qd__mark mark; ///< Only what comes after it is wanted.
     char *heap;    ///< Entries; they are copied, never pointed at: their bytes may lie where results will be.
 
-    double keys[FEW_RESULTS]; ///< Of a few, in order.
+    double keys[FEW_RESULTS]; ///< The keys of a few, in order.
     uint32_t locations[FEW_RESULTS];
 } smallest;
 

@@ -18,7 +18,7 @@ static inline qd__mark qd__mark_first(void)
     return mark;
 }
 
-/// Where results go: each into all arrays that there are.
+/// Where results go: each into every array.
 typedef struct qd__columns {
     qd_hit *hits;
     qd_id *ids;

@@ -44,7 +44,7 @@ static double near_key_at(const qd__ranking *ranking, double distance)
     return distance * distance;
 }
 
-/// Distances are told rounded: what is told to be this far may be farther than this.
+/// Results have rounded distances: an item with this distance in its result may be farther.
 static double near_key_within(double limit)
 {
     const double reach = limit < FLT_MAX ? limit * (1 + 0x1p-23) + FLT_TRUE_MIN : INFINITY;
@@ -163,7 +163,7 @@ static double same_time(double limit)
     return limit;
 }
 
-/// A number as results tell it.
+/// A number as results have it.
 static double told_time(const qd__ranking *ranking, double value)
 {
     const double most = qd__is_precise(ranking->tree) ? DBL_MAX : FLT_MAX;

@@ -46,12 +46,12 @@ typedef struct qd__ranking_kind {
     /// No item within these bounds that has a key has a larger one: for cursors, which go on where they were.
     double (*latest)(const qd__ranking *ranking, const qd__aabb *bounds);
     /// For searches that look around a place first. A window that all items with a key up to the cut, which is finite,
-    /// meet; and the key of what lies so far from the place. NULL: there is none.
+    /// meet; and the key of what lies so far from the place. NULL: none.
     void (*window)(const qd__ranking *ranking, double cut, qd__aabb *window);
     double (*key_at)(const qd__ranking *ranking, double distance);
-    /// The largest key of what is told to be as far as this.
+    /// The largest key of an item with this distance in its result.
     double (*key_within)(double limit);
-    /// The distance or t that a result tells for a key.
+    /// The distance or t of a result, from a key.
     double (*told)(const qd__ranking *ranking, double key);
     /// Writes all of a result but the item; the box is the item's.
     void (*describe)(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box);
@@ -72,9 +72,9 @@ typedef struct qd__ranking_near {
 typedef struct qd__ranking_cast {
     bool ray, segment; ///< A point that moves: a hit is exactly on the face. It moves to another:
     qd_vec2 to;        ///< that one.
-    qd__line line;     ///< Of what moves; of a circle that around its square.
-    qd__sketch sketch; ///< Of the line, in a tree of floats.
-    qd__disc disc;     ///< Of a moving circle.
+    qd__line line;     ///< The moving shape's; a circle's is around its square.
+    qd__sketch sketch; ///< The line's, in a tree of floats.
+    qd__disc disc;     ///< A moving circle's.
 } qd__ranking_cast;
 
 /// A ranked question made ready for one tree.
@@ -84,7 +84,7 @@ struct qd__ranking {
     const struct qd_tree *tree;
     double limit;   ///< The largest distance or t,
     double cut;     ///< and the largest key.
-    uint32_t entry; ///< Of the directory, where to look first; QD__NONE: at the root.
+    uint32_t entry; ///< The directory's entry where to look first; QD__NONE: at the root.
     bool left,
         down; ///< Which way the squares of a window are gone through, so that the first to come is the first seen.
     qd__ranking_near near;

@@ -107,10 +107,10 @@ static float nearest_float(double value, double *slack)
 }
 
 /// An item may be nearer than another with a nearer AABB, but by no more than this and a part of the distance. The
-/// question is rounded by half a step of a float, once for each of the two items. Of the other one, the side of the
-/// AABB that faces the question is no larger than the question's and the distance together, and its own side is less
-/// than a step behind it. Where that is the outermost float, it may be anywhere; but the square of so large a spread is
-/// beyond all floats, and rules nothing out.
+/// question is rounded by half a step of a float, once for each of the two items. The side of the other AABB that
+/// faces the question is no larger than the question's and the distance together, and the item's own side is less than
+/// a step behind it. Where that is the outermost float, the item may be anywhere; but the square of so large a spread
+/// is beyond all floats, and rules nothing out.
 static double spread_about(const qd__aabb *from)
 {
     double spread = 0;

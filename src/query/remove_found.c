@@ -27,7 +27,7 @@ static qd_flow note_items(void *context, const qd_entry *entries, size_t count)
     return noted->count + QD__BATCH <= NOTED ? QD_CONTINUE : QD_STOP;
 }
 
-/// Removes some of what there is. Returns how much work that was; 0 once there is no more.
+/// Removes some of the results. Returns how much work that was; 0: none are left.
 static uint64_t remove_some(qd_tree *tree, const qd__shape *shape, const qd__query_filter *filter)
 {
     noted_items noted;

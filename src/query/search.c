@@ -58,9 +58,9 @@ typedef struct window_searcher {
     bool unfiltered;
     bool few;         ///< Nodes are compared with the probe alone.
     bool picks;       ///< What overlaps the probe is a hit, whatever its filter.
-    bool large;       ///< The tree is in no near cache: what will be read is asked for ahead.
+    bool large;       ///< The tree is in no near cache: prefetch.
     bool together;    ///< Buckets of several questions wait: none is looked into before all do.
-    uint64_t changes; ///< Of the tree when the search began: a visitor must not change it.
+    uint64_t changes; ///< The tree's changes when the search began: a visitor must not change it.
     result_sink *sink;
     qd_cost cost;
     unsigned count, most; ///< Buckets that wait, and may before they are looked into.
@@ -489,8 +489,8 @@ QD__NEVER_INLINE qd_cost qd__visit_shape(const qd__shape *shape, const qd__query
     return search_for(shape, filter, &sink);
 }
 
-/// The squares of each window; in a large tree what their entries name is asked for. Returns how many windows are sound
-/// and small, up to the first that is not.
+/// The squares of each window; in a large tree it prefetches what their entries name. Returns how many windows are
+/// sound and small, up to the first that is not.
 static unsigned list_spans(const struct qd_tree *tree, const qd__fbox *windows, unsigned count, qd__span *spans)
 {
     for (unsigned i = 0; i < count; i++) {

@@ -26,7 +26,7 @@ static uint64_t overlap_probe(const qd__shape *shape, qd__boxes boxes)
     return shape->simd->overlap(boxes, shape->rounded.probe, shape->rounded.open);
 }
 
-/// No side is less than the same side of the window. Negated, what is no less is no more, and that is compared many at
+/// No side is less than the same side of the window. Negated sides are no more than its, and many are compared at
 /// a time.
 static uint64_t hits_inside(const qd__shape *shape, qd__boxes boxes)
 {

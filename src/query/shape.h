@@ -9,7 +9,7 @@
 //        |        window         |
 //     +--|--+  +-------------+   |     a   overlaps the window alone: its exact box decides
 //     | a|  |  |   certain   |   |     b   overlaps the certain part: it overlaps the shape
-//     +--|--+  |  +---+   +--|-+ |     c   lies in the certain part: it lies inside the shape, and so does all that is
+//     +--|--+  |  +---+   +--|-+ |     c   lies in the certain part: it lies inside the shape, and so does everything
 //        |     |  | c |   | b| | |         in a node with such bounds, so that no item there is looked at
 //        |     |  +---+   +--|-+ |
 //        |     +-------------+   |

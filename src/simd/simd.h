@@ -1,8 +1,8 @@
 // Many boxes against one: the innermost loops of every search, in one place.
 //
 // There are several implementations, one for each kind of vector instructions and one in plain C. All give the same
-// answers, bit for bit: comparisons and minima are exact. A tree picks one when it is created and keeps it; there is no
-// global. Every implementation that was compiled in can be asked for by name, so that tests can run them all.
+// answers, bit for bit: comparisons and minima are exact. A tree picks one when it is created and keeps it; nothing is
+// global. Every compiled implementation can be chosen by name, so that tests can run them all.
 //
 // Boxes come by side (boxes.h). Masks have bit i set for box i.
 #ifndef QD_SIMD_H
@@ -79,7 +79,7 @@ static inline uint64_t qd__key_corner(uint64_t key)
     return key >> QD__KEY_RANK_BITS;
 }
 #define QD__NO_KEY UINT64_MAX
-#define QD__NO_CODE UINT32_MAX ///< Of an item that has no place among the nodes that were asked about.
+#define QD__NO_CODE UINT32_MAX ///< The code of an item that has no place among these nodes.
 
 typedef struct qd__simd {
     const char *name;
@@ -116,7 +116,7 @@ typedef struct qd__simd {
     /// Are all of `count` boxes valid, `bytes` from one to the next?
     bool (*all_sound)(const void *boxes, size_t bytes, size_t count);
 
-    /// Are the ids those of slots in a row, from `first` on, and live? Of each slot there are two numbers, the second
+    /// Are the ids those of slots in a row, from `first` on, and live? Each slot has two numbers, the second
     /// its generation.
     bool (*all_live)(const qd_id *ids, const uint32_t *slots, uint32_t first, size_t count);
 
@@ -136,7 +136,7 @@ typedef struct qd__simd {
     qd__aabb (*lay)(float *sides, uint32_t stride, uint32_t count, qd__laid laid);
 
     /// The Morton codes of the nodes of 2^shift steps in the world, counted from its corner, that the centres of items
-    /// lie in; QD__NO_CODE of an item that is larger than that or outside. Returns whether there is none of these.
+    /// lie in; QD__NO_CODE for an item that is larger than that or outside. Returns whether all have codes.
     bool (*codes)(const qd__fbox *given, uint32_t count, const qd__lattice *lattice, unsigned shift, uint32_t *codes);
 
     /// The sort keys (build.h) of items in the world, where nodes are no smaller than 2^floor steps; QD__NO_KEY of an
@@ -163,10 +163,10 @@ typedef struct qd__simd {
 /// The best implementation for this processor.
 const qd__simd *qd__simd_best(void);
 
-/// Number `i` of those that this processor can run, plain C first; NULL: there are no more.
+/// Number `i` of those that this processor can run, plain C first; NULL: `i` is beyond the last.
 const qd__simd *qd__simd_list(unsigned i);
 
-/// `near` of four nodes, at the least: floats tell them apart while any of them is near enough.
+/// `near` of four nodes, at the least: floats distinguish them while any of them is near enough.
 static inline uint64_t qd__four_near_any(const qd__simd *simd, qd__boxes nodes, qd__aabb from, double cut,
                                          double *squares)
 {

@@ -48,7 +48,7 @@ LANES_TARGET static bool avx2_codes(const qd__fbox *given, uint32_t count, const
         _mm256_storeu_si256((__m256i *)(void *)(codes + i), _mm256_or_si256(code, _mm256_andnot_si256(good, none)));
         all_good = _mm256_and_si256(all_good, good);
     }
-    // A call of plain code costs more than its few boxes: none where there are none.
+    // A call of plain code costs more than its few boxes: no call without boxes.
     const bool rest = whole == count || plain_codes(given + whole, count - whole, lattice, shift, codes + whole);
     return rest && _mm256_movemask_epi8(all_good) == -1;
 }

@@ -157,7 +157,7 @@ static inline uint32_t qd__sixteen_overlap(const qd__four *bounds, const qd__fou
     return qd__rows_overlap(bounds, others, 4, open);
 }
 
-enum { QD__SIX = 0x08ce }; ///< Of the sixteen, the pairs of a node with one that comes after it.
+enum { QD__SIX = 0x08ce }; ///< The pairs of a node with a later one, of sixteen.
 
 /// The same for the nodes of one quad: bit 4 * i + j only where j comes after i.
 static inline uint32_t qd__six_overlap(const qd__four *bounds, bool open)

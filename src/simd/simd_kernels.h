@@ -14,7 +14,7 @@
 //   LANES(pack)(others, some, packed)    copies them side by side, returns how many
 //   LANES(fold)(sides)                   the minimum of the lanes of each of four sides
 //
-// There is no include guard: that is the point.
+// It has no include guard, since it is included once for each kind of vectors.
 //
 // Pairs are found in two steps. Each box is compared with a group of others at a time; where the mask is not 0, it is
 // noted along with the numbers of the box and of the group. This takes no branch: a note is always written, and counted

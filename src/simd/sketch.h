@@ -22,8 +22,8 @@ static inline float qd__rough_cut(double cut)
     return rough < FLT_MAX ? (float)rough : INFINITY;
 }
 
-/// How far four nodes are from a box, squared, at the least. Returns which of them are within the cut. Floats cannot
-/// tell what is farther than FLT_MAX: that they are as far as that.
+/// How far four nodes are from a box, squared, at the least. Returns which of them are within the cut. Nodes
+/// farther than FLT_MAX count as that far.
 static inline uint32_t qd__four_near(qd__boxes nodes, qd__aabb from, double cut, double *squares)
 {
     const qd__wide zero = QD__BASE(splat)(0);

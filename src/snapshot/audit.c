@@ -1,9 +1,9 @@
 // Checking a snapshot: see audit.h.
 //
 // Saving numbers quads and buckets in the order in which it comes by them, and so does this: down the nodes in the same
-// order, counting along, and every number that is stored must be the one that is due. So there is no need to remember
-// what has been seen: no quad or bucket comes twice, none is left out, there is no circle, and the way is never longer
-// than the pools. What is derived (bounds, unions, slots beside the boxes) must be exactly what it is derived from.
+// order, counting along, and every stored number must be the next one. So nothing remembers which records were seen:
+// each quad and bucket comes exactly once, without a circle, and the way is never longer than the pools. Derived values
+// (bounds, unions, slots beside the boxes) must equal those that follow from the rest.
 #include "audit.h"
 
 #include "node.h"
@@ -62,8 +62,7 @@ static bool rest_is_unused(const qd__bucket *bucket)
     return sound;
 }
 
-/// A bucket says where its filters are, or that there are none, and they agree with that; none is a filter that no item
-/// can have.
+/// A bucket has the place of its filters, or 0, and they agree with that; each is a filter that an item can have.
 static bool filters_are_sound(const audit *own, const qd__bucket *bucket, uint32_t location)
 {
     if (!own->head->filtered) {
@@ -235,7 +234,7 @@ static bool node_is_valid(audit *own, uint32_t node, qd__sum *above)
     return same_aabb(&bounds, &all.bounds) && quad->layers[lane] == all.layers && quad->masks[lane] == all.masks;
 }
 
-/// Of two nodes that are merged the second is an empty leaf, and the first a leaf.
+/// Two merged nodes are leaves, and the second is empty.
 static bool halves_are_sound(const qd__quad *quad)
 {
     bool sound = quad->merged < 4;
@@ -335,7 +334,7 @@ static bool origin_is_sound(const qd__head *head)
     return head->precise ? exact_is_sound(&origin) : words_are_zero(head->origin, sizeof head->origin);
 }
 
-/// No more of anything than the numbers that name it can tell apart.
+/// No more of anything than numbers that name it.
 static bool can_be_named(const qd__head *head)
 {
     // a test alone comes here: the size has been compared, and with as many of any of them it would be tens of

@@ -7,7 +7,7 @@
 /// Checks the head's own numbers, before anything else is looked at.
 bool qd__audit_head(const qd__head *head);
 
-/// Checks all that the pools of a tree hold, as the head tells of them, and sets what follows from it: how many items
+/// Checks everything in the pools of a tree against the head, and sets what follows from it: how many items
 /// lie in the rest, whether any has a filter, and the list of free slots. Reads nothing outside the pools, whatever
 /// they hold, and looks at each record once. False: something is wrong.
 bool qd__audit_tree(struct qd_tree *tree, const qd__head *head);

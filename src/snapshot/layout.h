@@ -31,7 +31,7 @@ typedef struct qd__head {
     uint32_t at_max_depth;
     uint32_t filtered; ///< 1: each bucket has filters; 0: none has, since all items have the default one.
     uint32_t precise;  ///< 1: a tree of doubles.
-    double origin[2];  ///< Of its AABBs; zero in a tree of floats.
+    double origin[2];  ///< The origin of its AABBs; zero in a tree of floats.
 } qd__head;
 
 /// Where the parts start.
@@ -49,7 +49,7 @@ static inline uint64_t qd__layout_filters(const qd__sections *at, uint32_t size,
            (at->buckets[size] + index * (uint64_t)qd__bucket_bytes(size));
 }
 
-/// Reads a header, and checks that the parts it tells of fill `size` exactly. False: it is not one.
+/// Reads a header, and checks that its parts fill `size` exactly. False: it is not one.
 bool qd__layout_read(qd__head *head, const unsigned char *bytes, size_t size);
 
 /// Takes the next eight bytes into a sum, as one number. Each step can be undone, so no change of a single number goes

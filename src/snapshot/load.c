@@ -191,7 +191,7 @@ static bool fill_annexes(struct qd_tree *tree, const unsigned char *bytes, const
     return done;
 }
 
-/// A tree of bytes that have been looked at, or NULL and why there is none.
+/// A tree of bytes that have been looked at, or NULL and the reason.
 static qd_tree *read_tree(const unsigned char *bytes, size_t size, const qd_tree_def *def, qd__keeping keeping,
                           qd_result *result)
 {

@@ -37,8 +37,8 @@ static void put_head(qd__output *out, const qd__head *head, const struct qd_tree
     qd__put_double(out, head->origin[1]);
 }
 
-// Records are copied, what is only this tree's is taken out of the copy, and its bytes are the format's. On machines
-// that store the high byte first its numbers are swapped before that.
+// A record is copied, the copy loses the values of this process, and its bytes are the format's. On machines that store
+// the high byte first its numbers are swapped before that.
 
 static void put_quad(qd__output *out, const qd__quad *quad)
 {
@@ -185,7 +185,7 @@ typedef struct saving {
     qd_writer *write;
     void *context;
     uint64_t room; ///< A longer snapshot is not written.
-    uint64_t size; ///< Of the snapshot.
+    uint64_t size; ///< The snapshot's size.
     bool stopped;  ///< By the writer.
 } saving;
 
@@ -230,7 +230,7 @@ qd_result qd_tree_save(const qd_tree *tree, const qd_extra *extra, void *buffer,
 {
     unsigned char *to = buffer;
     saving own = { .write = copy_bytes, .context = &to, .room = capacity };
-    if (!save(tree, extra, &own) || own.size > SIZE_MAX) { // no such size can be told
+    if (!save(tree, extra, &own) || own.size > SIZE_MAX) { // size_t cannot hold it
         return QD_NO_MEMORY;
     }
     if (size) {

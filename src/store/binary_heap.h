@@ -1,4 +1,4 @@
-// A binary heap in an array of the caller's. On top is the record that comes last, the first to be pushed out:
+// A binary heap in the caller's array. On top is the record that comes last, the first to be pushed out:
 //
 //               9            the array:   9 | 7 8 | 3 5
 //            7     8

@@ -33,7 +33,7 @@ enum {
     QD__BUCKET_HEADER = 64,
     QD__BUCKET_CHUNK_BITS = 4,
     QD__BYTES_PER_LANE = 36,
-    QD__FILTER_BYTES = 8, ///< Of a lane in the annex.
+    QD__FILTER_BYTES = 8, ///< For a lane in the annex.
     QD__LOCATION_LANE_SHIFT = 2,
     QD__LOCATION_BUCKET_SHIFT = 8,
 };
@@ -80,7 +80,7 @@ static inline qd_filter qd__filter_of(qd_filter filter)
     return stored;
 }
 
-/// A stored filter as the caller gets it: none is said, since 0 would mean all.
+/// A stored filter as the caller gets it: QD_NO_LAYER for none, since 0 would mean all.
 static inline qd_filter qd__filter_told(uint32_t layers, uint32_t mask)
 {
     const qd_filter filter = { layers ? layers : QD_NO_LAYER, mask ? mask : QD_NO_LAYER };

@@ -24,7 +24,7 @@ enum {
 typedef struct qd__change_log {
     struct qd__change_log *next; ///< Another one on the same tree.
     struct qd_tree *tree;        ///< NULL: it was destroyed, and all its items are gone.
-    uint32_t known, room;        ///< Slots that are noted, 1 to `known`, and those that there is memory for.
+    uint32_t known, room;        ///< Slots that are noted, 1 to `known`, and slots with memory.
     uint8_t *flags;              ///< By slot.
     uint32_t *touched, *gone;    ///< Lists of slots.
     qd_entry *last;              ///< By slot that says QD__GONE: the item that left it.
@@ -42,7 +42,7 @@ static inline uint32_t qd__change_log_slots(const qd__change_log *change_log)
     return change_log->tree ? change_log->tree->pools.slots.used : change_log->known;
 }
 
-/// Lists what is new and what was stored, so that `touched` is complete. False: no memory, and nothing is lost.
+/// Lists new and stored slots, so that `touched` is complete. False: no memory, and nothing is lost.
 bool qd__change_log_read(qd__change_log *change_log, qd__memory *memory);
 
 /// Forgets the first so many of those touched; their flags no longer say that they are listed.

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/// Memory aligned to 64 bytes, or NULL. From a mebibyte on the system is asked for huge pages: with small ones the
+/// Memory aligned to 64 bytes, or NULL. From a mebibyte on it requests huge pages: with small ones the
 /// translation of addresses, not the memory itself, takes most of the time of a large tree.
 void *qd__platform_get(size_t size);
 /// Gives back a block of that size; NULL: nothing.

@@ -1,5 +1,5 @@
 // A pool of records of one size, named by their index. Records come in chunks that never move, so growing copies
-// nothing but the table of chunks; what is given back is kept and handed out again, last first.
+// nothing but the table of chunks; records that are given back are kept and handed out again, last first.
 //
 //   chunks:  [ * ][ * ][ * ][ * ] ...      chunk = 2^chunk_bits records
 //              |    |    \____|__________  one slab: several chunks allocated together
@@ -20,7 +20,7 @@
 typedef struct qd__pool {
     unsigned char **chunks;
     uint32_t chunk_count, chunk_room; ///< Chunks there are, and what the table has room for.
-    unsigned char **annexes;          ///< Chunks of annexes; NULL: there are none.
+    unsigned char **annexes;          ///< Chunks of annexes; NULL: none.
     uint32_t record_size, annex_size, chunk_bits;
     uint32_t limit; ///< No more records than this.
     uint32_t used;  ///< Records ever handed out: those from here on have never been touched.

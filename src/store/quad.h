@@ -51,15 +51,15 @@ typedef struct qd__quad {
                         ///< more than a quarter of a capacity. 0: it has none.
     uint32_t parent;    ///< The node that this quad divides; QD__NONE for the root quad.
     uint32_t x, y;      ///< Lowest step of that node.
-    uint16_t shift;     ///< Of the four nodes: 2^shift steps a side.
+    uint16_t shift;     ///< The four nodes' size: 2^shift steps a side.
     uint8_t merged;     ///< A bit for each half that is one leaf: 1 the lower, 2 the upper.
     uint8_t failed;     ///< A bit for each lane of `failed_at` that is not 0.
 
     uint32_t layers[4], masks[4]; ///< Unions over each node and all below it; may be larger.
     uint32_t failed_at[4];        ///< A leaf's count when a split gained nothing; tried again at twice that.
-    uint32_t alike[4];            ///< Of a leaf where it gained nothing since all that can go deeper go the same way:
-                                  ///< the slot of one of them. QD__NONE: for another reason; 0: not known, and so in
-                                  ///< snapshots.
+    uint32_t alike[4]; ///< In a leaf where it gained nothing since all items that can go deeper go the same way:
+                       ///< the slot of one of them. QD__NONE: for another reason; 0: not known, and so in
+                       ///< snapshots.
 } qd__quad;
 
 /// Ways into the tree below its top levels: see directory.h.
@@ -67,7 +67,7 @@ typedef struct qd__directory {
     uint32_t *at; ///< For each level up to `level` its table of owners, then the entries of the squares.
     size_t room;  ///< Entries there is memory for.
     size_t due;   ///< With so many items a finer one is begun.
-    bool ready;   ///< False: there is none, whatever else it says here.
+    bool ready;   ///< False: the tree has none, whatever the other fields say.
     unsigned level;
     uint32_t first;              ///< Where the entries of the squares begin.
     uint32_t reach;              ///< Steps.
@@ -82,13 +82,13 @@ struct qd__tree_link;
 /// Where a tree's memory comes from.
 typedef enum qd__keeping {
     QD__GROWS = 0, ///< From its allocator, as it grows.
-    QD__FIXED,     ///< All of it lies in a buffer of the caller's: see fixed.h.
+    QD__FIXED,     ///< All of it is in the caller's buffer: see fixed.h.
     QD__MAPPED,    ///< Its pools are bytes that are only read.
 } qd__keeping;
 
 /// What the definition asks for.
 typedef struct qd__settings {
-    qd_executor executor; ///< `workers` is 1 where there is none.
+    qd_executor executor; ///< `workers` is 1 without one.
     const qd__simd *simd;
     qd__lattice given;   ///< The world; not laid when it is to be learnt.
     uint32_t capacity;   ///< A leaf splits above this.
@@ -241,7 +241,7 @@ static inline uint32_t qd__node_count(const struct qd_tree *tree, const qd__quad
     return qd__chain_count(tree, quad->bucket[lane]);
 }
 
-/// Of a quad's nodes the one that takes what lies in the quarter of another: itself, unless the two are merged.
+/// The node that takes the items of a node's quarter: the node itself, or the first of two that are merged.
 static inline uint32_t qd__node_taking(const qd__quad *quad, uint32_t node)
 {
     assert(quad->merged < 4);
@@ -328,7 +328,7 @@ static inline qd_box qd__item_box(const struct qd_tree *tree, const qd__bucket *
                                 : qd__aabb_exact(qd__bucket_aabb(bucket, lane));
 }
 
-/// A box of AABB numbers in coordinates of the caller's: of a tree of doubles around all that it may stand for.
+/// A box of AABB numbers in the caller's coordinates: in a tree of doubles around every box that it may stand for.
 static inline qd_box qd__tree_widen(const struct qd_tree *tree, qd__aabb aabb)
 {
     return qd__is_precise(tree) ? qd__widen(&tree->origin, &aabb) : qd__box_of(qd__aabb_box(aabb));

@@ -13,7 +13,7 @@
 enum { QD__SLOT_CHUNK_BITS = 9 };
 
 typedef struct qd__slot {
-    uint32_t location; ///< Of the live item. The pool's link while free.
+    uint32_t location; ///< Where the live item is. The pool's link while free.
     uint32_t generation;
 } qd__slot;
 

@@ -1,5 +1,5 @@
-// What some items come to: the union of their boxes and of their filters. A quad keeps one for each of its nodes, of
-// all that is in and below it.
+// What some items come to: the union of their boxes and of their filters. A quad keeps one for each of its nodes and
+// everything below it.
 #ifndef QD_SUM_H
 #define QD_SUM_H
 

@@ -1,4 +1,4 @@
-// A tree in a buffer of the caller's, which never allocates.
+// A tree in the caller's buffer, which never allocates.
 //
 //   [ struct qd_tree | tables of chunks | scratch | directory | buckets of 64 lanes | of 48 | of 32 | of 16 | exact
 //   boxes | quads | slots ]
@@ -12,9 +12,9 @@
 //
 // Why as many items fit as it was made for, N of them: there are N slots, and the buckets have N lanes or more
 // together. While fewer than N items are in the tree, either some bucket is not in use, which any node may have; or all
-// are in use, and since their lanes are more than the items, one is not full. Of a node's chain none but the first
-// bucket is ever short of full, so that one is the first of its node, and an item can be put there, in a node that is
-// not its own: bounds find it as they find all. Moving and removing take no memory. docs/decisions/fixed-memory.md has
+// are in use, and since their lanes are more than the items, one is not full. Only the first bucket of a node's
+// chain is ever short of full, so that one is the first of its node, and an item can be put there, in a node that is
+// not its own: bounds find it like any other. Moving and removing take no memory. docs/decisions/fixed-memory.md has
 // more.
 #include "fixed.h"
 
@@ -27,7 +27,7 @@
 enum {
     QUAD_ITEMS = 32,  ///< Items for each of which there is a quad, where leaves take 64: enough for leaves half full,
     QUADS_LEAST = 24, ///< and a few more for a way down to a small crowd.
-    DIRECTORY_CAPACITY = 64, ///< Of the leaves that the directory has room for, whatever they turn out to be.
+    DIRECTORY_CAPACITY = 64, ///< The capacity of leaves for which the directory has room, whatever leaves come.
     LANE_SHARES = 24, ///< Each size class but the smallest has one of so many shares of the lanes. The smallest class
                       ///< has all others: a node can use those whatever its items, in a chain.
 };

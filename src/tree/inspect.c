@@ -8,16 +8,16 @@
 
 typedef struct node_state {
     const struct qd_tree *tree;
-    uint64_t changes; ///< Of the tree when the cursor began.
-    uint32_t node;    ///< The last one; QD__NONE: there is none yet, or none any more.
-    uint32_t depth;   ///< Of that node.
+    uint64_t changes; ///< The tree's changes when the cursor began.
+    uint32_t node;    ///< The last one; QD__NONE: before the first, or after the last.
+    uint32_t depth;   ///< That node's depth.
     bool begun;
-    bool skips; ///< What is below the node is left out.
+    bool skips; ///< Leaves out everything below the node.
 } node_state;
 
 _Static_assert(sizeof(node_state) <= sizeof((qd_node_cursor *)0)->opaque, "a cursor has room for its state");
 
-/// Is it a node that may have items? Of two that are merged only the first is.
+/// Is it a node that may have items? Only the first of two merged nodes is.
 static bool is_node(const struct qd_tree *tree, uint32_t node)
 {
     return qd__node_taking(qd__quad_of(tree, node), node) == node;
@@ -47,7 +47,7 @@ static void fetch_items(const struct qd_tree *tree, uint32_t index)
     }
 }
 
-/// The node after the last one; QD__NONE: there is none.
+/// The node after the last one; QD__NONE: that was the last.
 static uint32_t node_after(node_state *self)
 {
     uint32_t node = self->node;
@@ -79,7 +79,7 @@ static size_t items_below(const struct qd_tree *tree, uint32_t index)
     return items;
 }
 
-/// The same of one node. Of the world, where all items are that are not in the rest, without walking through it.
+/// The same for one node. The world has all items that are not in the rest, so nothing walks through it.
 static size_t items_below_node(const struct qd_tree *tree, uint32_t node)
 {
     const qd__quad *quad = qd__quad_of(tree, node);
@@ -106,7 +106,7 @@ static qd_box box_within_doubles(qd_box box)
     return within;
 }
 
-/// A box in coordinates of the caller's, where nothing lies beyond the largest number; of nothing inverted.
+/// A box in the caller's coordinates, where nothing is beyond the largest number; inverted for nothing.
 static qd_box box_outside(const struct qd_tree *tree, qd__aabb aabb)
 {
     if (!qd__aabb_is_box(aabb)) {
@@ -116,7 +116,7 @@ static qd_box box_outside(const struct qd_tree *tree, qd__aabb aabb)
     return box_within_doubles(qd__tree_widen(tree, aabb));
 }
 
-/// The square of a node in coordinates of the caller's: neighbours share the borders that they have in common.
+/// The square of a node in the caller's coordinates: neighbours share their common borders.
 static qd_box square_outside(const struct qd_tree *tree, qd__fbox square)
 {
     const double x = qd__is_precise(tree) ? tree->origin.v[0] : 0, y = qd__is_precise(tree) ? tree->origin.v[1] : 0;

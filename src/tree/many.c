@@ -3,10 +3,10 @@
 // Inserting: ids for all valid items, then what is kept by slot, then the items. More than a leaf holds, and no fewer
 // than the tree has, are built into it at once. Fewer that are still many are put in by node (newcomers.h), the others
 // one by one; so are all where the other ways have no memory.
-// Where an item finds none, undo_insert takes out those that are in and ends all ids. (A fixed tree that is asked for
-// no ids has none to end: it looks for a slot for each item first.)
+// Where an item finds none, undo_insert takes out those that are in and ends all ids. (A fixed tree without an array
+// for ids has none to end: it looks for a slot for each item first.)
 //
-// Moving: few one by one, many in passes (passes.h), or one by one where there is no memory for passes.
+// Moving: few one by one, many in passes (passes.h), or one by one without memory for passes.
 #include "change.h"
 #include "change_log.h"
 #include "maintain.h"
@@ -28,7 +28,7 @@ enum {
     CHANGES_LOT = 64, ///< Items that are checked at once.
 };
 
-/// How many items ahead of one that is moved what is asked for: each says where the next thing lies.
+/// How many items ahead to prefetch each thing: each names the place of the next.
 enum { SLOT_AHEAD = 16, BUCKET_AHEAD = 6, QUAD_AHEAD = 2 };
 
 static qd_result result_of(const qd__bad *first_bad, size_t *bad)
@@ -197,7 +197,7 @@ static bool put_by_node(qd_tree *tree, const arrivals *all, const qd__source *so
     return done;
 }
 
-/// What was built into the tree at once was not noted one by one.
+/// Items that were built into the tree at once were not noted one by one.
 static void note_touched(const qd_tree *tree, const qd_id *ids, size_t count)
 {
     for (size_t i = 0; i < count && tree->upkeep.change_logs; i++) {

@@ -48,7 +48,7 @@ const char *qd_tree_def_problem(const qd_tree_def *def)
     return problem || !def ? problem : qd__fixed_problem(def);
 }
 
-/// Of a mapped tree only the tables of the chunks are its own.
+/// A mapped tree owns only the tables of the chunks.
 static void close_pool(qd_tree *tree, qd__pool *pool)
 {
     if (tree->settings.keeping == QD__MAPPED) {

@@ -1,4 +1,4 @@
-// Arrays of boxes of the caller's: see view.h.
+// The caller's arrays of boxes: see view.h.
 #include "view.h"
 
 /// Do floats lie there as in an array of qd__fbox?
