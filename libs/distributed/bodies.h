@@ -12,7 +12,7 @@ typedef struct qd__bodies {
     double *ax, *ay, *potential; ///< What acts on them. It does not go along to other ranks.
 } qd__bodies;
 
-/// Makes room for so many, and none of those that were there stay. False: out of memory.
+/// Makes room for so many; the earlier ones are gone. False: out of memory.
 bool qd__bodies_renew(qd__bodies *bodies, const qd_allocator *memory, size_t count);
 void qd__bodies_free(qd__bodies *bodies, const qd_allocator *memory);
 

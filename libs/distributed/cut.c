@@ -1,6 +1,6 @@
 // Making the cut: see cut.h.
 //
-// The work of a place is its boxes and its pairs. How many pairs there are, the sample says: a box is asked for those
+// The work of a place is its boxes and its pairs. The sample gives the number of pairs: a box counts those
 // of some of the sample that contain its lower corner. That is where most of its pairs belong, and so a box over all
 // others does not draw all the work to its own corner.
 #include "cut.h"

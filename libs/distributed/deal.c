@@ -1,5 +1,5 @@
 // The cut that a job settles on: see deal.h. The first is made from a small sample. Then every rank counts what it
-// would send to each region, which all of them add up: that is exact, and tells whether to cut again.
+// would send to each region, which all of them add up: that is exact, and shows whether to cut again.
 #include "deal.h"
 
 #include "cut.h"
@@ -21,7 +21,7 @@ enum {
 typedef struct cut_loads {
     uint64_t *boxes; ///< For each region those that touch it, by their weights.
     double *work;    ///< And the expected work of its pairs, in boxes.
-    uint32_t room;   ///< Of both arrays, and of the begins.
+    uint32_t room;   ///< Room in both arrays, and in the begins.
 } cut_loads;
 
 static void free_loads(const qd__job *job, qd__deal *deal, cut_loads *loads)
@@ -47,7 +47,7 @@ static qd_result make_cut_room(const qd__job *job, qd__deal *deal, cut_loads *lo
     return qd__job_agree(job, loads->boxes && loads->work && deal->begins ? QD_OK : QD_NO_MEMORY);
 }
 
-/// Rank 0 cuts, and tells the others.
+/// Rank 0 cuts, and sends the cut to the others.
 static qd_result cut_by_sample(qd__job *job, qd__deal *deal, cut_loads *loads, uint64_t wanted)
 {
     qd__sample sample;

@@ -22,9 +22,9 @@ struct qd_mpi_gravity {
     qd__job job;
     qd_gravity *own, *sources;
     qd__bodies bodies, next;
-    uint64_t work;  ///< Of one of this rank's bodies, in the last step.
+    uint64_t work;  ///< For one of this rank's bodies, in the last step.
     bool deal;      ///< They are to be shared out before the next.
-    bool potential; ///< Was asked for in the last step.
+    bool potential; ///< The last step computed it.
     double fresh_imbalance;
     uint64_t fresh_received; ///< By all ranks together, after bodies were shared out last.
     qd_mpi_gravity_cost cost;
@@ -322,7 +322,7 @@ static size_t begin_next(qd_mpi_gravity *self, double time)
     return SIZE_MAX;
 }
 
-/// Are the time and what is asked for those of rank 0? The result is agreed on.
+/// Do the time and the wanted results equal those of rank 0? All ranks agree on the result.
 static qd_result agree_on_step(const qd__job *job, double time, bool potential)
 {
     const double mine[2] = { time, potential };

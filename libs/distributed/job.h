@@ -14,7 +14,7 @@ typedef struct qd__job_set {
 
 /// What the steps of a call share.
 typedef struct qd__job {
-    MPI_Comm comm; ///< Of our own.
+    MPI_Comm comm; ///< The library's own.
     int rank, ranks;
     qd_mpi_def def;
     int set_count; ///< 1: pairs within one set. 2: of two.

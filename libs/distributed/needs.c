@@ -25,7 +25,7 @@ typedef struct things {
 typedef struct needs {
     const qd_allocator *memory;
     qd__needs_around *around; ///< By rank.
-    qd__trade looks;          ///< Of those that are near.
+    qd__trade looks;          ///< The ranks that are near.
     int rank;                 ///< That parts are for.
     qd__trade bodies, cells;
     things body_list, cell_list;
@@ -90,7 +90,7 @@ bool qd__needs_are_near(const qd__needs_around *a, const qd__needs_around *b)
     return a->count > 0 && b->count > 0 && fmax(x, y) < side / 2; // beyond, more boxes save less than they take
 }
 
-/// All ranks tell where their bodies lie, and those that are near tell each other more. The result is agreed on.
+/// All ranks send where their bodies are, and near ranks send each other more. The result is agreed on.
 static qd_result tell_looks(needs *self, const qd__job *job, const qd_gravity *own)
 {
     qd__needs_around mine;

@@ -8,7 +8,7 @@
 
 #include <quadrille/gravity.h>
 
-/// Where a rank's bodies lie: in one box, as it tells all ranks, or in more.
+/// Where a rank's bodies are: in one box, which it sends to all ranks, or in more.
 typedef struct qd__needs_around {
     uint64_t count; ///< 0: it has none.
     qd_box box;
@@ -23,7 +23,7 @@ typedef struct qd__needs_look {
 
 void qd__needs_find(const qd_gravity *own, qd__needs_around *around, qd__needs_look *look);
 
-/// Does a rank with bodies around there tell another of more boxes? The same for both.
+/// Does a rank with bodies around there send more boxes to another? The same for both.
 bool qd__needs_are_near(const qd__needs_around *a, const qd__needs_around *b);
 
 /// What came and went.

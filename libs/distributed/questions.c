@@ -30,9 +30,9 @@ typedef struct asking {
     qd_mpi_answer_visitor *visit;
     void *context;
     bool stopped;
-    // Of the lot under way:
+    // The lot under way:
     size_t first, end;
-    double *limits; ///< How far each nearest is asked for, once the first rank has answered.
+    double *limits; ///< How far each nearest search goes, once the first rank has answered.
     int *nearest;   ///< The rank that was asked first.
 } asking;
 
@@ -69,7 +69,7 @@ static double least_distance(const qd_box *bounds, const qd_box *box)
     }
     const double x = gap_between(bounds->min.x, bounds->max.x, box->min.x, box->max.x);
     const double y = gap_between(bounds->min.y, bounds->max.y, box->min.y, box->max.y);
-    return fmin(hypot(x, y), DBL_MAX) * (1 - 0x1p-20); // what is farther is told as that far
+    return fmin(hypot(x, y), DBL_MAX) * (1 - 0x1p-20); // greater distances count as that far
 }
 
 static int nearest_rank(const asking *self, const qd_box *box)
@@ -177,7 +177,7 @@ static double rounded_side(double value)
     return (double)(float)value;
 }
 
-/// What a tree orders nearest by: of floats the square of the distance, of doubles the distance as it is told.
+/// What a tree orders nearest by: for floats the square of the distance, for doubles the distance in results.
 static double key_of(const qd_tree *tree, const qd_box *from, const qd_hit *hit)
 {
     qd_tree_def def;
@@ -282,7 +282,7 @@ static qd_result ask_turn(asking *self, bool again, answer_list *list)
     return result;
 }
 
-/// Before the second turn: nothing is asked for beyond the k-th of what has come.
+/// Before the second turn: nothing beyond the k-th of the results so far is wanted.
 static void set_limits(asking *self, const answer_list *list)
 {
     size_t at = 0;

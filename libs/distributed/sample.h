@@ -8,8 +8,8 @@
 /// The sample, on rank 0 alone; elsewhere the counts are 0.
 typedef struct qd__sample {
     qd_box *boxes;   ///< Those of the first set, then those of the second.
-    size_t count[2]; ///< Of each set.
-    size_t room;     ///< Of the array.
+    size_t count[2]; ///< In each set.
+    size_t room;     ///< In the array.
     uint64_t stride; ///< Work that each stands for: boxes, where each weighs 1.
 } qd__sample;
 

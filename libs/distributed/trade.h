@@ -7,7 +7,7 @@
 /// How many go to and come from each rank, and where they lie. One block holds all arrays.
 typedef struct qd__trade {
     const qd__job *job;
-    size_t size; ///< Of a thing, in bytes.
+    size_t size; ///< A thing's size in bytes.
     int *to, *to_at, *from, *from_at;
     char *sent, *received;
     size_t sent_count, received_count, sent_room, received_room;

@@ -33,7 +33,7 @@ static bool is_sound(const qd_gravity_def *def)
            is_from_to(def->leaf, 1, LARGEST_LEAF) && is_from_to(def->group, 1, LARGEST_GROUP);
 }
 
-/// Creates the tree that sorts: its world is the unit square, its nodes as small as floats can tell apart.
+/// Creates the tree that sorts: its world is the unit square, its nodes as small as floats can distinguish.
 static qd_result create_tree(const qd_gravity_def *def, qd_tree **tree)
 {
     const qd_tree_def sorting = { .world = { { 0, 0 }, { 1, 1 } },

@@ -9,7 +9,7 @@
 typedef struct lister {
     qd__masses *masses;
     const qd_allocator *allocator;
-    qd_entry *entries; ///< Of one node.
+    qd_entry *entries; ///< One node's.
     size_t room;
     const qd__given *given;
     uint32_t leaf;
@@ -135,7 +135,7 @@ static uint32_t list_half(lister *self, uint32_t above, uint32_t first, uint32_t
     return place;
 }
 
-/// Divides a crowd that the tree's floats could not tell apart, the lower half of each node first. There may be as many
+/// Divides a crowd that the tree's floats could not separate, the lower half of each node first. There may be as many
 /// levels as bodies, so the way back is kept in the nodes: until one ends, `next` is the node above it and `count`
 /// where its bodies end. False: out of memory.
 static bool divide(lister *self, uint32_t place, uint32_t end)

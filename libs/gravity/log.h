@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/// Of a number above 0, however small, that is finite.
+/// The logarithm of a finite number above 0, however small.
 static inline double qd__log(double x)
 {
     const double upper = 0x1.62e42fee00000p-1, lower = 0x1.a39ef35793c76p-33;               // together ln 2

@@ -17,7 +17,7 @@
 #include <quadrille/gravity.h>
 #include <quadrille/tree.h>
 
-/// Of nodes that are never opened: all of it lies at one place; and it is a cell that was given.
+/// Why a node is never opened: everything in it is at one place; or it is a given cell.
 #define QD__OPENING_POINT (-1.0)
 #define QD__OPENING_CELL (-2.0)
 
@@ -26,8 +26,8 @@ typedef struct qd__mass_node {
     double x, y;    ///< Centre of mass.
     double opening; ///< Squared distance from it up to which the node is opened, or QD__OPENING_POINT or _CELL.
     uint32_t next;  ///< Where the list goes on behind all that is below it.
-    uint32_t first; ///< Of the bodies in and below it.
-    uint32_t count; ///< Of them.
+    uint32_t first; ///< The first body in and below it.
+    uint32_t count; ///< How many these are.
     uint32_t own;   ///< So many of them, the first, are in no node below it.
 } qd__mass_node;
 
@@ -46,14 +46,14 @@ typedef struct qd__mass_group {
 typedef struct qd__masses {
     qd__scale scale;
     bool both_signs;      ///< Are there among the masses.
-    size_t count, room;   ///< Of bodies and cells.
+    size_t count, room;   ///< Bodies and cells.
     size_t bodies;        ///< Numbers from this on are those of cells.
-    double *x, *y, *mass; ///< Of a cell: of its centre.
+    double *x, *y, *mass; ///< For a cell: its centre's.
     uint32_t *number;     ///< The caller's.
 
     qd__mass_node *nodes;
     size_t node_count, node_room;
-    qd__mass_shape *shapes; ///< Of the nodes.
+    qd__mass_shape *shapes; ///< The nodes' shapes.
     size_t shape_room;
 
     qd__mass_group *groups;

@@ -43,7 +43,7 @@ typedef struct qd__pulling_node {
 /// How.
 typedef struct qd__pull_rule {
     double softening; ///< Squared, by our scale.
-    double shift;     ///< Of a potential that is a logarithm: that of our unit of length.
+    double shift;     ///< In a logarithmic potential: that of our unit of length.
     bool plane;       ///< QD_GRAVITY_PLANE.
     bool potential;   ///< Is wanted.
 } qd__pull_rule;

@@ -14,7 +14,7 @@
 //   a         = e (M A1 - A2 (e D) - A2 T / 2 + A3 (e S e) / 2) + A1 D - A2 S e       T = Sxx + Syy
 //   potential = -(M K - A1 (e D) - A1 T / 2 + A2 (e S e) / 2)
 //
-// There is no include guard: that is the point.
+// It has no include guard, since it is included once for each kind of vectors.
 
 /// What acts on a register of places.
 typedef struct LANES(sums) {

@@ -33,14 +33,14 @@ static inline double qd__unscaled_y(const qd__scale *scale, double y)
     return y * scale->length + scale->y;
 }
 
-/// The least and the greatest of some values; 0 and 0 where there is none.
+/// The least and the greatest of some values; 0 and 0 without values.
 typedef struct qd__extent {
     double low, high;
 } qd__extent;
 
 qd__extent qd__extent_of(const double *values, size_t first, size_t end);
 
-/// The scale for all that is given, not to be told apart below the softening.
+/// The scale for everything given; below the softening bodies need not differ.
 qd__scale qd__scale_for(const qd__given *given, double softening);
 
 #endif

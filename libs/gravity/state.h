@@ -16,8 +16,8 @@ struct qd_gravity {
     const qd__pull_simd *simd;
     qd__masses masses;
     qd__masses spare;                         ///< What qd_gravity_set_bodies fills, so that it can fail.
-    qd_gravity_cost cost;                     ///< Of the last solve.
-    qd_gravity_cost costs[QD__GRAVITY_PARTS]; ///< Of its parts, while it is at work.
+    qd_gravity_cost cost;                     ///< The last solve's.
+    qd_gravity_cost costs[QD__GRAVITY_PARTS]; ///< Its parts' costs, while it is at work.
     double *moved;                            ///< Where the bodies are after a step: all x, then all y.
     size_t moved_room;
 };

@@ -62,7 +62,7 @@ static void copy_state(double *to, const double *from, size_t count)
 qd_result qd_gravity_step(qd_gravity *gravity, const qd_motion *motion, double time, size_t *bad)
 {
     const size_t count = motion->count;
-    // One more, so that there is an array even where there has never been a body.
+    // One more, so that the array exists even without a body.
     if (!qd__gravity_reserve(&gravity->def.allocator, &gravity->moved, 0, &gravity->moved_room, 2 * count + 1,
                              sizeof *gravity->moved)) {
         return QD_NO_MEMORY;

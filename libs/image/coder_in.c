@@ -39,7 +39,7 @@ bool qd__coder_read(qd__plane *planes, int count, const uint8_t *bytes, size_t s
     }
     qd__range_in_start(&coder->range, bytes, size);
     qd__contexts_start(&coder->contexts);
-    for (int k = 0; k < count; k++) { // what stands where nothing is said
+    for (int k = 0; k < count; k++) { // the values where the stream has none
         *planes[k].mean[planes[k].top] = 128 << QD__FINE;
         *planes[k].state[planes[k].top] = QD__LEAF;
     }

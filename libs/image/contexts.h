@@ -1,4 +1,4 @@
-/// The chances of all decisions, by what is known when they are made: docs/image-format.md has the table.
+/// The chances of all decisions, by the facts known when they are made: docs/image-format.md has the table.
 #ifndef QUADRILLE_IMAGE_CONTEXTS_H
 #define QUADRILLE_IMAGE_CONTEXTS_H
 

@@ -4,7 +4,7 @@
 enum {
     USUAL_QUALITY = 50,
     BEST_QUALITY = 100,
-    TRIAL_PART = 4, ///< Of the picture, before it is encoded to a quality; to a size: of all.
+    TRIAL_PART = 4, ///< Part of the picture that is tried first for a quality; for a size, of everything.
     SEARCH_ROUNDS = 9,
     DETAIL_STEP = 6500, ///< For a bit a pixel where the detail is 1: it fits ten pictures, from slopes to grass.
     MOST_DETAIL = 20,   ///< More of it does not make a step coarser.

@@ -1,4 +1,4 @@
-/// A picture that is encoded round by round, each with the step that is asked for.
+/// A picture that is encoded round by round, each with a given step.
 #ifndef QUADRILLE_IMAGE_ENCODER_H
 #define QUADRILLE_IMAGE_ENCODER_H
 
@@ -8,7 +8,7 @@
 #include "plan.h"
 
 enum {
-    QD__STEP_PARTS = 256,                 ///< Steps that are asked for are in such parts of the 16ths of the format.
+    QD__STEP_PARTS = 256,                 ///< Given steps are in such parts of the 16ths of the format.
     QD__FINEST_STEP = 8 * QD__STEP_PARTS, ///< Finer numbers would not fit into 16 bits.
     QD__COARSEST_STEP = 65535 * QD__STEP_PARTS,
 };

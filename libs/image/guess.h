@@ -1,4 +1,4 @@
-/// What is known before a decision is made, from means and leaves that are decoded already.
+/// Facts known before a decision, from means and leaves that are decoded already.
 #ifndef QUADRILLE_IMAGE_GUESS_H
 #define QUADRILLE_IMAGE_GUESS_H
 
@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/// Of a node: the differences between the means of its children, right from left, lower from upper, and crosswise.
+/// In a node: the differences between the means of its children, right from left, lower from upper, and crosswise.
 typedef struct qd__guess {
     int32_t expected[3];
     float wish[3]; ///< When encoding.

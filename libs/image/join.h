@@ -46,7 +46,7 @@ static inline int qd__join_of(const qd__plane *plane, int s, uint32_t i, uint32_
     return QD__APART;
 }
 
-/// Which of the differences h, v and d a join has: of a pair that is not joined its own in the place of that of all.
+/// Which of the differences h, v and d a join has: a pair that is not joined has its own instead of the common one.
 static inline bool qd__join_has(int join, int which)
 {
     return which == 0 ? join != QD__ROWS : which == 1 ? join != QD__COLUMNS : join == QD__APART;

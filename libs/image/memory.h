@@ -1,4 +1,4 @@
-/// Memory of one call: blocks of the caller's allocator, which all go at its end. What is reserved is one block, which
+/// Memory of one call: blocks of the caller's allocator, which all go at its end. The reserve is one block, which
 /// later ones are cut from: C libraries keep one large block for the next call where they give many small ones back to
 /// the system, and then each page of them is fetched and cleared again.
 #ifndef QUADRILLE_IMAGE_MEMORY_H

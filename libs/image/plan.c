@@ -33,9 +33,9 @@ struct qd__planner {
     bool joins;
     qd__pace *pace;
     float square[QD__WIDEST * QD__WIDEST];
-    qd__area *areas[QD__LARGEST + 1];   ///< Of every node of the square, by level.
-    qd__fit *fits[QD__LARGEST + 1];     ///< Of every node of the square, by level.
-    qd__fit joined[QD__LARGEST + 1][4]; ///< Of two children of a node as one: above, below, left, right.
+    qd__area *areas[QD__LARGEST + 1];   ///< For every node of the square, by level.
+    qd__fit *fits[QD__LARGEST + 1];     ///< For every node of the square, by level.
+    qd__fit joined[QD__LARGEST + 1][4]; ///< For two children of a node as one: above, below, left, right.
 };
 
 qd__planner *qd__planner_create(const qd__waves *waves, qd__blocks *memory)

@@ -7,7 +7,7 @@
 
 typedef struct qd__planner qd__planner;
 
-/// How far the work has come, in samples, and what is told so: NULL or as qd_image_def has it.
+/// The work done so far, in samples, and the callback that gets it: NULL or as qd_image_def has it.
 typedef struct qd__pace {
     void (*tell)(void *context, uint64_t done, uint64_t total);
     void *context;

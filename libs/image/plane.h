@@ -37,7 +37,7 @@ typedef struct qd__plane {
     uint32_t width, height;
     int kind;      ///< 0: luma or alpha, 1: a chroma
     int top;       ///< Level of the root.
-    uint32_t step; ///< Of the quantiser, in 16ths.
+    uint32_t step; ///< The quantiser's step, in 16ths.
     uint32_t across[QD__PLANE_LEVELS], down[QD__PLANE_LEVELS];
     uint8_t *state[QD__PLANE_LEVELS];
     int16_t *mean[QD__PLANE_LEVELS]; ///< At every place, those without a node included.

@@ -9,7 +9,7 @@
 typedef struct qd__basis {
     float rows[5][QD__ORDERS][QD__WIDEST / 2];
     float columns[5][2][QD__WIDEST / 2][QD__ORDERS / 2]; ///< Even functions, and odd ones.
-    float folded[2][QD__WIDEST / 2][QD__WIDEST]; ///< Of the square at work: sums of mirrored rows, and differences.
+    float folded[2][QD__WIDEST / 2][QD__WIDEST]; ///< For the square at work: sums of mirrored rows, and differences.
 } qd__basis;
 
 void qd__basis_start(qd__basis *basis, const qd__waves *waves);

@@ -33,7 +33,7 @@ static inline void qd__chance_follow(qd__chance *chance, unsigned bit)
 /// Writes.
 typedef struct qd__range_out {
     uint8_t *bytes;
-    size_t size, room; ///< `size` goes on counting where there is no room.
+    size_t size, room; ///< `size` goes on counting without room.
     uint64_t low;
     uint32_t range, pending;
     uint8_t held;

@@ -31,7 +31,7 @@ bool qd__checker_takes(const qd_checker *checker, const qd_box *box);
 /// Are they the same, but for -0.0?
 bool qd__checker_same_box(qd_box a, qd_box b);
 
-/// Notes that there was no memory to compare with.
+/// Notes that a comparison got no memory.
 void qd__checker_gives_up(qd_checker *checker);
 
 /// How many results there can be at most, up to a capacity.
@@ -40,7 +40,7 @@ size_t qd__checker_room(const qd_checker *checker, size_t capacity);
 /// Compares what a call returned with what is right.
 void qd__checker_judge(qd_checker *checker, const char *call, qd_result result, qd_result right);
 
-/// Tells the oracle of an item that the tree took, under the id that it gave.
+/// Gives the oracle an item that the tree took, under the tree's id.
 void qd__checker_learn(qd_checker *checker, const char *call, const qd_item *item, qd_id id);
 
 #endif

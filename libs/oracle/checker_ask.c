@@ -120,7 +120,7 @@ size_t qd_checker_count(qd_checker *checker, const qd_query *query)
     return count;
 }
 
-/// A visitor of the caller's, and all that it was handed.
+/// The caller's visitor, and everything that it got.
 typedef struct visited {
     qd_visitor *visit;
     void *context;

@@ -115,7 +115,7 @@ size_t qd_checker_find_pairs(qd_checker *checker, qd_checker *other, const qd_pa
     return count;
 }
 
-/// Of two sets of pairs, those of the first that are not in the second must be the events, in order.
+/// The pairs of a first set that are not in a second must be the events, in order.
 static void check_events(qd_checker *checker, const char *what, const qd__pair_set *in, const qd__pair_set *not_in,
                          const qd_pair *events, size_t count)
 {

@@ -129,7 +129,7 @@ static int turn_exactly(qd_vec2 p, qd_vec2 q, qd_vec2 r)
 
 int qd__oracle_turn(qd_vec2 p, qd_vec2 q, qd_vec2 r)
 {
-    // Where doubles leave no doubt by far there is no need to be slow.
+    // Where doubles leave no doubt by far the fast way will do.
     const double left = (q.x - p.x) * (r.y - p.y), right = (q.y - p.y) * (r.x - p.x);
     const double size = fabs(left) + fabs(right);
     if (size > 1e-280 && size < 1e300 && fabs(left - right) > 1e-9 * size) {

@@ -276,7 +276,7 @@ bool qd__oracle_circle_hit(const qd_oracle *oracle, const qd_ranked *ranked, qd_
     return true;
 }
 
-/// Does the hit lie where the circle is at its time, as precisely as it can be told?
+/// Is the hit where the circle is at its time, as precisely as a double can say?
 static bool is_at(const qd_oracle *oracle, const qd_ranked *ranked, const qd_hit *hit, long double doubt)
 {
     const bool precise = oracle->precision == QD_DOUBLE;
@@ -287,7 +287,7 @@ static bool is_at(const qd_oracle *oracle, const qd_ranked *ranked, const qd_hit
                       y = c.y + (long double)hit->t * ranked->motion.y;
     return (fabsl(hit->point.x - x) <= doubt + step + ulp * fabsl(x) &&
             fabsl(hit->point.y - y) <= doubt + step + ulp * fabsl(y)) ||
-           fabsl(x) > most || fabsl(y) > most; // which cannot be told
+           fabsl(x) > most || fabsl(y) > most; // which no double can say
 }
 
 static bool has_normal(const qd_ranked *ranked, qd_box item, const qd_hit *hit, long double doubt)
@@ -312,7 +312,7 @@ static long double blur_at(const qd_oracle *oracle, const qd_ranked *ranked, qd_
     return oracle->precision == QD_DOUBLE ? scale * 0x1p-45L + 4 * (long double)DBL_TRUE_MIN : scale * 1e-14L;
 }
 
-/// How far from right a time may put the circle: t is told rounded, and known to some steps of what it is made of.
+/// How far from right a time may put the circle: t is rounded, and known to some steps of its operands.
 static long double doubt_at(const qd_oracle *oracle, const qd_ranked *ranked, qd_box item, long double t)
 {
     const long double speed = long_length(ranked->motion.x, ranked->motion.y), blur = blur_at(oracle, ranked, item, t);
@@ -320,7 +320,7 @@ static long double doubt_at(const qd_oracle *oracle, const qd_ranked *ranked, qd
                                           : blur + speed * (t * 1.2e-7L + FLT_TRUE_MIN);
 }
 
-/// Is there no time that a double can say at which they touch? What comes later than the largest may be told to come at
+/// Is there no time that a double can say at which they touch? A time beyond the largest may be reported as
 /// that, or not at all; so may what comes or goes before the smallest.
 static bool cannot_be_told(const qd_ranked *ranked, qd_box item, long double nearest, long double unsure)
 {
@@ -351,6 +351,6 @@ bool qd__oracle_accepts_circle(const qd_oracle *oracle, const qd_ranked *ranked,
     if (hit->t > 0 ? fabsl(distance - r) > doubt : distance > r + doubt) {
         return false;
     }
-    // Where the circle is so small, or so far away, that its sides cannot be told apart, its normal means nothing.
+    // Where the circle is so small, or so far away, that its sides coincide, its normal means nothing.
     return is_at(oracle, ranked, hit, doubt) && (doubt > r * 1e-4L || has_normal(ranked, item, hit, doubt));
 }

@@ -30,7 +30,7 @@ static size_t sort(const qd_oracle *oracle)
 /// A question about pairs, and what takes them.
 struct search {
     qd_pair_query query;
-    qd_precision precision; ///< Of the arithmetic: double where either oracle is.
+    qd_precision precision; ///< The arithmetic's: double where either oracle is.
     bool open, two;
     bool foreign; ///< The second oracle is another one.
     qd_pair_visitor *visit;
@@ -53,7 +53,7 @@ static bool is_seen(const struct search *search, const qd__oracle_entry *a, cons
            qd__oracle_sees(query->filter, search->foreign ? 0 : query->ignore, b);
 }
 
-/// What is farther away than doubles can tell is told to be DBL_MAX away, which may be near enough.
+/// Pairs farther apart than doubles can say count as DBL_MAX apart, which may be near enough.
 static bool is_beyond(const struct search *search, double gap)
 {
     return search->query.distance < DBL_MAX && gap > search->query.distance;

@@ -12,8 +12,8 @@ typedef struct qd__record {
     size_t dropped; ///< Lines that were too many to keep.
     char *asked;
     size_t asked_size, asked_room;
-    bool asking; ///< What is written is a question.
-    bool lost;   ///< There was no memory for a line.
+    bool asking; ///< The line is a question.
+    bool lost;   ///< A line got no memory.
 } qd__record;
 
 void qd__record_close(qd__record *record);

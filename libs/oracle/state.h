@@ -1,7 +1,7 @@
 // What an oracle consists of, and the numbers as it takes them.
 //
 // Of a float tree's oracle each number of an item and of a question is rounded to the nearest float first, and what it
-// tells as well; what is in between is computed in double.
+// reports as well; everything in between is computed in double.
 #ifndef QD_ORACLE_STATE_H
 #define QD_ORACLE_STATE_H
 
@@ -14,7 +14,7 @@ typedef struct qd__oracle_entry {
     qd_item item;    ///< As stored.
 } qd__oracle_entry;
 
-/// A hit with its key, which is told rounded.
+/// A hit with its key, which results have rounded.
 typedef struct qd__oracle_scored {
     double key;
     qd_hit hit;
@@ -57,7 +57,7 @@ static inline qd_box qd__oracle_round_box(const qd_oracle *oracle, qd_box box)
     return rounded;
 }
 
-/// A result of arithmetic, which the tree tells in its own precision and which is finite.
+/// A result of arithmetic, which the tree reports in its own precision and which is finite.
 static inline double qd__oracle_told(const qd_oracle *oracle, double x)
 {
     const double most = oracle->precision == QD_DOUBLE ? DBL_MAX : FLT_MAX;

@@ -195,7 +195,7 @@ export class Controls {
         this.#say(id, value === null ? 'the scene’s' : String(value));
     }
 
-    /** The scene's own count, which only the C code knows where nothing is said. */
+    /** The scene's own count, which only the C code knows by default. */
     showCount(status) {
         if (document.activeElement === at('count') && at('count').matches(':active')) return;
         at('count').value = String(this.#counts.place(status.count));

@@ -66,7 +66,7 @@ export class Engine {
     /** An order by its name (worker.js, play.h) with its numbers. */
     tell(name, ...values) {
         this.told = performance.now();
-        if (this.#isReady) this.#worker.postMessage([name, ...values]); // else all is told again when it is
+        if (this.#isReady) this.#worker.postMessage([name, ...values]); // else everything is sent again when it is
     }
 
     /** The same where an answer comes that is no frame. */

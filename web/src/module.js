@@ -1,7 +1,7 @@
 // The demo in C (wasm/play.h) as an object of JavaScript: numbers and text in, numbers, text and arrays out. Works in a
 // worker, in a page and in Node.
 
-/** What the C library imports and the demo does not use: each says that there is no such thing. */
+/** Imports of the C library that the demo does not use: each answers "no such thing". */
 const nothing = new Proxy({}, { get: () => () => 52 });
 
 const text = new TextDecoder();

@@ -103,7 +103,7 @@ void main() {
         vec2 inside = min(place - pa, pb - place);
         cover = clamp(inside.x + 0.5, 0.0, 1.0) * clamp(inside.y + 0.5, 0.0, 1.0);
         vec2 extent = pb - pa;
-        if (min(extent.x, extent.y) > 6.0 * unit) // an edge, so that boxes that overlap can be told apart
+        if (min(extent.x, extent.y) > 6.0 * unit) // an edge, so that overlapping boxes differ
             paint.rgb *= min(inside.x, inside.y) < unit ? 0.72 : 1.0;
     } else if (kind == 1u) {
         line = abs(to_box(place, pa, pb));
@@ -278,7 +278,7 @@ export class GlPaint {
     }
 }
 
-/** Pixels that the C code has made, on a canvas without WebGL2, or where boxes are too many to be told apart. */
+/** Pixels that the C code has made, on a canvas without WebGL2, or for too many boxes to see each. */
 export class PixelPaint {
     #context;
 

@@ -34,7 +34,7 @@ export class Picture {
         this.width = this.height = 1;
     }
 
-    /** Does it need pixels, since there is no WebGL2, or none at the moment? */
+    /** Does it need pixels, without WebGL2, or without it at the moment? */
     get wantsPixels() {
         return this.#gl === null || this.#lost;
     }
@@ -59,7 +59,7 @@ export class Picture {
     /** Returns the buffers that it has done with. */
     draw(frame) {
         const flat = Boolean(frame.pixels);
-        if (!flat && !frame.sides[0].buffer) return []; // there was no memory for pixels: the picture stays
+        if (!flat && !frame.sides[0].buffer) return []; // no memory for pixels: the picture stays
         this.#pixels.hidden = !flat;
         this.#shapes.hidden = flat;
         const done = this.#last ?? [];

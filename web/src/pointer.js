@@ -65,7 +65,7 @@ export class Pointer {
         this.#engine.tell('pointer', 0, 1, x, y);
     }
 
-    /** Was there a press that waited? There is none now. */
+    /** Did a press wait? It no longer does. */
     #forget() {
         if (!this.#waiting) return false;
         clearTimeout(this.#waiting.timer);

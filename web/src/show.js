@@ -174,7 +174,7 @@ export class Show {
         return [x, y, this.picture.width / across];
     }
 
-    /** The camera was told to move: the next frame may be of before. */
+    /** The camera should move: the next frame may be an earlier one. */
     #noteView() {
         this.#movedFrames = 3;
     }
@@ -199,7 +199,7 @@ export class Show {
         else this.engine.tell('fit');
     }
 
-    /** Asks for frames, until told otherwise. */
+    /** Asks for frames until it is stopped. */
     run(running) {
         const was = this.#running;
         this.#running = running;

@@ -1,4 +1,4 @@
-// What the page shows, as plain values, and the same in the address: a link holds all that is not as usual.
+// What the page shows, as plain values, and the same in the address: a link holds everything unusual.
 
 /** As it is where a link says nothing. null: the scene's own. */
 export const usual = Object.freeze({

@@ -1,4 +1,4 @@
-// The demo in a worker, so that the page answers however long a tick takes. It is told what to do by messages
+// The demo in a worker, so that the page answers however long a tick takes. It gets its orders by messages
 // [NAME, NUMBERS...], and makes a frame for each 'frame' message: as many ticks as are due, then what is seen.
 import { Play, SHAPE_BYTES } from './module.js';
 
@@ -13,7 +13,7 @@ let width = 1;
 let height = 1;
 let due = 0;
 
-/** Ticks that are due by the clock; what was missed is missed. */
+/** Ticks that are due by the clock; missed ticks are dropped. */
 function catchUp(rate) {
     const now = performance.now();
     let ticks = 0;

@@ -24,7 +24,7 @@ async function open(path) {
 }
 
 async function close() {
-    // Chromium says so of the screenshots here, where there is no graphics card.
+    // Chromium says so of the screenshots on a machine without a graphics card.
     assert.deepEqual(page.said.filter(line => !/GL Driver Message .* GPU stall due to ReadPixels/.test(line)), [], 'nothing is on the console');
     assert.deepEqual(failed, [], 'every request is answered');
     await page.context().close();

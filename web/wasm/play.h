@@ -17,7 +17,7 @@ __attribute__((import_module("page"), import_name("clock"))) double play_clock(v
 /// LABEL", "tool NAME LABEL", "overlay NAME LABEL".
 const char *play_lists(void);
 
-/// Opens a demo in the place of the one that there is. Scene and methods by their places in the lists; `beside` and
+/// Opens a demo instead of the present one. Scene and methods by their places in the lists; `beside` and
 /// `count` below 0, sizes and speeds below 0: the scene's own, or none. False: play_why says why, and the old one
 /// stays.
 bool play_open(int scene, int method, int beside, double count, double size, double speed, double seed, int capacity,

@@ -318,7 +318,7 @@ function optionsOf(options, names) {
 
 const warned = new Set();
 
-/** Warns of an option that questions have in this version only: once, and by the console where there is no process. */
+/** Warns of an option that questions have in this version only: once, and without a process by the console. */
 function warnOf(name, does) {
     if (warned.has(name)) return;
     warned.add(name);

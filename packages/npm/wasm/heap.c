@@ -1,7 +1,7 @@
 // The module's memory, in place of the C library's malloc, which would be 4 KB of what a page loads: a list of what is
 // free, in order of address; the first piece that is large enough serves, and neighbours are joined again (Kernighan
 // and Ritchie, The C Programming Language, section 8.7). A tree asks seldom, and for large blocks. A block's size
-// is said when it is given back, so blocks have nothing in front of them.
+// comes with it when it is given back, so blocks have nothing in front of them.
 #include "platform.h"
 
 #include <stdbool.h>

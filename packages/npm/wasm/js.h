@@ -32,11 +32,11 @@ typedef struct js_tree {
 /// What a call leaves for JavaScript. Its first five fields are read from there.
 typedef struct js_state {
     void *out;      ///< Results: numbers of items first.
-    uint32_t count; ///< Of them.
+    uint32_t count; ///< How many these are.
     uint32_t other; ///< A second count: ended contacts, or where a second array begins.
     uint32_t bad;   ///< Index of the first element that was refused.
     js_tree *made;
-    qd_filter filter; ///< Of the next calls.
+    qd_filter filter; ///< For the next calls.
     js_buffer stage, results, ids, rows, more;
 } js_state;
 
@@ -44,7 +44,7 @@ extern js_state js;
 
 js_state *js_state_at(void);
 
-/// Memory for arrays of JavaScript; NULL: there is none. What was there before is gone.
+/// Memory for arrays of JavaScript; NULL: no memory. Replaces the earlier memory.
 void *js_stage(size_t bytes);
 void *js_reserve(js_buffer *buffer, size_t bytes);
 /// The same, and the first `used` bytes stay.
@@ -116,7 +116,7 @@ void js_put_users(const js_tree *tree, void *out, size_t at, const uint64_t *use
 /// What a visitor has written to the out buffer.
 typedef struct js_found {
     const js_tree *tree;
-    size_t count; ///< Of numbers: a pair has two.
+    size_t count; ///< Numbers: a pair has two.
     bool no_memory;
 } js_found;
 

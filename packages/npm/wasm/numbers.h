@@ -11,14 +11,14 @@
 /// Which item each number names.
 typedef struct js_numbers {
     qd_id *ids;            ///< 0: free.
-    uint32_t *generations; ///< Of the number's last item; NULL: not kept.
+    uint32_t *generations; ///< The number's last item's; NULL: not kept.
     uint64_t *free;        ///< A bit for each number below `used` that can be had again.
     uint64_t *any;         ///< A bit for each word of `free` that is not zero.
     uint32_t used, room, free_count;
     uint32_t first; ///< No word of `any` below it has a bit.
 } js_numbers;
 
-/// Makes room for numbers below `end`. False: there is no memory, and nothing has changed.
+/// Makes room for numbers below `end`. False: no memory, and nothing has changed.
 bool js_numbers_reserve(js_numbers *numbers, size_t end, bool checked);
 /// The lowest free number. There is room for it.
 uint32_t js_numbers_take(js_numbers *numbers);

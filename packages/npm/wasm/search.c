@@ -4,9 +4,9 @@
 #include <string.h>
 
 enum {
-    FIRST_WINDOWS = 64,    ///< Windows that tell how long rows are.
+    FIRST_WINDOWS = 64,    ///< Windows that show how long rows are.
     LONG_ROW = 48,         ///< Numbers. Windows with such rows are asked about few at a time,
-    ROW_NUMBERS = 1 << 15, ///< so that what is found is still in a cache when it becomes numbers.
+    ROW_NUMBERS = 1 << 15, ///< so that results are still in a cache when they become numbers.
 };
 
 /// The answer to a question in the out buffer.

@@ -54,13 +54,13 @@ typedef struct qd_mpi_boxes {
     uint64_t first_user;
 } qd_mpi_boxes;
 
-/// A result, by user values. Of one set, a is not above b; of two, a is of the first.
+/// A result, by user values. In one set, a is not above b; with two sets, a is from the first.
 typedef struct qd_mpi_pair {
     uint64_t a, b;
 } qd_mpi_pair;
 
 /// Receives a batch of the pairs that this rank owns, on the calling thread. Returns QD_STOP to end the call on all
-/// ranks: the others are told after the round that they are in, and all return QD_STOPPED. It must not call MPI on the
+/// ranks: the others learn of it after their present round, and all return QD_STOPPED. It must not call MPI on the
 /// communicator that the call was given.
 typedef qd_flow qd_mpi_visitor(void *context, const qd_mpi_pair *pairs, size_t count);
 
@@ -88,7 +88,7 @@ typedef struct qd_mpi_cost {
 /// everywhere, and *bad is SIZE_MAX. QD_TOO_SMALL: `memory` does not hold the region of a single place with all that
 /// touches it; cost->most_memory says what it needs. QD_STOPPED: a visitor returned QD_STOP. Without a bad box *bad is
 /// left alone; on failure before the search nothing was visited. Cost on p ranks about O((n log n + pairs) / p) and
-/// O(p) for what all ranks tell each other.
+/// O(p) for messages between all ranks.
 QD_API qd_result qd_mpi_pairs(MPI_Comm comm, const qd_mpi_def *def, const qd_mpi_boxes *boxes, qd_mpi_visitor *visit,
                               void *context, qd_mpi_cost *cost, size_t *bad);
 
@@ -123,14 +123,14 @@ QD_API void qd_mpi_index_destroy(qd_mpi_index *index);
 /// An answer to a question of this rank.
 typedef struct qd_mpi_answer {
     size_t question; ///< Its place in the array.
-    uint64_t user;   ///< Of the item.
-    double distance; ///< Of nearest; 0 of a window.
+    uint64_t user;   ///< The item's.
+    double distance; ///< For nearest; 0 for a window.
     double key;      ///< What nearest are in the order of: of a tree of floats the square of the distance, which is not
                      ///< rounded to a float as the distance is; of doubles the distance. 0 of a window.
 } qd_mpi_answer;
 
 /// Receives answers on the calling thread, question after question, those of nearest in order. QD_STOP ends the call on
-/// all ranks: the others are told when the questions are done that are under way, and all return QD_STOPPED.
+/// all ranks: the others learn of it after the questions under way, and all return QD_STOPPED.
 typedef qd_flow qd_mpi_answer_visitor(void *context, const qd_mpi_answer *answers, size_t count);
 
 /// Each rank asks which items overlap each of its windows: `count` boxes, which may be none. A window is any that
@@ -142,7 +142,7 @@ QD_API qd_result qd_mpi_find(qd_mpi_index *index, const qd_boxes *windows, size_
 
 /// Each rank asks for the `k` items nearest to each of its boxes or points, at most `limit` away (INFINITY: however
 /// far). Nearest first, of equally near ones the lower user value first. Where more than k are as near as the last,
-/// those of the lowest values are told if the index was made of boxes of which the values ascend, from rank to rank
+/// those with the lowest values are reported if the index was made of boxes with ascending values, from rank to rank
 /// too; otherwise it depends on the ranks which. k and limit may differ between ranks. QD_BAD_VALUE, with *bad as
 /// qd_mpi_find: a box is not finite, or k is 0 or the limit negative or NaN, and *bad is SIZE_MAX. QD_NO_MEMORY as
 /// there. A question goes to the rank that is nearest, and then to those that may have something nearer.
@@ -157,7 +157,7 @@ typedef struct qd_mpi_gravity qd_mpi_gravity;
 /// Settings. NULL and zeroed fields mean the defaults.
 typedef struct qd_mpi_gravity_def {
     qd_gravity_def gravity; ///< Its allocator and executor may differ between ranks.
-    double imbalance; ///< Bodies are shared out again where the work of one rank is above so many times the mean, or
+    double imbalance; ///< Bodies are shared out again where the work of one rank exceeds the mean by this factor, or
                       ///< ranks get half as much again of each other as at first: 1 or more. Default 1.25.
 } qd_mpi_gravity_def;
 
@@ -184,7 +184,7 @@ QD_API void qd_mpi_gravity_destroy(qd_mpi_gravity *gravity);
 /// be NULL. Cost O(1).
 QD_API void qd_mpi_gravity_get_motion(const qd_mpi_gravity *gravity, qd_motion *motion, const uint64_t **users);
 
-/// Moves all bodies by a time, as qd_gravity_step does, and computes their potentials if that is asked for: by the same
+/// Moves all bodies by a time, as qd_gravity_step does, and computes their potentials on request: by the same
 /// answer on all ranks, or QD_BAD_VALUE. Bodies may change ranks on the way. QD_NO_MEMORY: on any rank; QD_BAD_VALUE: a
 /// body would be out of range, and *bad is the first such of this rank's, or SIZE_MAX. On failure nothing has changed.
 QD_API qd_result qd_mpi_gravity_step(qd_mpi_gravity *gravity, double time, bool potential, size_t *bad);
@@ -194,7 +194,7 @@ QD_API void qd_mpi_gravity_get_sums(const qd_mpi_gravity *gravity, qd_motion_sum
 
 /// What the last step cost, and all so far. Times are this rank's.
 typedef struct qd_mpi_gravity_cost {
-    uint64_t bodies;          ///< Of this rank,
+    uint64_t bodies;          ///< This rank's,
     uint64_t all_bodies;      ///< and of all ranks.
     uint64_t received_bodies; ///< What this rank got of the others,
     uint64_t received_cells;
