@@ -145,10 +145,10 @@ struct qd_tree {
     qd__upkeep upkeep;
 
     qd__lattice lattice;
+    bool filtered;     ///< Some item may have a filter that is not the default: searches must look.
     qd__origin origin; ///< AABBs of a tree of doubles are rounded about it.
     size_t count;      ///< Items.
     size_t rest;       ///< Those of them in and below the node of the rest.
-    bool filtered;     ///< Some item may have a filter that is not the default: searches must look.
 };
 
 /// Does it store doubles?
