@@ -137,7 +137,7 @@ static void list_slots(const qd__batch *batch, const uint32_t *order, uint32_t c
     }
 }
 
-/// Writes into an item's slot in which lane of the bucket at a location it is, and its id into the bucket.
+/// Writes an item's lane of the bucket at a location into its slot, and its id into the bucket.
 static inline void seat_item(const qd__pool *slots, uint32_t slot, uint32_t location, uint32_t lane, qd_entry *found)
 {
     qd__slot *own = qd__slot_at(slots, slot);

@@ -24,7 +24,7 @@ enum {
     WIDE = 128,        ///< From so many on that queue is a stack: see go_down.
     MARK_WAITING = 64, ///< Buckets in the second queue,
     MET = 160,         ///< and items in the third one.
-    NODES = 4,         ///< A quad adds at most so many to a queue.
+    NODES = 4,         ///< The most that a quad adds to a queue.
 };
 static_assert(WIDE + 3 * QD__LEVELS + NODES <= STEPS, "WIDE - 1 and the nodes of a quad, then three a level");
 

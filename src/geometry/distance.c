@@ -13,7 +13,7 @@ typedef struct span {
     double near, far;
 } span;
 
-/// When a side of the line comes to one of the box. False: no double says when.
+/// The time at which a side of the moving line reaches a side of the box. False: no double says when.
 static inline bool crosses(double side, double origin, double direction, double *at)
 {
     *at = (side - origin) / direction;

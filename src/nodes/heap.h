@@ -6,8 +6,8 @@
 
 #include "quad.h"
 
-/// All items of a leaf went the same way when a split was last tried: has it got one that does not? Where that is not
-/// known, growth must pay for another look. Cost O(1).
+/// All items of a leaf went the same way when a split was last tried: has one come since that goes another way? Where
+/// that is not known, growth must pay for another look. Cost O(1).
 bool qd__heap_is_mixed(const struct qd_tree *tree, uint32_t node, const qd__aabb *newcomer);
 
 #endif

@@ -178,7 +178,7 @@ static uint64_t lanes_wanted(const qd__bucket *bucket, const qd__query_filter *f
     return seen;
 }
 
-/// Keeps each pair of two once and no item with itself, among pairs of `live` items of a bucket with its items.
+/// Among pairs of `live` items of a bucket with its items, keeps each pair once, and drops each item with itself.
 /// Returns how many these are.
 static unsigned keep_once(qd__code *codes, unsigned count, uint64_t live)
 {

@@ -22,7 +22,7 @@ enum {
     SPARE = 1024,          ///< Results that the buffer has room for beyond a quarter more than expected.
     FIRST_BLOCK = 64,      ///< Questions.
     LARGEST_BLOCK = 1 << 16,
-    GROWTH = 32,             ///< The next block has at most so many times the questions.
+    GROWTH = 32,             ///< The next block has at most this multiple of the questions.
     LONG_ROW = 48,           ///< Results: copying such rows takes longer than sorting saves,
     LONG_BLOCK = 128,        ///< so blocks of them have too few questions to be sorted.
     TOGETHER_LEAST = 256,    ///< Questions that are worth memory for what is found together, in place:

@@ -45,7 +45,7 @@ typedef struct searcher {
     qd__offer *offer;
     qd__offer *again; ///< Instead, once items may have been offered before.
     void *context;
-    uint32_t wanted; ///< So many items of a bucket.
+    uint32_t wanted; ///< How many items of a bucket are wanted.
     double cut;      ///< Negative: the search is over.
     double from;     ///< Nodes are passed by where no item has a key as large as this.
     qd_cost cost;

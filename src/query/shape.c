@@ -26,8 +26,8 @@ static uint64_t overlap_probe(const qd__shape *shape, qd__boxes boxes)
     return shape->simd->overlap(boxes, shape->rounded.probe, shape->rounded.open);
 }
 
-/// No side is less than the same side of the window. Negated sides are no more than its, and many are compared at
-/// a time.
+/// AABBs with no side less than the same side of the window: many at a time, by negated sides that are at most the
+/// window's.
 static uint64_t hits_inside(const qd__shape *shape, qd__boxes boxes)
 {
     float sides[4][QD__BOXES_MOST];

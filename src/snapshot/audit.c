@@ -334,7 +334,7 @@ static bool origin_is_sound(const qd__head *head)
     return head->precise ? exact_is_sound(&origin) : words_are_zero(head->origin, sizeof head->origin);
 }
 
-/// No more of anything than numbers that name it.
+/// Each part has at most as many records as there are numbers to name them.
 static bool can_be_named(const qd__head *head)
 {
     // a test alone comes here: the size has been compared, and with as many of any of them it would be tens of

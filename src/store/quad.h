@@ -57,7 +57,7 @@ typedef struct qd__quad {
 
     uint32_t layers[4], masks[4]; ///< Unions over each node and all below it; may be larger.
     uint32_t failed_at[4];        ///< A leaf's count when a split gained nothing; tried again at twice that.
-    uint32_t alike[4]; ///< In a leaf where it gained nothing since all items that can go deeper go the same way:
+    uint32_t alike[4]; ///< In a leaf that did not split because all items that can go deeper go the same way:
                        ///< the slot of one of them. QD__NONE: for another reason; 0: not known, and so in
                        ///< snapshots.
 } qd__quad;

@@ -31,7 +31,7 @@ so-many      0     0       0      0    0      0    1
 said         0     0       0      1    0      0    2
 all-that     0     0       0      0    0      0    3
 turns        0     0       0      0    0      0    0
-of-yours     0     0       1      0    0      0    1
+of-yours     0     0       0      0    0      0    1
 in-the-place 0     0       0      0    0      0    0
 '
 
