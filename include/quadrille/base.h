@@ -114,7 +114,8 @@ typedef struct qd_executor {
     void (*run)(void *context, qd_work *work, void *job, uint32_t parts);
     void *context;
     uint32_t workers; ///< Parts that run at once, the calling thread included. 0 and 1: no executor. At most 64 count.
-    uint32_t least_items; ///< Loading, rebuilding and moving share out no fewer items. 0: 32,768; 1: as few as 1,024.
+    uint32_t least_items; ///< Loading, rebuilding and moving many use other threads in trees of at least so many items.
+                          ///< 0: 32,768; 1: from 1,024 on.
 } qd_executor;
 
 #ifdef __cplusplus

@@ -66,7 +66,7 @@ typedef struct qd_contacts_stats {
     size_t waiting;  ///< Items that need a test; after an update, those beyond its budget.
     size_t tested;   ///< Items that the last update tested.
     size_t bytes;    ///< Memory held.
-    uint64_t swept;  ///< Contacts that the last update visited in search of ended ones.
+    uint64_t swept;  ///< Places of contacts, empty ones included, that the last update searched for ended ones.
     qd_cost cost;    ///< Cost of its searches; two tested items may find each other.
 } qd_contacts_stats;
 

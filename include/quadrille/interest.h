@@ -49,7 +49,7 @@ QD_API QD_EXPERIMENTAL qd_result qd_interest_set(qd_interest *interest, qd_id id
 QD_API QD_EXPERIMENTAL qd_result qd_interest_move_many(qd_interest *interest, const qd_id *ids, const qd_boxes *centers,
                                                        size_t count, size_t *bad);
 
-/// Removes an observer; it has no events any more. QD_STALE_ID. Cost O(1).
+/// Removes an observer; later updates report no events of it, not even what it saw as left. QD_STALE_ID. Cost O(1).
 QD_API QD_EXPERIMENTAL qd_result qd_interest_remove(qd_interest *interest, qd_id id);
 
 /// Answers every observer's question. A removed item has left; an item that reuses its slot is a different item.
@@ -84,7 +84,7 @@ typedef struct qd_interest_stats {
 QD_API QD_EXPERIMENTAL void qd_interest_get_stats(const qd_interest *interest, qd_interest_stats *stats);
 
 /// Shortcut: moves one observer.
-QD_INLINE qd_result qd_interest_move(qd_interest *interest, qd_id id, qd_vec2 center)
+QD_INLINE QD_EXPERIMENTAL qd_result qd_interest_move(qd_interest *interest, qd_id id, qd_vec2 center)
 {
     qd_boxes view = qd_points_double(&center);
     return qd_interest_move_many(interest, &id, &view, 1, NULL);

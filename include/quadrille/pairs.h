@@ -28,11 +28,11 @@ typedef struct qd_pair_query {
                   ///< item, skip them in the results.
 } qd_pair_query;
 
-/// As qd_tree_find. `distances` gets the distance between the boxes of each pair; NULL: not needed. The order is the
-/// same on every machine and with any executor. A negative distance or NaN finds nothing. Between a float tree and a
-/// double tree, the float tree's items count as stored, and `distance` is not rounded. A distance beyond DBL_MAX counts
-/// as DBL_MAX; between float trees, one beyond FLT_MAX is reported as FLT_MAX. Cost O(n + pairs) at even density; for
-/// two trees, n counts the part they share.
+/// As qd_tree_find. `distances` has room for as many numbers as `out` and gets the distance between the boxes of each
+/// pair; NULL: not needed. The order is the same on every machine and with any executor. A negative distance or NaN
+/// finds nothing. Between a float tree and a double tree, the float tree's items count as stored, and `distance` is not
+/// rounded. A distance beyond DBL_MAX counts as DBL_MAX; between float trees, one beyond FLT_MAX is reported as
+/// FLT_MAX. Cost O(n + pairs) at even density; for two trees, n counts the part they share.
 QD_API size_t qd_tree_find_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pair *out, double *distances,
                                  size_t capacity, size_t *total);
 /// How many pairs there are. Cost as qd_tree_find_pairs.

@@ -64,8 +64,8 @@ typedef struct qd_tree_def {
     int leaf_capacity; ///< A leaf with more items than this splits, 1..4096. Default 64.
     int max_depth;     ///< Levels of nodes below the world, 1..QD_MAX_DEPTH. Default 16.
     bool totals;       ///< Keep a value with each item, and sums of them in each node (totals.h).
-    void *buffer; ///< The tree lives in this memory, aligned to QD_ALIGNMENT, and never allocates. It owns the memory
-                  ///< until destroyed. `reserve` is ignored.
+    void *buffer; ///< The tree lives in this memory, aligned to QD_ALIGNMENT, and never allocates. The caller frees it
+                  ///< after the tree, and must not touch it before. `reserve` is ignored.
     size_t buffer_size;     ///< Bytes at `buffer`; see qd_tree_buffer_size.
     qd_allocator allocator; ///< Default: the C library's. A tree in a buffer uses it only for saving, many questions
                             ///< and pairs on threads, and zeroed means none: saving then fails with QD_NO_MEMORY, the

@@ -80,7 +80,7 @@ static inline unsigned qd__bit_width(uint32_t value)
 #endif
 }
 
-/// Can it prefetch? Where it cannot, code that only finds out what to prefetch is left out.
+/// Can this build prefetch? Where it cannot, code that only finds out what to prefetch is left out.
 #if defined(__GNUC__) && !defined(__wasm__)
 #define QD__CAN_PREFETCH 1
 #else

@@ -86,7 +86,7 @@ typedef enum qd__keeping {
     QD__MAPPED,    ///< Its pools are bytes that are only read.
 } qd__keeping;
 
-/// What the definition asks for.
+/// What is decided at creation, most of it by the definition, and stays.
 typedef struct qd__settings {
     qd_executor executor; ///< `workers` is 1 without one.
     const qd__simd *simd;
