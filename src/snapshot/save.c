@@ -64,8 +64,8 @@ static void put_bucket(qd__output *out, const qd__bucket *bucket, uint32_t size,
     memcpy(&copy, bucket, qd__bucket_bytes(size));
     copy.head.left = 0;
     copy.head.filters = (int64_t)filters;
-    for (uint32_t side = 0; side < 4; side++) {
-        for (uint32_t lane = count; lane < bucket->lanes; lane++) {
+    for (size_t side = 0; side < 4; side++) {
+        for (size_t lane = count; lane < bucket->lanes; lane++) {
             memcpy(qd__bucket_sides(&copy.head) + side * bucket->lanes + lane, &unused_side, sizeof unused_side);
         }
     }
