@@ -1,7 +1,7 @@
 // Outlines: the points of polygons and polylines. One in a template may have hundreds of thousands of points and be
 // placed thousands of times, turned otherwise each time, so its points are put into blocks of neighbours once, with a
-// box around each. The search for the furthest point one way looks only into blocks whose box reaches further than
-// the best point so far: a sum of products rounds the same way for a corner and for a point, so no point reaches
+// box around each. The search for the furthest point one way looks only into blocks with a box that reaches further
+// than the best point so far: a sum of products rounds the same way for a corner and for a point, so no point reaches
 // further than a corner of its box, and the answer is the one that all points give, to the last bit.
 #include "grow.h"
 #include "number.h"

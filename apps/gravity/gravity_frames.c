@@ -74,7 +74,7 @@ bool frames_begin(frames *self, const gravity_settings *set, const bodies_source
     self->mean = mean.mass;
     self->pixels = malloc(PIXELS * sizeof *self->pixels);
     bool good = self->pixels != NULL && (chosen || choose_half(all, x, y, &half));
-    // All in one place: any square about it will do whose corners differ as doubles.
+    // All in one place: any square around it will do if its corners differ as doubles.
     double least = fmax(fabs(x), fabs(y)) * 1e-12;
     good = good && glow_begin(&self->glow, x, y, half > least ? half : least > 0 ? least : 1);
     if (!good)

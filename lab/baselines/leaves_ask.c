@@ -5,8 +5,8 @@
 #include "catcher.h"
 #include "scan.h"
 
-/// Those of a leaf's overlaps whose intersection begins in its cell: as both boxes touch the cell, one of the two must
-/// not begin before it, along x and along y.
+/// The overlaps of a leaf with an intersection that begins in its cell: both boxes touch the cell, so along x and along
+/// y one of the two must not begin before it.
 static inline unsigned begins_here(const box_columns *all, size_t at, fbox one, fvec2 cell)
 {
     unsigned mask = (1u << LANES) - 1;

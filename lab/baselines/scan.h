@@ -5,8 +5,8 @@
 
 #include "batch.h"
 
-/// Pairs item `item`, whose box is `one`, with those of [from, to) that it meets. `items` has the item at each place;
-/// NULL: item i lies at i.
+/// Pairs `item`, which has the box `one`, with the items of [from, to) that it meets. `items` has the item at each
+/// place; NULL: item i lies at i.
 static inline void scan(const box_columns *all, const uint32_t *items, lanes_box one, uint32_t item, size_t from,
                         size_t to, bool open_edges, batch *out)
 {

@@ -2,6 +2,7 @@
 // long a core waits for lines of memory that the other core wrote last. The figures of docs/performance/method.md.
 //
 //   usage: bench_cores
+#include "beside.h"
 #include "field.h"
 
 #include <pool.h>
@@ -9,56 +10,22 @@
 #include <quadrille/quadrille.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
 
 enum { ROUNDS = 101, STEPS = 3, LINE = 8 }; // numbers in a line of memory
-
-static double now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec * 1e9 + (double)now.tv_nsec;
-}
-
-static int compare(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *times, size_t count)
-{
-    qsort(times, count, sizeof *times, compare);
-    return times[count / 2];
-}
-
-static void *need(void *memory)
-{
-    if (!memory)
-        exit(1);
-    return memory;
-}
-
-static qd_flow ignore(void *context, const qd_pair *pairs, const double *distances, size_t count)
-{
-    (void)context, (void)pairs, (void)distances, (void)count;
-    return QD_CONTINUE;
-}
 
 // One tick: loads the boxes as they were, moves them to where they are, finds all pairs.
 static void tick(qd_tree *tree, qd_id *ids, const fbox *before, const field *f, double took[STEPS])
 {
     const qd_items items = { .boxes = qd_boxes_float(&before->min.x) };
     const qd_boxes boxes = qd_boxes_float(&f->boxes->min.x);
-    double at[STEPS + 1] = { now_ns() };
+    double at[STEPS + 1] = { beside_seconds() };
     qd_tree_clear(tree);
     qd_tree_insert_many(tree, &items, f->count, ids, NULL);
-    at[1] = now_ns();
+    at[1] = beside_seconds();
     qd_tree_move_many(tree, ids, &boxes, f->count, NULL);
-    at[2] = now_ns();
-    qd_tree_visit_pairs(tree, NULL, ignore, NULL, NULL);
-    at[3] = now_ns();
+    at[2] = beside_seconds();
+    qd_tree_visit_pairs(tree, NULL, beside_ignore, NULL, NULL);
+    at[3] = beside_seconds();
     for (int step = 0; step < STEPS; step++)
         took[step] = at[step + 1] - at[step];
 }
@@ -66,12 +33,13 @@ static void tick(qd_tree *tree, qd_id *ids, const fbox *before, const field *f, 
 static void show_gain(size_t count, size_t rounds, pool *threads)
 {
     static double took[2][STEPS][ROUNDS];
-    field *f = need(field_create(field_find("U"), count, 1));
-    fbox *before = need(calloc(count, sizeof *before));
-    qd_id *ids = need(calloc(count, sizeof *ids));
+    field *f = beside_need(field_create(field_find("U"), count, 1));
+    fbox *before = beside_need(calloc(count, sizeof *before));
+    qd_id *ids = beside_need(calloc(count, sizeof *ids));
     qd_executor shared = pool_executor(threads);
     shared.least_items = 1;
-    qd_tree *trees[2] = { need(qd_tree_new(NULL)), need(qd_tree_new(&(qd_tree_def){ .executor = shared })) };
+    qd_tree *trees[2] = { beside_need(qd_tree_new(NULL)),
+                          beside_need(qd_tree_new(&(qd_tree_def){ .executor = shared })) };
     for (size_t round = 0; round < rounds; round++) {
         for (size_t i = 0; i < count; i++)
             before[i] = f->boxes[i];
@@ -86,7 +54,7 @@ static void show_gain(size_t count, size_t rounds, pool *threads)
     }
     printf("| %zu |", count);
     for (int step = 0; step < STEPS; step++)
-        printf(" %.2f |", median(took[1][step], rounds) / median(took[0][step], rounds));
+        printf(" %.2f |", beside_median(took[1][step], rounds) / beside_median(took[0][step], rounds));
     putchar('\n');
     qd_tree_destroy(trees[0]);
     qd_tree_destroy(trees[1]);
@@ -108,8 +76,8 @@ static void lay_ring(ring *r, size_t lines)
 {
     uint64_t random = 88172645463325252;
     r->lines = lines;
-    r->memory = need(calloc(lines * LINE, sizeof *r->memory));
-    r->order = need(calloc(lines, sizeof *r->order));
+    r->memory = beside_need(calloc(lines * LINE, sizeof *r->memory));
+    r->order = beside_need(calloc(lines, sizeof *r->order));
     for (size_t i = 0; i < lines; i++) {
         random ^= random << 13, random ^= random >> 7, random ^= random << 17;
         const size_t other = random % (i + 1);
@@ -141,16 +109,16 @@ static void *write_in_turn(void *context)
 static double read_lines(ring *r, int how)
 {
     uint64_t sum = 0;
-    const double start = now_ns();
+    const double start = beside_seconds();
     for (size_t i = 0; how == 0 && i < r->lines; i++)
         sum += r->memory[i * LINE];
     for (size_t i = 0; how == 1 && i < r->lines; i++)
         sum += r->memory[(size_t)r->order[i] * LINE];
     for (size_t i = 0; how == 2 && i < r->lines; i++)
         sum = r->memory[sum * LINE];
-    const double took = now_ns() - start;
+    const double took = beside_seconds() - start;
     r->sum += sum; // or the compiler would leave the reading out
-    return took / (double)r->lines;
+    return took * 1e9 / (double)r->lines;
 }
 
 static void show_waiting(size_t kilobytes)
@@ -171,7 +139,8 @@ static void show_waiting(size_t kilobytes)
                 continue;
             theirs[round] = read_lines(&r, how);
         }
-        printf("| %zu KB, %s | %.1f | %.1f |\n", kilobytes, names[how], median(own, ROUNDS), median(theirs, ROUNDS));
+        printf("| %zu KB, %s | %.1f | %.1f |\n", kilobytes, names[how], beside_median(own, ROUNDS),
+               beside_median(theirs, ROUNDS));
     }
     atomic_store(&r.turn, 2);
     pthread_join(other, NULL);
@@ -182,7 +151,7 @@ static void show_waiting(size_t kilobytes)
 int main(void)
 {
     static const size_t counts[] = { 3000, 10000, 30000, 100000, 1000000 };
-    pool *threads = need(pool_create(2));
+    pool *threads = beside_need(pool_create(2));
     puts("Two threads over one, all work shared out:\n\n| boxes | loading | moving all | all pairs |\n| --: | --: | "
          "--: | --: |");
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)

@@ -3,14 +3,13 @@
 // the speed of eight, as far as memory does not limit them. The figures of docs/performance/against-the-grid.md.
 //
 //   usage: bench_share [BOXES [SCENE]]     100000 boxes of U
+#include "beside.h"
 #include "field.h"
 
 #include <math.h>
 #include <quadrille/gravity.h>
 #include <quadrille/quadrille.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
 
 enum { MOST_WORKERS = 8, KINDS = 4, ROUNDS = 9 };
 static const uint32_t workers[KINDS] = { 1, 2, 4, 8 };
@@ -38,22 +37,14 @@ typedef struct stage {
     double *x, *y, *mass, *ax, *ay;
 } stage;
 
-// By the wall's clock: asking for the thread's would take longer than some parts do.
-static double seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 static void run_on_paper(void *context, qd_work *work, void *job, uint32_t parts)
 {
     paper *p = context;
     double busy[MOST_WORKERS] = { 0 }, longest = 0;
     for (uint32_t part = 0; part < parts; part++) {
-        const double start = seconds();
+        const double start = beside_seconds();
         work(job, part);
-        const double took = seconds() - start;
+        const double took = beside_seconds() - start;
         uint32_t free = 0;
         for (uint32_t i = 1; i < p->workers; i++)
             free = busy[i] < busy[free] ? i : free;
@@ -62,19 +53,6 @@ static void run_on_paper(void *context, qd_work *work, void *job, uint32_t parts
         p->sum += took;
     }
     p->longest += longest;
-}
-
-static void *need(void *memory)
-{
-    if (!memory)
-        exit(1);
-    return memory;
-}
-
-static qd_flow ignore(void *context, const qd_pair *pairs, const double *distances, size_t count)
-{
-    (void)context, (void)pairs, (void)distances, (void)count;
-    return QD_CONTINUE;
 }
 
 static void load(stage *s)
@@ -92,7 +70,7 @@ static void move(stage *s)
 
 static void pairs(stage *s)
 {
-    qd_tree_visit_pairs(s->tree, NULL, ignore, NULL, NULL);
+    qd_tree_visit_pairs(s->tree, NULL, beside_ignore, NULL, NULL);
 }
 
 static void contacts(stage *s)
@@ -128,7 +106,7 @@ static void set_up(stage *s, paper *p)
     const qd_executor on_paper = { run_on_paper, p, p->workers, 1 };
     const qd_tree_def def = { .executor = on_paper };
     const qd_gravity_def law = { .executor = on_paper };
-    s->tree = need(qd_tree_new(&def));
+    s->tree = beside_need(qd_tree_new(&def));
     if (qd_gravity_create(&law, &s->gravity) || qd_contacts_create(s->tree, NULL, &s->contacts))
         exit(1);
 }
@@ -147,9 +125,9 @@ static void ask_windows(stage *s)
     question *q = &s->windows;
     q->count = s->field->count;
     q->capacity = 60 * q->count;
-    q->windows = need(calloc(q->count, sizeof *q->windows));
-    q->found = need(calloc(q->capacity, sizeof *q->found));
-    q->offsets = need(calloc(q->count + 1, sizeof *q->offsets));
+    q->windows = beside_need(calloc(q->count, sizeof *q->windows));
+    q->found = beside_need(calloc(q->capacity, sizeof *q->found));
+    q->offsets = beside_need(calloc(q->count + 1, sizeof *q->offsets));
     paper alone = { .workers = 1 };
     set_up(s, &alone);
     load(s);
@@ -164,31 +142,19 @@ static void ask_windows(stage *s)
     lay_windows(s, side);
 }
 
-static int compare(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 // One round: each task once with so many workers on paper.
 static void play(stage *s, paper *p, size_t round, double ms[TASKS][ROUNDS])
 {
     for (size_t k = 0; k < TASKS; k++) {
         p->sum = p->longest = 0;
-        const double start = seconds();
+        const double start = beside_seconds();
         tasks[k].run(s);
-        ms[k][round] = (seconds() - start - p->sum + p->longest) * 1e3;
+        ms[k][round] = (beside_seconds() - start - p->sum + p->longest) * 1e3;
         if (k == 0) { // so that what comes next is a tick like any other
             contacts(s);
             field_step(s->field);
         }
     }
-}
-
-static double median(double times[ROUNDS])
-{
-    qsort(times, ROUNDS, sizeof *times, compare);
-    return times[ROUNDS / 2];
 }
 
 int main(int argc, char **argv)
@@ -199,9 +165,9 @@ int main(int argc, char **argv)
         fputs("usage: bench_share [BOXES [SCENE]]\n", stderr);
         return 2;
     }
-    stage s = { .field = need(field_create(kind, count, 1)) };
-    s.ids = need(calloc(count, sizeof *s.ids));
-    double *const columns = need(calloc(5 * count, sizeof *columns));
+    stage s = { .field = beside_need(field_create(kind, count, 1)) };
+    s.ids = beside_need(calloc(count, sizeof *s.ids));
+    double *const columns = beside_need(calloc(5 * count, sizeof *columns));
     s.x = columns, s.y = columns + count, s.mass = columns + 2 * count, s.ax = columns + 3 * count,
     s.ay = columns + 4 * count;
     for (size_t i = 0; i < count; i++) {
@@ -223,9 +189,9 @@ int main(int argc, char **argv)
             play(&stages[w], &papers[w], round, ms[w]);
     printf("| %s, %zu | 1, ms | 2 | 4 | 8 |\n| --- | --: | --: | --: | --: |\n", kind->name, count);
     for (size_t k = 0; k < TASKS; k++) {
-        const double alone = median(ms[0][k]);
-        printf("| %s | %.3g | %.2f | %.2f | %.2f |\n", tasks[k].name, alone, median(ms[1][k]) / alone,
-               median(ms[2][k]) / alone, median(ms[3][k]) / alone);
+        const double alone = beside_median(ms[0][k], ROUNDS);
+        printf("| %s | %.3g | %.2f | %.2f | %.2f |\n", tasks[k].name, alone, beside_median(ms[1][k], ROUNDS) / alone,
+               beside_median(ms[2][k], ROUNDS) / alone, beside_median(ms[3][k], ROUNDS) / alone);
     }
     return 0;
 }

@@ -28,7 +28,7 @@ typedef struct few {
     turn *t;
     size_t share, ticks;
     double (*times)[SERIES_COUNT]; ///< By tick.
-    uint32_t *moved, one;          ///< Boxes that move in this tick, and the one whose window is the question.
+    uint32_t *moved, one;          ///< Boxes that move in this tick, and the box that is the question.
     size_t count;
     bool *moves; ///< By box.
     pair_list last, all, before, after, spare;

@@ -113,7 +113,7 @@ static int compare_shells(const void *a, const void *b)
     return (s->body > t->body) - (s->body < t->body);
 }
 
-/// Random velocities whose pressure carries the mass outside (Jeans): density * sigma^2 = the weight of the mass
+/// Random velocities: their pressure carries the mass outside (Jeans): density * sigma^2 = the weight of the mass
 /// farther out. `shells` are sorted.
 static void heat(scene_random *random, const galaxies_bodies *b, const qd_field *field, const shell *shells,
                  size_t count)

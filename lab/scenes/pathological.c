@@ -120,7 +120,7 @@ static fbox place_of(const pathological *own, part_kind kind, uint32_t i)
     return fbox_around(box_center(region_of(p)), half, half);
 }
 
-// The members of a class whose right edge lies beyond x (or on it): the larger ones, from some number on.
+// The members of a class with a right edge beyond x (or on it): the larger ones, from some number on.
 static uint64_t count_reaching(const pathological *own, const part *p, uint32_t class, float x, bool on_it)
 {
     uint64_t low = 0, high = count_of_rest(p->count, class, CLASSES), all = high;

@@ -25,7 +25,7 @@ static void note_part(void *job, uint32_t part)
     const size_t slots = qd__incoming_slots(all->tree);
     const uint32_t low = (uint32_t)qd__part_start(slots, part, all->parts);
     const uint32_t next = (uint32_t)qd__part_start(slots, part + 1, all->parts);
-    const uint32_t last = part + 1 == all->parts ? UINT32_MAX : next - 1; // the last part has the ids that are no slots
+    const uint32_t last = part + 1 == all->parts ? UINT32_MAX : next - 1; // the last part also has ids beyond all slots
     memset(all->by_slot + low, 0xff, (next - low) * sizeof *all->by_slot); // QD__NONE
     for (uint32_t i = 0; i < all->count; i++) {
         const qd_id id = all->ids[i];

@@ -33,8 +33,8 @@ typedef struct storing {
     bool unsound[QD__PARTS_MOST];
 } storing;
 
-/// Prefetches what storing into the next buckets will touch: of the next one its boxes, of the one after it the
-/// numbers of its boxes.
+/// Prefetches what storing into the next buckets will touch: of the next one its new boxes, of the one after it
+/// the header, the AABBs and the slots, by which its new boxes are found.
 static void prefetch_ahead(const storing *all, const qd__pool *pool, uint32_t size, uint32_t index, uint32_t end)
 {
     if (index + 1 < end) {

@@ -68,7 +68,7 @@ static void gather_items(const struct qd_tree *tree, const gathered *all)
                 all->users[at] = qd__bucket_items(bucket)[lane].user;
                 all->ids[at] = qd__bucket_items(bucket)[lane].id;
                 if (all->filters) {
-                    all->filters[at] = qd__filter_told(qd__item_layers(bucket, lane), qd__item_mask(bucket, lane));
+                    all->filters[at] = qd__caller_filter(qd__item_layers(bucket, lane), qd__item_mask(bucket, lane));
                 }
             }
         }

@@ -61,7 +61,7 @@ void qd_contacts_destroy(qd_contacts *contacts)
     qd__memory_give(&memory, contacts, 1, sizeof *contacts);
 }
 
-static const qd_pair *pairs_told(const qd__pairs *pairs, size_t *count)
+static const qd_pair *listed_pairs(const qd__pairs *pairs, size_t *count)
 {
     if (count) {
         *count = pairs->count;
@@ -71,12 +71,12 @@ static const qd_pair *pairs_told(const qd__pairs *pairs, size_t *count)
 
 const qd_pair *qd_contacts_began(const qd_contacts *contacts, size_t *count)
 {
-    return pairs_told(&contacts->began, count);
+    return listed_pairs(&contacts->began, count);
 }
 
 const qd_pair *qd_contacts_ended(const qd_contacts *contacts, size_t *count)
 {
-    return pairs_told(&contacts->ended, count);
+    return listed_pairs(&contacts->ended, count);
 }
 
 void qd_contacts_get_stats(const qd_contacts *contacts, qd_contacts_stats *stats)

@@ -190,7 +190,7 @@ qd_result qd_interest_remove(qd_interest *interest, qd_id id)
     return QD_OK;
 }
 
-static const qd_sighting *sightings_told(const qd__sightings *sightings, size_t *count)
+static const qd_sighting *listed_sightings(const qd__sightings *sightings, size_t *count)
 {
     if (count) {
         *count = sightings->count;
@@ -200,12 +200,12 @@ static const qd_sighting *sightings_told(const qd__sightings *sightings, size_t 
 
 const qd_sighting *qd_interest_entered(const qd_interest *interest, size_t *count)
 {
-    return sightings_told(&interest->entered, count);
+    return listed_sightings(&interest->entered, count);
 }
 
 const qd_sighting *qd_interest_left(const qd_interest *interest, size_t *count)
 {
-    return sightings_told(&interest->left, count);
+    return listed_sightings(&interest->left, count);
 }
 
 const qd_entry *qd_interest_seen(const qd_interest *interest, qd_id observer, size_t *count)

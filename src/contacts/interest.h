@@ -29,7 +29,7 @@ struct qd_interest {
     bool precise;       ///< The tree stores, or stored, doubles.
     qd__pool slots;     ///< The observers' slots.
     qd__viewer *viewers;
-    size_t room; ///< Slots with viewers; they count from 1.
+    size_t room; ///< Slots for which `viewers` has room; they count from 1.
     size_t observers;
     qd__views before, now;
     qd__sightings entered, left;

@@ -184,7 +184,7 @@ static uint32_t nodes_for(const struct qd_tree *tree, const qd__quad *quad, cons
 {
     uint32_t met = qd__four_overlap(&quad->bounds, sought->probe, tree->settings.open);
     if (met && tree->filtered) {
-        const qd__query_filter filter = qd__query_filter_of(qd__filter_told(sought->layers, sought->mask), 0);
+        const qd__query_filter filter = qd__query_filter_of(qd__caller_filter(sought->layers, sought->mask), 0);
         for (uint32_t lane = 0; lane < NODES; lane++) {
             met &= ~((uint32_t)!qd__node_seen(quad, lane, &filter) << lane);
         }

@@ -81,13 +81,13 @@ static bool is_before(instant a, instant b)
 }
 
 /// A time above zero stays above it, however soon it is, and a finite one finite.
-static double told_instant(instant at)
+static double rounded_instant(instant at)
 {
-    const double told = ldexp(at.value, at.power);
-    if (told == 0 && at.value != 0) {
+    const double rounded = ldexp(at.value, at.power);
+    if (rounded == 0 && at.value != 0) {
         return at.value > 0 ? DBL_TRUE_MIN : -DBL_TRUE_MIN;
     }
-    return fabs(at.value) < 1 && fabs(told) > DBL_MAX ? copysign(DBL_MAX, told) : told;
+    return fabs(at.value) < 1 && fabs(rounded) > DBL_MAX ? copysign(DBL_MAX, rounded) : rounded;
 }
 
 typedef struct far_span {
@@ -135,7 +135,7 @@ static qd__slab far_slab(const qd_box *box, const qd__line *line)
     if (!far_span_counts(&all, line)) {
         return (qd__slab){ NAN, NAN, 0 };
     }
-    qd__slab slab = { told_instant(all.near), told_instant(all.far), later_on_y };
+    qd__slab slab = { rounded_instant(all.near), rounded_instant(all.far), later_on_y };
     if (line->open) { // different times may round to the same number: an end only among the smallest numbers
         slab.enter = slab.enter < line->end ? slab.enter : line->end - DBL_TRUE_MIN;
         slab.exit = slab.enter < slab.exit ? slab.exit : INFINITY;

@@ -26,7 +26,7 @@ static inline double qd__gap_squared(const qd__aabb *a, const qd__aabb *b)
 }
 
 /// A distance as results have it, from its square.
-static inline float qd__told_distance(double squared)
+static inline float qd__result_distance(double squared)
 {
     const double distance = sqrt(squared);
     return distance < FLT_MAX ? (float)distance : FLT_MAX;

@@ -157,9 +157,9 @@ static double corner_enters(const double corner[2], const qd__disc *disc, const 
     if (!(b < 0) || !(open ? left > 0 : left >= 0)) {
         return NAN;
     }
-    const double told = in_units(c / (-b + sqrt(left)), -way.units);
+    const double root = in_units(c / (-b + sqrt(left)), -way.units);
     const double soonest = c > 0 ? DBL_TRUE_MIN : 0; // what is apart at the start meets later, however soon it is
-    const double enter = within_square(told > soonest ? told : soonest, &way, around);
+    const double enter = within_square(root > soonest ? root : soonest, &way, around);
     return (open ? enter < end : enter <= end) ? enter : NAN;
 }
 

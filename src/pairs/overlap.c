@@ -110,7 +110,7 @@ static bool is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lan
     const qd__aabb a = qd__bucket_aabb(bucket, lane), b = qd__bucket_aabb(other, at);
     const double squared = qd__gap_squared(&a, &b);
     const bool within = is_within(walk, squared);
-    *distance = within ? qd__double_of(qd__told_distance(squared)) : 0;
+    *distance = within ? qd__double_of(qd__result_distance(squared)) : 0;
     return within;
 }
 

@@ -42,7 +42,7 @@ static bool begin_walk(qd__walk *walk, const qd_tree *tree, const qd_pair_query 
     // The distance.
     const double asked = walk->exact ? query->distance : qd__double_of((float)query->distance);
     walk->near = asked != 0;
-    walk->told = query->distance > 0;
+    walk->reports_distances = query->distance > 0;
     walk->imaged = walk->near || !qd__is_one_frame(tree, walk->other);
     walk->reach = !walk->near ? 0 : walk->exact ? qd__wide_reach_of(asked) : qd__reach_of((float)asked);
     walk->most = walk->exact ? asked : asked * asked;
@@ -73,11 +73,11 @@ static qd_cost visit_batches(qd__walk *walk, qd_pair_visitor *visitor, void *con
 {
     qd_pair pairs[PAIR_BATCH];
     double distances[PAIR_BATCH];
-    if (walk->told && !walk->near) {
+    if (walk->reports_distances && !walk->near) {
         memset(distances, 0, sizeof distances);
     }
     walk->batch = pairs;
-    walk->distances = walk->told ? distances : NULL;
+    walk->distances = walk->reports_distances ? distances : NULL;
     walk->room = PAIR_BATCH;
     walk->visitor = visitor;
     walk->context = context;

@@ -21,7 +21,7 @@ typedef struct qd__walk {
     bool wanted;   ///< One of a pair must be seen by the question's filter,
     qd__query_filter seen[2]; ///< an item of the first tree by this one, of the second by that.
     bool near;                ///< Within a distance, rather than overlapping.
-    bool told;                ///< Distances are: also where one that was asked about is 0 as a float.
+    bool reports_distances;   ///< The question has a distance, even one that is 0 as a float.
     bool exact;               ///< Either tree stores doubles: AABBs find candidates, exact boxes decide.
     bool edges_open;          ///< Exact boxes that only touch do not overlap.
     bool imaged;              ///< AABBs do not compare as they are: see image.h.

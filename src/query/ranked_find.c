@@ -155,7 +155,7 @@ static inline qd_id write_result(const smallest *kept, size_t i, double key, uin
         out->users[i] = item.user;
     }
     if (out->distances) {
-        out->distances[i] = ranking->kind->told(ranking, key);
+        out->distances[i] = ranking->kind->result(ranking, key);
     }
     return item.id;
 }

@@ -32,7 +32,7 @@ static double near_latest(const qd__ranking *ranking, const qd__aabb *bounds)
 
 static void near_window(const qd__ranking *ranking, double cut, qd__aabb *window)
 {
-    const float reach = qd__reach_of(qd__told_distance(cut));
+    const float reach = qd__reach_of(qd__result_distance(cut));
     for (int side = 0; side < 4; side++) {
         window->v[side] = ranking->near.from.v[side] - reach;
     }
@@ -51,15 +51,15 @@ static double near_key_within(double limit)
     return reach * reach;
 }
 
-static double told_by_square(const qd__ranking *ranking, double key)
+static double result_of_square(const qd__ranking *ranking, double key)
 {
     (void)ranking;
-    return (double)qd__told_distance(key);
+    return (double)qd__result_distance(key);
 }
 
 static void describe_by_square(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box)
 {
-    hit->distance = (double)qd__told_distance(key);
+    hit->distance = (double)qd__result_distance(key);
     hit->point = qd__nearest_point(box, ranking->near.from.v[0], ranking->near.from.v[1]);
     hit->normal.x = hit->normal.y = 0;
 }
@@ -70,7 +70,7 @@ static const qd__ranking_kind by_square = { .node_keys = near_node_keys,
                                             .window = near_window,
                                             .key_at = near_key_at,
                                             .key_within = near_key_within,
-                                            .told = told_by_square,
+                                            .result = result_of_square,
                                             .describe = describe_by_square };
 
 /// False: the point or box is not finite, or the limit of the distance is none.
@@ -164,20 +164,20 @@ static double same_time(double limit)
 }
 
 /// A number as results have it.
-static double told_time(const qd__ranking *ranking, double value)
+static double result_number(const qd__ranking *ranking, double value)
 {
     const double most = qd__is_precise(ranking->tree) ? DBL_MAX : FLT_MAX;
-    const double told = value > most ? most : value < -most ? -most : value;
-    return qd__is_precise(ranking->tree) ? told : qd__double_of((float)told);
+    const double rounded = value > most ? most : value < -most ? -most : value;
+    return qd__is_precise(ranking->tree) ? rounded : qd__double_of((float)rounded);
 }
 
 static void describe_impact(const qd__ranking *ranking, const qd__impact *impact, qd_hit *hit)
 {
-    hit->t = impact->enter > 0 ? told_time(ranking, impact->enter) : 0;
-    hit->point.x = told_time(ranking, impact->center[0]);
-    hit->point.y = told_time(ranking, impact->center[1]);
-    hit->normal.x = told_time(ranking, impact->normal[0]);
-    hit->normal.y = told_time(ranking, impact->normal[1]);
+    hit->t = impact->enter > 0 ? result_number(ranking, impact->enter) : 0;
+    hit->point.x = result_number(ranking, impact->center[0]);
+    hit->point.y = result_number(ranking, impact->center[1]);
+    hit->normal.x = result_number(ranking, impact->normal[0]);
+    hit->normal.y = result_number(ranking, impact->normal[1]);
 }
 
 /// A ray stays on what it has hit, however the product was rounded: exactly on the face that the normal names, and
@@ -281,13 +281,13 @@ static const qd__ranking_kind by_line[2] = { { .node_keys = line_node_keys,
                                                .window = line_window,
                                                .key_at = line_key_at,
                                                .key_within = same_time,
-                                               .told = told_time,
+                                               .result = result_number,
                                                .describe = describe_line },
                                              { .node_keys = line_bound_keys,
                                                .keys = line_item_keys,
                                                .latest = line_latest,
                                                .key_within = same_time,
-                                               .told = told_time,
+                                               .result = result_number,
                                                .describe = describe_line,
                                                .exact = exact_line_key } };
 static const qd__ranking_kind by_circle[2] = { { .node_keys = line_node_keys,
@@ -296,13 +296,13 @@ static const qd__ranking_kind by_circle[2] = { { .node_keys = line_node_keys,
                                                  .window = line_window,
                                                  .key_at = line_key_at,
                                                  .key_within = same_time,
-                                                 .told = told_time,
+                                                 .result = result_number,
                                                  .describe = describe_circle },
                                                { .node_keys = line_bound_keys,
                                                  .keys = line_item_keys,
                                                  .latest = line_latest,
                                                  .key_within = same_time,
-                                                 .told = told_time,
+                                                 .result = result_number,
                                                  .describe = describe_circle,
                                                  .exact = exact_circle_key } };
 

@@ -52,7 +52,7 @@ typedef struct qd__ranking_kind {
     /// The largest key of an item with this distance in its result.
     double (*key_within)(double limit);
     /// The distance or t of a result, from a key.
-    double (*told)(const qd__ranking *ranking, double key);
+    double (*result)(const qd__ranking *ranking, double key);
     /// Writes all of a result but the item; the box is the item's.
     void (*describe)(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box);
     /// The key of an item with that box, NaN where it has none. Where the keys of AABBs are only lower bounds; NULL:

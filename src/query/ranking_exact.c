@@ -90,7 +90,7 @@ static const qd__ranking_kind by_distance = { .node_keys = node_bound_keys,
                                               .window = bound_window,
                                               .key_at = same_distance,
                                               .key_within = exact_limit,
-                                              .told = same_distance,
+                                              .result = same_distance,
                                               .describe = describe_by_distance,
                                               .exact = exact_distance };
 

@@ -53,7 +53,7 @@ static void copy_planned(qd__plan *plan, const struct qd_tree *from)
         plan->boxes[count] = planned_box(plan, from, &entry);
         plan->users[count] = entry.item.user;
         if (plan->filters) {
-            plan->filters[count] = qd__filter_told(entry.layers, entry.mask);
+            plan->filters[count] = qd__caller_filter(entry.layers, entry.mask);
         }
         plan->ids[count++] = entry.item.id;
     }

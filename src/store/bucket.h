@@ -81,7 +81,7 @@ static inline qd_filter qd__filter_of(qd_filter filter)
 }
 
 /// A stored filter as the caller gets it: QD_NO_LAYER for none, since 0 would mean all.
-static inline qd_filter qd__filter_told(uint32_t layers, uint32_t mask)
+static inline qd_filter qd__caller_filter(uint32_t layers, uint32_t mask)
 {
     const qd_filter filter = { layers ? layers : QD_NO_LAYER, mask ? mask : QD_NO_LAYER };
     return filter;

@@ -130,7 +130,7 @@ static qd_node node_of(const struct qd_tree *tree, uint32_t node, uint32_t depth
     const uint32_t lane = qd__node_lane(node);
     const size_t items = qd__node_count(tree, quad, lane), below = items_below_node(tree, node);
     const qd__aabb bounds = items + below > 0 ? qd__four_at(&quad->bounds, lane) : qd__aabb_empty();
-    const qd_node told = {
+    const qd_node seen = {
         .square = square_outside(tree, qd__lattice_box(&tree->lattice, qd__node_square(tree, node))),
         .bounds = box_outside(tree, bounds),
         .items = items,
@@ -138,7 +138,7 @@ static qd_node node_of(const struct qd_tree *tree, uint32_t node, uint32_t depth
         .depth = (int)depth,
         .leaf = quad->child[lane] == QD__NONE,
     };
-    return told;
+    return seen;
 }
 
 /// Has the tree stayed as it was when the cursor began? A zeroed cursor has none.

@@ -270,7 +270,7 @@ static bool insert_without_ids(qd_tree *tree, arrivals *all)
     for (size_t i = 0; i < all->count; i++) {
         const qd_filter filter = qd__source_filter(&source, i);
         const qd_item item = { qd__view_box(&all->view, i), qd__source_user(&source, i),
-                               qd__filter_told(filter.layers, filter.mask), 0 };
+                               qd__caller_filter(filter.layers, filter.mask), 0 };
         if (qd_tree_insert(tree, &item, NULL) != QD_OK) {
             qd__note_bad(&all->bad, QD_BAD_VALUE, i);
         }

@@ -235,7 +235,7 @@ qd_result qd_tree_get(const qd_tree *tree, qd_id id, qd_item *item)
         const qd__entry entry = qd__bucket_entry(bucket, lane);
         item->box = qd__item_box(tree, bucket, lane);
         item->user = entry.item.user;
-        item->filter = qd__filter_told(entry.layers, entry.mask);
+        item->filter = qd__caller_filter(entry.layers, entry.mask);
         item->value = qd__is_summed(tree) ? *qd__value_of(tree, qd_id_slot(id)) : 0;
     }
     return QD_OK;
