@@ -9,7 +9,7 @@ says gravity wrong.csv
 
 # Wrong usage and files that cannot be written.
 refuses 2 'exclude each other' pairs two.csv --count --merged
-refuses 2 'on many ranks there is the quadtree alone' pairs two.csv --method brute
+refuses 2 'on many ranks the quadtree is the only method' pairs two.csv --method brute
 refuses 2 '-o spares bringing them' join two.csv two.csv --unsorted
 refuses 2 'have an index of all of B' join two.csv two.csv --nearest 1 --memory 5
 refuses 2 'exclude each other' query two.csv --point 1,1 --count --json
