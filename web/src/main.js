@@ -19,6 +19,7 @@ class Page extends Show {
     frames = 0;
     recording = ''; // the scene that is being recorded
     second = performance.now();
+    address = ''; // what the page has followed or written after the #
 
     async start() {
         const { lists } = await this.engine.ready;
@@ -34,13 +35,15 @@ class Page extends Show {
         bindKeys(this);
         this.engine.onfailure = message => this.alert(message, true);
         addEventListener('hashchange', () => {
-            if (location.hash !== writeLink(this.state) && !/^#[^=]+$/.test(location.hash)) this.follow(location.hash);
+            this.address = location.hash;
+            if (this.address !== writeLink(this.state) && !/^#[^=]+$/.test(this.address)) this.follow(this.address);
         });
         at('slow-end').addEventListener('click', () => {
             this.startAgain({ method: 'quadtree', beside: '', verify: false }).catch(error => this.alert(error.message, true));
         });
         setInterval(() => { at('slow').hidden = this.engine.awaited < PATIENCE_MS; }, 500);
-        this.follow(location.hash);
+        this.address = location.hash;
+        this.follow(this.address);
         this.run(true);
     }
 
@@ -73,7 +76,9 @@ class Page extends Show {
         this.controls.show();
         clearTimeout(this.linking); // browsers allow only so many new addresses a second
         this.linking = setTimeout(() => {
+            if (location.hash !== this.address) return this.changed(); // a new link: its event comes first
             history.replaceState(null, '', writeLink(this.state) || location.pathname + location.search);
+            this.address = location.hash;
         }, 250);
     }
 

@@ -59,6 +59,23 @@ test('the page loads and draws its first picture', async () => {
     await close();
 });
 
+test('a link is followed even if the page is about to write its own', async () => {
+    await open('#scene=drift&draw=pixels');
+    for (const scene of ['tiles', 'pile', 'drift']) {
+        await page.evaluate(link => { // the page's own address is due after the link is set and before its event comes
+            const later = window.setTimeout;
+            let write;
+            window.setTimeout = due => { write = due; };
+            window.quadrille.changed();
+            window.setTimeout = later;
+            location.hash = link;
+            write();
+        }, `#scene=${scene}&draw=pixels`);
+        await page.waitForFunction(name => window.quadrille.state.scene === name, scene, { timeout: 20000 });
+    }
+    await close();
+});
+
 // Without a graphics card WebGL is slow: it draws small scenes, and one picture of each. That scenes move is seen by pixels.
 for (const [draw, count] of [['webgl', '&count=200'], ['pixels', '']]) {
     test(`there are twelve scenes, and each draws its picture, by ${draw}`, async t => {
