@@ -3,7 +3,7 @@
 # objects), quadrille_NAME_static and quadrille_NAME_shared, and Quadrille::NAME is the one of BUILD_SHARED_LIBS.
 function(quadrille_beside name)
   add_library(quadrille_${name} OBJECT ${ARGN})
-  target_include_directories(quadrille_${name} PRIVATE ${PROJECT_SOURCE_DIR}/include)
+  target_include_directories(quadrille_${name} PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/libs/base)
   target_link_libraries(quadrille_${name} PRIVATE quadrille_flags)
   set_target_properties(quadrille_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
   target_compile_definitions(quadrille_${name} PRIVATE ${QUADRILLE_EXPORT})

@@ -1,8 +1,8 @@
 // Bodies of a rank, and their way to others: see bodies.h.
 #include "bodies.h"
 
+#include "allocator.h"
 #include "deal.h"
-#include "memory.h"
 #include "trade.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ bool qd__bodies_renew(qd__bodies *bodies, const qd_allocator *memory, size_t cou
 {
     if (count > bodies->room || !bodies->users) {
         qd__bodies_free(bodies, memory);
-        char *block = qd__mpi_get(memory, count, sizeof *bodies->users + NUMBERS * sizeof *bodies->x);
+        char *block = qd__allocator_get(memory, count, sizeof *bodies->users + NUMBERS * sizeof *bodies->x);
         if (!block) {
             return false;
         }
@@ -32,7 +32,7 @@ bool qd__bodies_renew(qd__bodies *bodies, const qd_allocator *memory, size_t cou
 
 void qd__bodies_free(qd__bodies *bodies, const qd_allocator *memory)
 {
-    qd__mpi_give(memory, bodies->users, bodies->room, sizeof *bodies->users + NUMBERS * sizeof *bodies->x);
+    qd__allocator_give(memory, bodies->users, bodies->room, sizeof *bodies->users + NUMBERS * sizeof *bodies->x);
     memset(bodies, 0, sizeof *bodies);
 }
 
@@ -94,7 +94,7 @@ static qd_result send_bodies(qd__job *job, qd__bodies *bodies, const uint32_t *h
     }
     qd_result result = qd__trade_do(&trade, good);
     if (result == QD_OK) {
-        const bool room = qd__bodies_renew(bodies, &job->def.allocator, trade.received_count);
+        const bool room = qd__bodies_renew(bodies, &job->memory, trade.received_count);
         result = qd__job_agree(job, room ? QD_OK : QD_NO_MEMORY);
     }
     if (result == QD_OK) {

@@ -5,7 +5,7 @@
 // others does not draw all the work to its own corner.
 #include "cut.h"
 
-#include "memory.h"
+#include "allocator.h"
 
 #include <float.h>
 #include <math.h>
@@ -51,7 +51,7 @@ static qd__curve_axis axis_over(double *numbers, size_t count)
 
 static qd_result make_lattice(const qd_allocator *memory, const qd_box *boxes, size_t count, qd__curve_lattice *lattice)
 {
-    double *numbers = qd__mpi_get(memory, 2 * count, sizeof *numbers);
+    double *numbers = qd__allocator_get(memory, 2 * count, sizeof *numbers);
     if (!numbers) {
         return QD_NO_MEMORY;
     }
@@ -65,7 +65,7 @@ static qd_result make_lattice(const qd_allocator *memory, const qd_box *boxes, s
         numbers[2 * i + 1] = boxes[i].max.y;
     }
     lattice->y = axis_over(numbers, 2 * count);
-    qd__mpi_give(memory, numbers, 2 * count, sizeof *numbers);
+    qd__allocator_give(memory, numbers, 2 * count, sizeof *numbers);
     return QD_OK;
 }
 
@@ -140,9 +140,9 @@ static void share_out(const sample_place *places, size_t count, uint64_t stride,
 qd_result qd__cut_make(const qd__job *job, const qd__sample *sample, uint32_t count, qd__curve_lattice *lattice,
                        uint64_t *begins, double *work)
 {
-    const qd_allocator *memory = &job->def.allocator;
+    const qd_allocator *memory = &job->memory;
     const size_t size = sample->count[0] + sample->count[1];
-    sample_place *places = qd__mpi_get(memory, size, sizeof *places);
+    sample_place *places = qd__allocator_get(memory, size, sizeof *places);
     qd_result result = places ? make_lattice(memory, sample->boxes, size, lattice) : QD_NO_MEMORY;
     for (size_t i = 0; result == QD_OK && i < size; i++) {
         const qd_vec2 corner = sample->boxes[i].min;
@@ -159,6 +159,6 @@ qd_result qd__cut_make(const qd__job *job, const qd__sample *sample, uint32_t co
         qsort(places, size, sizeof *places, compare_places);
         share_out(places, size, sample->stride, count, begins, work);
     }
-    qd__mpi_give(memory, places, size, sizeof *places);
+    qd__allocator_give(memory, places, size, sizeof *places);
     return result;
 }

@@ -2,8 +2,8 @@
 // would send to each region, which all of them add up: that is exact, and shows whether to cut again.
 #include "deal.h"
 
+#include "allocator.h"
 #include "cut.h"
-#include "memory.h"
 
 #include <string.h>
 
@@ -26,22 +26,22 @@ typedef struct cut_loads {
 
 static void free_loads(const qd__job *job, qd__deal *deal, cut_loads *loads)
 {
-    const qd_allocator *memory = &job->def.allocator;
-    qd__mpi_give(memory, loads->boxes, loads->room, sizeof *loads->boxes);
-    qd__mpi_give(memory, loads->work, loads->room, sizeof *loads->work);
-    qd__mpi_give(memory, deal->begins, deal->cut.count, sizeof *deal->begins);
+    const qd_allocator *memory = &job->memory;
+    qd__allocator_give(memory, loads->boxes, loads->room, sizeof *loads->boxes);
+    qd__allocator_give(memory, loads->work, loads->room, sizeof *loads->work);
+    qd__allocator_give(memory, deal->begins, deal->cut.count, sizeof *deal->begins);
     memset(loads, 0, sizeof *loads);
     deal->begins = NULL;
 }
 
 static qd_result make_cut_room(const qd__job *job, qd__deal *deal, cut_loads *loads, uint32_t regions)
 {
-    const qd_allocator *memory = &job->def.allocator;
+    const qd_allocator *memory = &job->memory;
     free_loads(job, deal, loads);
     loads->room = regions;
-    loads->boxes = qd__mpi_get(memory, regions, sizeof *loads->boxes);
-    loads->work = qd__mpi_get(memory, regions, sizeof *loads->work);
-    deal->begins = qd__mpi_get(memory, regions, sizeof *deal->begins);
+    loads->boxes = qd__allocator_get(memory, regions, sizeof *loads->boxes);
+    loads->work = qd__allocator_get(memory, regions, sizeof *loads->work);
+    deal->begins = qd__allocator_get(memory, regions, sizeof *deal->begins);
     deal->cut.count = regions;
     deal->cut.begins = deal->begins;
     return qd__job_agree(job, loads->boxes && loads->work && deal->begins ? QD_OK : QD_NO_MEMORY);
@@ -174,7 +174,7 @@ qd_result qd__deal_begin(qd__job *job, qd__deal *deal)
     cut_loads loads = { NULL, NULL, 0 };
     bool room = true;
     for (int set = 0; set < job->set_count; set++) {
-        deal->homes[set] = qd__mpi_get(&job->def.allocator, job->sets[set].part.count, sizeof *deal->homes[set]);
+        deal->homes[set] = qd__allocator_get(&job->memory, job->sets[set].part.count, sizeof *deal->homes[set]);
         room = room && deal->homes[set];
     }
     qd_result result = qd__job_agree(job, room ? QD_OK : QD_NO_MEMORY);
@@ -191,9 +191,9 @@ qd_result qd__deal_begin(qd__job *job, qd__deal *deal)
 
 void qd__deal_end(const qd__job *job, qd__deal *deal)
 {
-    const qd_allocator *memory = &job->def.allocator;
+    const qd_allocator *memory = &job->memory;
     for (int set = 0; set < job->set_count; set++) {
-        qd__mpi_give(memory, deal->homes[set], job->sets[set].part.count, sizeof *deal->homes[set]);
+        qd__allocator_give(memory, deal->homes[set], job->sets[set].part.count, sizeof *deal->homes[set]);
     }
-    qd__mpi_give(memory, deal->begins, deal->cut.count, sizeof *deal->begins);
+    qd__allocator_give(memory, deal->begins, deal->cut.count, sizeof *deal->begins);
 }

@@ -2,7 +2,7 @@
 // each that gets some, in messages that arrive in the order in which they were sent.
 #include "exchange.h"
 
-#include "memory.h"
+#include "allocator.h"
 
 #include <string.h>
 
@@ -96,10 +96,10 @@ static void post_mail(mail *m, const qd__packed *packed, const uint64_t *coming,
 
 qd_result qd__exchange(qd__job *job, const qd__packed *packed, qd__received *out)
 {
-    const qd_allocator *memory = &job->def.allocator;
+    const qd_allocator *memory = &job->memory;
     const size_t classes = 2 * (size_t)job->ranks, size = qd__deal_size(job);
     memset(out, 0, sizeof *out);
-    uint64_t *coming = qd__mpi_get(memory, classes, sizeof *coming);
+    uint64_t *coming = qd__allocator_get(memory, classes, sizeof *coming);
     qd_result result = qd__job_agree(job, coming ? QD_OK : QD_NO_MEMORY);
     mail m = { job, NULL, 0, job->def.message / size * size };
     size_t messages = 0;
@@ -110,9 +110,9 @@ qd_result qd__exchange(qd__job *job, const qd__packed *packed, qd__received *out
             messages += messages_for(&m, count_of(coming, rank) * size) +
                         messages_for(&m, count_of(packed->counts, rank) * size);
         }
-        out->bytes = qd__mpi_get(memory, (size_t)out->count, size);
-        out->inside = qd__mpi_get(memory, (size_t)(out->count / 8 + 1), 1);
-        m.requests = qd__mpi_get(memory, messages, sizeof(MPI_Request));
+        out->bytes = qd__allocator_get(memory, (size_t)out->count, size);
+        out->inside = qd__allocator_get(memory, (size_t)(out->count / 8 + 1), 1);
+        m.requests = qd__allocator_get(memory, messages, sizeof(MPI_Request));
         // A tree takes no more than so many.
         const bool room = out->bytes && out->inside && m.requests && out->count <= UINT32_MAX - 1;
         result = qd__job_agree(job, room ? QD_OK : QD_NO_MEMORY);
@@ -122,15 +122,15 @@ qd_result qd__exchange(qd__job *job, const qd__packed *packed, qd__received *out
         post_mail(&m, packed, coming, out);
         wait_for_mail(&m);
     }
-    qd__mpi_give(memory, m.requests, messages, sizeof(MPI_Request));
-    qd__mpi_give(memory, coming, classes, sizeof *coming);
+    qd__allocator_give(memory, m.requests, messages, sizeof(MPI_Request));
+    qd__allocator_give(memory, coming, classes, sizeof *coming);
     return result;
 }
 
 void qd__received_free(const qd__job *job, qd__received *received)
 {
-    const qd_allocator *memory = &job->def.allocator;
-    qd__mpi_give(memory, received->bytes, (size_t)received->count, qd__deal_size(job));
-    qd__mpi_give(memory, received->inside, (size_t)(received->count / 8 + 1), 1);
+    const qd_allocator *memory = &job->memory;
+    qd__allocator_give(memory, received->bytes, (size_t)received->count, qd__deal_size(job));
+    qd__allocator_give(memory, received->inside, (size_t)(received->count / 8 + 1), 1);
     memset(received, 0, sizeof *received);
 }

@@ -2,8 +2,8 @@
 // fail any more. See distributed.h.
 //
 //    drift -> [ share out again ] -> own tree -> what others need <-> what is needed of them -> solve -> kick
+#include "allocator.h"
 #include "bodies.h"
-#include "memory.h"
 #include "needs.h"
 
 #include <math.h>
@@ -205,7 +205,7 @@ static qd_result fill_gravity(qd_mpi_gravity *self, const qd_mpi_gravity_def *de
         result = qd_gravity_create(&sources, &self->sources);
     }
     if (result == QD_OK) {
-        const bool room = qd__bodies_renew(&self->next, &def->gravity.allocator, bodies->count);
+        const bool room = qd__bodies_renew(&self->next, &self->job.memory, bodies->count);
         result = room ? QD_OK : QD_NO_MEMORY;
     }
     if (result == QD_OK) {
@@ -217,13 +217,13 @@ static qd_result fill_gravity(qd_mpi_gravity *self, const qd_mpi_gravity_def *de
 void qd_mpi_gravity_destroy(qd_mpi_gravity *gravity)
 {
     if (gravity) {
-        const qd_allocator memory = gravity->job.def.allocator;
+        const qd_allocator memory = gravity->job.memory;
         qd_gravity_destroy(gravity->own);
         qd_gravity_destroy(gravity->sources);
         qd__bodies_free(&gravity->bodies, &memory);
         qd__bodies_free(&gravity->next, &memory);
         qd__job_end(&gravity->job);
-        qd__mpi_give(&memory, gravity, 1, sizeof *gravity);
+        qd__allocator_give(&memory, gravity, 1, sizeof *gravity);
     }
 }
 
@@ -234,11 +234,11 @@ static qd_mpi_gravity *make_object(MPI_Comm comm, const qd_mpi_gravity_def *def,
     qd_mpi_gravity *made = NULL;
     *result = begin_job(&job, comm, def);
     if (*result == QD_OK) {
-        made = qd__mpi_get(&job.def.allocator, 1, sizeof *made);
+        made = qd__allocator_get(&job.memory, 1, sizeof *made);
         *result = qd__job_agree(&job, made ? QD_OK : QD_NO_MEMORY);
     }
     if (*result != QD_OK || !made) {
-        qd__mpi_give(&job.def.allocator, made, 1, sizeof *made);
+        qd__allocator_give(&job.memory, made, 1, sizeof *made);
         qd__job_end(&job);
         return NULL;
     }
@@ -334,7 +334,7 @@ static qd_result agree_on_step(const qd__job *job, double time, bool potential)
 qd_result qd_mpi_gravity_step(qd_mpi_gravity *gravity, double time, bool potential, size_t *bad)
 {
     const qd__job *job = &gravity->job;
-    const bool room = qd__bodies_renew(&gravity->next, &job->def.allocator, gravity->bodies.count);
+    const bool room = qd__bodies_renew(&gravity->next, &job->memory, gravity->bodies.count);
     size_t first = SIZE_MAX;
     qd_result result = agree_on_step(job, time, potential);
     if (result == QD_OK) {

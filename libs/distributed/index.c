@@ -1,9 +1,9 @@
 // Indexes that ranks share: how they are made. See distributed.h.
 #include "index.h"
 
+#include "allocator.h"
 #include "deal.h"
 #include "exchange.h"
-#include "memory.h"
 #include "pack.h"
 
 #include <stddef.h>
@@ -24,11 +24,11 @@ qd_tree *qd_mpi_index_tree(qd_mpi_index *index)
 void qd_mpi_index_destroy(qd_mpi_index *index)
 {
     if (index) {
-        const qd_allocator memory = index->job.def.allocator;
+        const qd_allocator memory = index->job.memory;
         qd_tree_destroy(index->tree);
-        qd__mpi_give(&memory, index->bounds, (size_t)index->job.ranks, sizeof *index->bounds);
+        qd__allocator_give(&memory, index->bounds, (size_t)index->job.ranks, sizeof *index->bounds);
         qd__job_end(&index->job);
-        qd__mpi_give(&memory, index, 1, sizeof *index);
+        qd__allocator_give(&memory, index, 1, sizeof *index);
     }
 }
 
@@ -47,7 +47,7 @@ static bool plant_received(const qd__job *job, const qd__received *boxes, qd_tre
     const bool narrow = job->def.precision == QD_FLOAT;
     const size_t size = qd__deal_size(job), side = narrow ? sizeof(float) : sizeof(double);
     const char *first = boxes->bytes + (narrow ? offsetof(qd__deal_float, sides) : offsetof(qd__deal_double, sides));
-    uint64_t *users = qd__mpi_get(&job->def.allocator, (size_t)boxes->count, sizeof *users);
+    uint64_t *users = qd__allocator_get(&job->memory, (size_t)boxes->count, sizeof *users);
     for (uint64_t i = 0; users && i < boxes->count; i++) {
         memcpy(&users[i], boxes->bytes + i * size, sizeof *users); // the first member
     }
@@ -55,7 +55,7 @@ static bool plant_received(const qd__job *job, const qd__received *boxes, qd_tre
     items.boxes =
         (qd_boxes){ first, first + side, first + 2 * side, first + 3 * side, (ptrdiff_t)size, job->def.precision };
     const bool good = users && qd_tree_insert_many(tree, &items, (size_t)boxes->count, NULL, NULL) == QD_OK;
-    qd__mpi_give(&job->def.allocator, users, (size_t)boxes->count, sizeof *users);
+    qd__allocator_give(&job->memory, users, (size_t)boxes->count, sizeof *users);
     return good;
 }
 
@@ -86,13 +86,13 @@ static qd_result share_boxes(qd__job *job, qd_tree *tree)
 /// An index without a tree. The result is agreed on.
 static qd_result make_index(const qd__job *job, qd_mpi_index **index)
 {
-    const qd_allocator *memory = &job->def.allocator;
-    qd_mpi_index *made = qd__mpi_get(memory, 1, sizeof *made);
-    qd_box *bounds = qd__mpi_get(memory, (size_t)job->ranks, sizeof *bounds);
+    const qd_allocator *memory = &job->memory;
+    qd_mpi_index *made = qd__allocator_get(memory, 1, sizeof *made);
+    qd_box *bounds = qd__allocator_get(memory, (size_t)job->ranks, sizeof *bounds);
     const qd_result result = qd__job_agree(job, made && bounds ? QD_OK : QD_NO_MEMORY);
     if (result != QD_OK || !made) {
-        qd__mpi_give(memory, bounds, (size_t)job->ranks, sizeof *bounds);
-        qd__mpi_give(memory, made, 1, sizeof *made);
+        qd__allocator_give(memory, bounds, (size_t)job->ranks, sizeof *bounds);
+        qd__allocator_give(memory, made, 1, sizeof *made);
         return result;
     }
     *made = (qd_mpi_index){ .job = *job, .bounds = bounds };

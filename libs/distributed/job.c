@@ -1,6 +1,8 @@
 // How a call begins and ends, and how ranks agree: see job.h.
 #include "job.h"
 
+#include "allocator.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -103,6 +105,7 @@ qd_result qd__job_begin(qd__job *job, MPI_Comm comm, const qd_mpi_def *def, cons
         job->sets[set].weight = 1;
     }
     resolve_def(&job->def, def);
+    job->memory = qd__allocator_or_libc(job->def.allocator);
     const bool right = def_is_right(&job->def);
     const size_t first = right ? first_bad_box(job) : SIZE_MAX;
     const qd_result result = agree_on_input(job, right && first == SIZE_MAX);

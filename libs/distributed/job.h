@@ -17,8 +17,9 @@ typedef struct qd__job {
     MPI_Comm comm; ///< The library's own.
     int rank, ranks;
     qd_mpi_def def;
-    int set_count; ///< 1: pairs within one set. 2: of two.
-    bool no_pairs; ///< Pairs are not looked for, so they are no work.
+    qd_allocator memory; ///< The definition's, or the C library's.
+    int set_count;       ///< 1: pairs within one set. 2: of two.
+    bool no_pairs;       ///< Pairs are not looked for, so they are no work.
     qd__job_set sets[2];
     qd_mpi_cost cost;
 } qd__job;

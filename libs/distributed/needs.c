@@ -1,7 +1,7 @@
 // Parts of trees on their way to other ranks: see needs.h.
 #include "needs.h"
 
-#include "memory.h"
+#include "allocator.h"
 #include "trade.h"
 
 #include <math.h>
@@ -36,7 +36,7 @@ static char *add_thing(needs *self, things *list)
 {
     if (list->count == list->room) {
         const size_t room = 2 * list->room + 256;
-        char *larger = qd__mpi_get(self->memory, room, list->size);
+        char *larger = qd__allocator_get(self->memory, room, list->size);
         if (!larger) {
             self->failed = true;
             return NULL;
@@ -44,7 +44,7 @@ static char *add_thing(needs *self, things *list)
         if (list->at) {
             memcpy(larger, list->at, list->count * list->size);
         }
-        qd__mpi_give(self->memory, list->at, list->room, list->size);
+        qd__allocator_give(self->memory, list->at, list->room, list->size);
         list->at = larger;
         list->room = room;
     }
@@ -155,8 +155,8 @@ static void count_needs(const needs *self, const qd__job *job, qd__needs_cost *c
 static qd_result take_needs(const needs *self, qd_gravity *sources)
 {
     const size_t count = self->bodies.received_count, cell_count = self->cells.received_count;
-    double *numbers = qd__mpi_get(self->memory, count, 3 * sizeof *numbers);
-    qd_gravity_part *cells = qd__mpi_get(self->memory, cell_count, sizeof *cells);
+    double *numbers = qd__allocator_get(self->memory, count, 3 * sizeof *numbers);
+    qd_gravity_part *cells = qd__allocator_get(self->memory, cell_count, sizeof *cells);
     qd_result result = QD_NO_MEMORY;
     if (numbers && cells) {
         const qd_bodies bodies = { count, numbers, numbers + count, numbers + 2 * count };
@@ -172,8 +172,8 @@ static qd_result take_needs(const needs *self, qd_gravity *sources)
         }
         result = qd_gravity_set_sources(sources, &bodies, cells, cell_count, NULL);
     }
-    qd__mpi_give(self->memory, numbers, count, 3 * sizeof *numbers);
-    qd__mpi_give(self->memory, cells, cell_count, sizeof *cells);
+    qd__allocator_give(self->memory, numbers, count, 3 * sizeof *numbers);
+    qd__allocator_give(self->memory, cells, cell_count, sizeof *cells);
     return result;
 }
 
@@ -199,10 +199,10 @@ qd_result qd__needs_exchange(const qd__job *job, const qd_gravity *own, qd_gravi
 {
     needs self;
     memset(&self, 0, sizeof self);
-    self.memory = &job->def.allocator;
+    self.memory = &job->memory;
     self.body_list.size = sizeof(needed_body);
     self.cell_list.size = CELL_BYTES;
-    self.around = qd__mpi_get(self.memory, (size_t)job->ranks, sizeof *self.around);
+    self.around = qd__allocator_get(self.memory, (size_t)job->ranks, sizeof *self.around);
     bool room = qd__trade_begin(&self.looks, job, sizeof(qd__needs_look));
     room = qd__trade_begin(&self.bodies, job, sizeof(needed_body)) && room;
     room = qd__trade_begin(&self.cells, job, CELL_BYTES) && room;
@@ -213,6 +213,6 @@ qd_result qd__needs_exchange(const qd__job *job, const qd_gravity *own, qd_gravi
     qd__trade_free(&self.looks);
     qd__trade_free(&self.bodies);
     qd__trade_free(&self.cells);
-    qd__mpi_give(self.memory, self.around, (size_t)job->ranks, sizeof *self.around);
+    qd__allocator_give(self.memory, self.around, (size_t)job->ranks, sizeof *self.around);
     return result;
 }

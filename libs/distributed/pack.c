@@ -1,7 +1,7 @@
 // Packing the boxes of a round: counted first, then written where each belongs. See pack.h.
 #include "pack.h"
 
-#include "memory.h"
+#include "allocator.h"
 
 #include <string.h>
 
@@ -55,11 +55,11 @@ static void pack_box(box_packing *packing, int set, size_t i)
 
 bool qd__pack_round(const qd__job *job, const qd__deal *deal, int set, uint32_t round, qd__packed *out)
 {
-    const qd_allocator *memory = &job->def.allocator;
+    const qd_allocator *memory = &job->memory;
     const size_t classes = 2 * (size_t)job->ranks, count = job->sets[set].part.count;
     memset(out, 0, sizeof *out);
-    out->counts = qd__mpi_get(memory, classes, sizeof *out->counts);
-    uint64_t *places = qd__mpi_get(memory, classes, sizeof *places);
+    out->counts = qd__allocator_get(memory, classes, sizeof *out->counts);
+    uint64_t *places = qd__allocator_get(memory, classes, sizeof *places);
     if (out->counts && places) {
         memset(out->counts, 0, classes * sizeof *out->counts);
         box_packing packing = { 0 };
@@ -75,21 +75,21 @@ bool qd__pack_round(const qd__job *job, const qd__deal *deal, int set, uint32_t 
             places[i] = out->all;
             out->all += out->counts[i];
         }
-        out->bytes = qd__mpi_get(memory, out->all, packing.size);
+        out->bytes = qd__allocator_get(memory, out->all, packing.size);
         packing.counts = places;
         packing.bytes = out->bytes;
         for (size_t i = 0; out->bytes && i < count; i++) {
             pack_box(&packing, set, i);
         }
     }
-    qd__mpi_give(memory, places, classes, sizeof *places);
+    qd__allocator_give(memory, places, classes, sizeof *places);
     return out->bytes != NULL;
 }
 
 void qd__pack_free(const qd__job *job, qd__packed *packed)
 {
-    const qd_allocator *memory = &job->def.allocator;
-    qd__mpi_give(memory, packed->bytes, packed->all, qd__deal_size(job));
-    qd__mpi_give(memory, packed->counts, 2 * (size_t)job->ranks, sizeof *packed->counts);
+    const qd_allocator *memory = &job->memory;
+    qd__allocator_give(memory, packed->bytes, packed->all, qd__deal_size(job));
+    qd__allocator_give(memory, packed->counts, 2 * (size_t)job->ranks, sizeof *packed->counts);
     memset(packed, 0, sizeof *packed);
 }

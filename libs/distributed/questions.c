@@ -1,7 +1,7 @@
 // Questions to an index that ranks share: each goes to the ranks with trees that may have answers,
 // lot after lot.
+#include "allocator.h"
 #include "index.h"
-#include "memory.h"
 #include "trade.h"
 
 #include <float.h>
@@ -145,7 +145,7 @@ static bool grow_answers(answer_list *list, size_t count)
         return true;
     }
     const size_t room = 2 * list->room + count + 1024;
-    qd_mpi_answer *larger = qd__mpi_get(list->memory, room, sizeof *larger);
+    qd_mpi_answer *larger = qd__allocator_get(list->memory, room, sizeof *larger);
     if (!larger) {
         list->failed = true;
         return false;
@@ -153,7 +153,7 @@ static bool grow_answers(answer_list *list, size_t count)
     if (list->count > 0) {
         memcpy(larger, list->at, list->count * sizeof *larger);
     }
-    qd__mpi_give(list->memory, list->at, list->room, sizeof *list->at);
+    qd__allocator_give(list->memory, list->at, list->room, sizeof *list->at);
     list->at = larger;
     list->room = room;
     return true;
@@ -203,14 +203,14 @@ static void answer_nearest(answer_list *list, const qd_tree *tree, const asked *
 {
     const qd_ranked ranked = qd_nearest(qd_shape_box(question->box), question->limit);
     const size_t k = most_hits(tree, &ranked, question->k);
-    qd_hit *hits = k > 0 && grow_answers(list, k) ? qd__mpi_get(list->memory, k, sizeof *hits) : NULL;
+    qd_hit *hits = k > 0 && grow_answers(list, k) ? qd__allocator_get(list->memory, k, sizeof *hits) : NULL;
     list->failed = list->failed || (k > 0 && !hits);
     const size_t found = hits ? qd_tree_find_ranked(tree, &ranked, hits, k, NULL) : 0;
     for (size_t i = 0; i < found; i++) {
         list->at[list->count++] = (qd_mpi_answer){ list->question, hits[i].item.user, hits[i].distance,
                                                    key_of(tree, &question->box, &hits[i]) };
     }
-    qd__mpi_give(list->memory, hits, k, sizeof *hits);
+    qd__allocator_give(list->memory, hits, k, sizeof *hits);
 }
 
 /// What this rank's tree answers to all questions that have come; `out` counts them by rank. False: out of memory.
@@ -276,7 +276,7 @@ static qd_result ask_turn(asking *self, bool again, answer_list *list)
         }
         result = qd__job_agree(job, list->failed ? QD_NO_MEMORY : QD_OK);
     }
-    qd__mpi_give(own.memory, own.at, own.room, sizeof *own.at);
+    qd__allocator_give(own.memory, own.at, own.room, sizeof *own.at);
     qd__trade_free(&questions);
     qd__trade_free(&answers);
     return result;
@@ -313,7 +313,7 @@ static void keep_nearest(const asking *self, answer_list *list)
 /// Collective, since other ranks may have questions where this one has none.
 static qd_result ask_lot(asking *self, bool nearest)
 {
-    answer_list list = { .memory = &self->index->job.def.allocator };
+    answer_list list = { .memory = &self->index->job.memory };
     for (size_t i = self->first; i < self->end && nearest; i++) {
         const qd_box box = question_box(self->boxes, i);
         self->limits[i - self->first] = self->limit;
@@ -328,7 +328,7 @@ static qd_result ask_lot(asking *self, bool nearest)
     if (result == QD_OK && list.count > 0 && self->visit) {
         self->stopped = self->visit(self->context, list.at, list.count) == QD_STOP;
     }
-    qd__mpi_give(list.memory, list.at, list.room, sizeof *list.at);
+    qd__allocator_give(list.memory, list.at, list.room, sizeof *list.at);
     return result == QD_OK ? qd__job_agree(&self->index->job, self->stopped ? QD_STOPPED : QD_OK) : result;
 }
 
@@ -337,8 +337,8 @@ static qd_result ask_lots(asking *self, bool nearest)
     const qd__job *job = &self->index->job;
     const uint64_t lots = qd__job_most(job, (self->count + LOT - 1) / LOT);
     const size_t room = nearest ? LOT : 0;
-    self->limits = qd__mpi_get(&job->def.allocator, room, sizeof *self->limits);
-    self->nearest = qd__mpi_get(&job->def.allocator, room, sizeof *self->nearest);
+    self->limits = qd__allocator_get(&job->memory, room, sizeof *self->limits);
+    self->nearest = qd__allocator_get(&job->memory, room, sizeof *self->nearest);
     const bool has_room = self->limits && self->nearest;
     qd_result result = qd__job_agree(job, has_room ? QD_OK : QD_NO_MEMORY);
     for (uint64_t lot = 0; has_room && lot < lots && result == QD_OK; lot++) {
@@ -346,8 +346,8 @@ static qd_result ask_lots(asking *self, bool nearest)
         self->end = self->count - self->first < LOT ? self->count : self->first + LOT;
         result = ask_lot(self, nearest);
     }
-    qd__mpi_give(&job->def.allocator, self->limits, room, sizeof *self->limits);
-    qd__mpi_give(&job->def.allocator, self->nearest, room, sizeof *self->nearest);
+    qd__allocator_give(&job->memory, self->limits, room, sizeof *self->limits);
+    qd__allocator_give(&job->memory, self->nearest, room, sizeof *self->nearest);
     return result;
 }
 

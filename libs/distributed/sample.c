@@ -1,7 +1,7 @@
 // Picking and gathering a sample: see sample.h.
 #include "sample.h"
 
-#include "memory.h"
+#include "allocator.h"
 
 #include <string.h>
 
@@ -63,11 +63,11 @@ static void gather_counts(const qd__job *job, int count, picked_counts *counts)
 static qd_result gather_sets(const qd__job *job, qd_box *const mine[2], const int counts[2], picked_counts *of,
                              qd__sample *sample)
 {
-    const qd_allocator *memory = &job->def.allocator;
+    const qd_allocator *memory = &job->memory;
     const int both = counts[0] + counts[1];
     gather_counts(job, both, of);
     sample->room = (size_t)of->all;
-    sample->boxes = job->rank == 0 ? qd__mpi_get(memory, sample->room, sizeof *sample->boxes) : NULL;
+    sample->boxes = job->rank == 0 ? qd__allocator_get(memory, sample->room, sizeof *sample->boxes) : NULL;
     const qd_result result = qd__job_agree(job, job->rank == 0 && !sample->boxes ? QD_NO_MEMORY : QD_OK);
     for (int set = 0; result == QD_OK && set < 2 && set < job->set_count; set++) {
         gather_counts(job, counts[set], of);
@@ -80,7 +80,7 @@ static qd_result gather_sets(const qd__job *job, qd_box *const mine[2], const in
 
 qd_result qd__sample_take(const qd__job *job, uint64_t wanted, uint32_t turn, qd__sample *sample)
 {
-    const qd_allocator *memory = &job->def.allocator;
+    const qd_allocator *memory = &job->memory;
     const uint64_t all = job->sets[0].all + job->sets[1].all;
     memset(sample, 0, sizeof *sample);
     sample->stride = all / wanted + 1;
@@ -88,11 +88,11 @@ qd_result qd__sample_take(const qd__job *job, uint64_t wanted, uint32_t turn, qd
     int counts[2] = { 0, 0 };
     picked_counts of = { NULL, NULL, 0 };
     const size_t ranks = job->rank == 0 ? (size_t)job->ranks : 0;
-    of.each = qd__mpi_get(memory, ranks, sizeof *of.each);
-    of.starts = qd__mpi_get(memory, ranks, sizeof *of.starts);
+    of.each = qd__allocator_get(memory, ranks, sizeof *of.each);
+    of.starts = qd__allocator_get(memory, ranks, sizeof *of.starts);
     qd_result result = of.each && of.starts ? QD_OK : QD_NO_MEMORY;
     for (int set = 0; set < 2 && set < job->set_count; set++) {
-        mine[set] = qd__mpi_get(memory, most_picked(job, set, sample->stride), sizeof *mine[set]);
+        mine[set] = qd__allocator_get(memory, most_picked(job, set, sample->stride), sizeof *mine[set]);
         result = mine[set] ? result : QD_NO_MEMORY;
         counts[set] = mine[set] ? (int)pick_boxes(job, set, sample->stride, turn, mine[set]) : 0;
     }
@@ -101,15 +101,15 @@ qd_result qd__sample_take(const qd__job *job, uint64_t wanted, uint32_t turn, qd
         result = gather_sets(job, mine, counts, &of, sample);
     }
     for (int set = 0; set < 2 && set < job->set_count; set++) {
-        qd__mpi_give(memory, mine[set], most_picked(job, set, sample->stride), sizeof *mine[set]);
+        qd__allocator_give(memory, mine[set], most_picked(job, set, sample->stride), sizeof *mine[set]);
     }
-    qd__mpi_give(memory, of.each, ranks, sizeof *of.each);
-    qd__mpi_give(memory, of.starts, ranks, sizeof *of.starts);
+    qd__allocator_give(memory, of.each, ranks, sizeof *of.each);
+    qd__allocator_give(memory, of.starts, ranks, sizeof *of.starts);
     return result;
 }
 
 void qd__sample_free(const qd__job *job, qd__sample *sample)
 {
-    qd__mpi_give(&job->def.allocator, sample->boxes, sample->room, sizeof *sample->boxes);
+    qd__allocator_give(&job->memory, sample->boxes, sample->room, sizeof *sample->boxes);
     sample->boxes = NULL;
 }

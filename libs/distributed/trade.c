@@ -1,7 +1,7 @@
 // Things for all ranks: see trade.h.
 #include "trade.h"
 
-#include "memory.h"
+#include "allocator.h"
 
 #include <limits.h>
 #include <string.h>
@@ -12,7 +12,7 @@ bool qd__trade_begin(qd__trade *trade, const qd__job *job, size_t size)
     memset(trade, 0, sizeof *trade);
     trade->job = job;
     trade->size = size;
-    trade->to = qd__mpi_get(&job->def.allocator, 4 * ranks, sizeof *trade->to);
+    trade->to = qd__allocator_get(&job->memory, 4 * ranks, sizeof *trade->to);
     if (!trade->to) {
         return false;
     }
@@ -25,10 +25,10 @@ bool qd__trade_begin(qd__trade *trade, const qd__job *job, size_t size)
 
 void qd__trade_free(qd__trade *trade)
 {
-    const qd_allocator *memory = &trade->job->def.allocator;
-    qd__mpi_give(memory, trade->to, 4 * (size_t)trade->job->ranks, sizeof *trade->to);
-    qd__mpi_give(memory, trade->sent, trade->sent_room, trade->size);
-    qd__mpi_give(memory, trade->received, trade->received_room, trade->size);
+    const qd_allocator *memory = &trade->job->memory;
+    qd__allocator_give(memory, trade->to, 4 * (size_t)trade->job->ranks, sizeof *trade->to);
+    qd__allocator_give(memory, trade->sent, trade->sent_room, trade->size);
+    qd__allocator_give(memory, trade->received, trade->received_room, trade->size);
     trade->to = NULL;
     trade->sent = trade->received = NULL;
 }
@@ -52,7 +52,7 @@ bool qd__trade_make_room(qd__trade *trade)
     if (!lay_out(trade->to, trade->to_at, trade->job->ranks, &trade->sent_count)) {
         return false;
     }
-    trade->sent = qd__mpi_get(&trade->job->def.allocator, trade->sent_count, trade->size);
+    trade->sent = qd__allocator_get(&trade->job->memory, trade->sent_count, trade->size);
     trade->sent_room = trade->sent ? trade->sent_count : 0;
     return trade->sent != NULL;
 }
@@ -74,7 +74,7 @@ qd_result qd__trade_do(qd__trade *trade, bool good)
     MPI_Alltoall(trade->to, 1, MPI_INT, trade->from, 1, MPI_INT, job->comm);
     bool room = lay_out(trade->from, trade->from_at, job->ranks, &trade->received_count);
     if (room) {
-        trade->received = qd__mpi_get(&job->def.allocator, trade->received_count, trade->size);
+        trade->received = qd__allocator_get(&job->memory, trade->received_count, trade->size);
         trade->received_room = trade->received ? trade->received_count : 0;
         room = trade->received != NULL;
     }

@@ -51,7 +51,7 @@ qd_result qd_gravity_create(const qd_gravity_def *def, qd_gravity **gravity)
     if (!is_sound(&chosen)) {
         return QD_BAD_VALUE;
     }
-    qd_gravity *fresh = qd__gravity_get(&chosen.allocator, 1, sizeof *fresh);
+    qd_gravity *fresh = qd__allocator_get(&chosen.allocator, 1, sizeof *fresh);
     if (!fresh) {
         return QD_NO_MEMORY;
     }
@@ -76,8 +76,8 @@ void qd_gravity_destroy(qd_gravity *gravity)
     qd_tree_destroy(gravity->tree);
     qd__masses_close(&gravity->masses, &allocator);
     qd__masses_close(&gravity->spare, &allocator);
-    qd__gravity_give(&allocator, gravity->moved, gravity->moved_room, sizeof *gravity->moved);
-    qd__gravity_give(&allocator, gravity, 1, sizeof *gravity);
+    qd__allocator_give(&allocator, gravity->moved, gravity->moved_room, sizeof *gravity->moved);
+    qd__allocator_give(&allocator, gravity, 1, sizeof *gravity);
 }
 
 size_t qd_gravity_count(const qd_gravity *gravity)

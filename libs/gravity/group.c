@@ -6,8 +6,8 @@ static bool add_groups(qd__masses *masses, const qd_allocator *allocator, uint32
 {
     while (count > 0) {
         const qd__mass_group group = { first, count < most ? count : most };
-        if (!qd__gravity_reserve(allocator, &masses->groups, masses->group_count, &masses->group_room,
-                                 masses->group_count + 1, sizeof group)) {
+        if (!qd__allocator_reserve(allocator, &masses->groups, masses->group_count, &masses->group_room,
+                                   masses->group_count + 1, sizeof group)) {
             return false;
         }
         masses->groups[masses->group_count++] = group;

@@ -20,8 +20,8 @@ static uint32_t list_node(lister *self, uint32_t first)
 {
     qd__masses *masses = self->masses;
     const qd__mass_node node = { .first = first };
-    if (!qd__gravity_reserve(self->allocator, &masses->nodes, masses->node_count, &masses->node_room,
-                             masses->node_count + 1, sizeof node)) {
+    if (!qd__allocator_reserve(self->allocator, &masses->nodes, masses->node_count, &masses->node_room,
+                               masses->node_count + 1, sizeof node)) {
         return NO_NODE;
     }
     masses->nodes[masses->node_count] = node;
@@ -164,7 +164,7 @@ static bool divide(lister *self, uint32_t place, uint32_t end)
 
 static bool make_entry_room(lister *self, size_t count)
 {
-    return qd__gravity_reserve(self->allocator, &self->entries, 0, &self->room, count, sizeof *self->entries);
+    return qd__allocator_reserve(self->allocator, &self->entries, 0, &self->room, count, sizeof *self->entries);
 }
 
 /// Adds the bodies of the cursor's node. False: out of memory.
@@ -249,6 +249,6 @@ bool qd__masses_list(qd__masses *masses, const qd_allocator *allocator, const qd
 {
     lister self = { masses, allocator, NULL, 0, given, leaf };
     const bool good = make_entry_room(&self, leaf) && list_tree(&self, tree);
-    qd__gravity_give(allocator, self.entries, self.room, sizeof *self.entries);
+    qd__allocator_give(allocator, self.entries, self.room, sizeof *self.entries);
     return good;
 }

@@ -8,10 +8,10 @@
 
 static void give_bodies(qd__masses *masses, const qd_allocator *allocator)
 {
-    qd__gravity_give(allocator, masses->x, masses->room, sizeof *masses->x);
-    qd__gravity_give(allocator, masses->y, masses->room, sizeof *masses->y);
-    qd__gravity_give(allocator, masses->mass, masses->room, sizeof *masses->mass);
-    qd__gravity_give(allocator, masses->number, masses->room, sizeof *masses->number);
+    qd__allocator_give(allocator, masses->x, masses->room, sizeof *masses->x);
+    qd__allocator_give(allocator, masses->y, masses->room, sizeof *masses->y);
+    qd__allocator_give(allocator, masses->mass, masses->room, sizeof *masses->mass);
+    qd__allocator_give(allocator, masses->number, masses->room, sizeof *masses->number);
     masses->x = masses->y = masses->mass = NULL;
     masses->number = NULL;
     masses->room = 0;
@@ -24,10 +24,10 @@ static bool make_mass_room(qd__masses *masses, const qd_allocator *allocator, si
     }
     give_bodies(masses, allocator);
     masses->room = count;
-    masses->x = qd__gravity_get(allocator, count, sizeof *masses->x);
-    masses->y = qd__gravity_get(allocator, count, sizeof *masses->y);
-    masses->mass = qd__gravity_get(allocator, count, sizeof *masses->mass);
-    masses->number = qd__gravity_get(allocator, count, sizeof *masses->number);
+    masses->x = qd__allocator_get(allocator, count, sizeof *masses->x);
+    masses->y = qd__allocator_get(allocator, count, sizeof *masses->y);
+    masses->mass = qd__allocator_get(allocator, count, sizeof *masses->mass);
+    masses->number = qd__allocator_get(allocator, count, sizeof *masses->number);
     return masses->x && masses->y && masses->mass && masses->number;
 }
 
@@ -72,8 +72,8 @@ bool qd__masses_fill(qd__masses *masses, qd_tree *tree, const qd_gravity_def *de
 void qd__masses_close(qd__masses *masses, const qd_allocator *allocator)
 {
     give_bodies(masses, allocator);
-    qd__gravity_give(allocator, masses->nodes, masses->node_room, sizeof *masses->nodes);
-    qd__gravity_give(allocator, masses->shapes, masses->shape_room, sizeof *masses->shapes);
-    qd__gravity_give(allocator, masses->groups, masses->group_room, sizeof *masses->groups);
+    qd__allocator_give(allocator, masses->nodes, masses->node_room, sizeof *masses->nodes);
+    qd__allocator_give(allocator, masses->shapes, masses->shape_room, sizeof *masses->shapes);
+    qd__allocator_give(allocator, masses->groups, masses->group_room, sizeof *masses->groups);
     memset(masses, 0, sizeof *masses);
 }

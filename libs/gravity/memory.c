@@ -1,4 +1,4 @@
-// Memory from the caller's allocator, or from the C library: see memory.h.
+// Where gravity's memory comes from: see memory.h.
 #if defined(__linux__)
 #define _DEFAULT_SOURCE // NOLINT(bugprone-reserved-identifier): glibc's name, for madvise
 #endif
@@ -62,41 +62,4 @@ qd_allocator qd__gravity_allocator(qd_allocator allocator)
         allocator.resize = resize_aligned;
     }
     return allocator;
-}
-
-void *qd__gravity_get(const qd_allocator *allocator, size_t count, size_t size)
-{
-    // not covered: the caller's own arrays would not leave room for so much
-    if (count > SIZE_MAX / size) {
-        return NULL;
-    }
-    return allocator->resize(allocator->context, NULL, 0, count * size);
-}
-
-void qd__gravity_give(const qd_allocator *allocator, void *block, size_t count, size_t size)
-{
-    if (block) {
-        allocator->resize(allocator->context, block, count * size, 0);
-    }
-}
-
-bool qd__gravity_reserve(const qd_allocator *allocator, void *array, size_t count, size_t *room, size_t wanted,
-                         size_t size)
-{
-    if (wanted <= *room) {
-        return true;
-    }
-    const size_t half_more = *room + *room / 2 + 16, more = wanted > half_more ? wanted : half_more;
-    void *old, *fresh = qd__gravity_get(allocator, more, size);
-    if (!fresh) {
-        return false;
-    }
-    memcpy(&old, array, sizeof old);
-    if (count > 0) {
-        memcpy(fresh, old, count * size);
-    }
-    qd__gravity_give(allocator, old, *room, size);
-    memcpy(array, &fresh, sizeof fresh);
-    *room = more;
-    return true;
 }

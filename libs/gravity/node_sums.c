@@ -119,7 +119,7 @@ static double opening_of(const qd__mass_node *node, const qd__mass_shape *shape,
     const double size = width > height ? width : height;
     const double off_x = fabs(node->x - (shape->min_x + shape->max_x) / 2);
     const double off_y = fabs(node->y - (shape->min_y + shape->max_y) / 2);
-    const double opening = size / theta + qd__gravity_root(off_x * off_x + off_y * off_y);
+    const double opening = size / theta + sqrt(off_x * off_x + off_y * off_y);
     const double far_x = larger_of(node->x - shape->min_x, shape->max_x - node->x);
     const double far_y = larger_of(node->y - shape->min_y, shape->max_y - node->y);
     const double inside = far_x * far_x + far_y * far_y;
@@ -140,9 +140,9 @@ static bool has_both_signs(const qd__masses *masses, const double *weights)
 bool qd__masses_sum(qd__masses *masses, const qd_allocator *allocator, const qd__given *given, double theta)
 {
     double *weights = NULL;
-    if (qd__gravity_reserve(allocator, &masses->shapes, 0, &masses->shape_room, masses->node_count,
-                            sizeof *masses->shapes)) {
-        weights = qd__gravity_get(allocator, masses->node_count, sizeof *weights);
+    if (qd__allocator_reserve(allocator, &masses->shapes, 0, &masses->shape_room, masses->node_count,
+                              sizeof *masses->shapes)) {
+        weights = qd__allocator_get(allocator, masses->node_count, sizeof *weights);
     }
     if (!weights) {
         return false;
@@ -158,6 +158,6 @@ bool qd__masses_sum(qd__masses *masses, const qd_allocator *allocator, const qd_
         }
     }
     masses->both_signs = masses->both_signs || has_both_signs(masses, weights);
-    qd__gravity_give(allocator, weights, masses->node_count, sizeof *weights);
+    qd__allocator_give(allocator, weights, masses->node_count, sizeof *weights);
     return true;
 }

@@ -1,8 +1,8 @@
 // What acts on bodies and places, group by group.
 #include "walk.h"
 
+#include "executor.h"
 #include "log.h"
-#include "parts.h"
 
 #include <math.h>
 
@@ -74,7 +74,7 @@ static void pull_from_afar(const struct qd_gravity *gravity, qd__pulled *to, con
     qd__pull_begin(to);
     for (uint32_t place = 0; place < masses->node_count; place = masses->nodes[place].next) {
         const double x = masses->nodes[place].x - to->x[0], y = masses->nodes[place].y - to->y[0];
-        const double mass = masses->shapes[place].mass, r = qd__gravity_root(x * x + y * y);
+        const double mass = masses->shapes[place].mass, r = sqrt(x * x + y * y);
         const double pull = rule->plane ? mass / r : mass / r / r;
         to->ax[0] += pull * (x / r);
         to->ay[0] += pull * (y / r);
@@ -160,9 +160,9 @@ static void solve_part(void *context, uint32_t part)
 {
     job *self = context;
     const qd__masses *masses = &self->gravity->masses;
-    const size_t end = qd__gravity_part_start(masses->group_count, part + 1, self->parts);
+    const size_t end = qd__part_start(masses->group_count, part + 1, self->parts);
     qd_gravity_cost cost = { 0, 0, 0 };
-    for (size_t i = qd__gravity_part_start(masses->group_count, part, self->parts); i < end; i++) {
+    for (size_t i = qd__part_start(masses->group_count, part, self->parts); i < end; i++) {
         solve_group(self, &masses->groups[i], &cost);
     }
     self->gravity->costs[part] = cost;
@@ -178,8 +178,8 @@ static qd_gravity_cost solve_groups(qd_gravity *gravity, const qd_gravity *sourc
     self.pull = pull;
     self.rule = rule_of(sources, out);
     self.own = sources == gravity ? own_potential(gravity, &self.rule) : 0;
-    self.parts = qd__gravity_parts(&gravity->def.executor, gravity->masses.count);
-    qd__gravity_run(&gravity->def.executor, solve_part, &self, self.parts);
+    self.parts = qd__executor_parts(&gravity->def.executor, gravity->masses.count, QD__PARTS_PER_WORKER);
+    qd__executor_run(&gravity->def.executor, solve_part, &self, self.parts);
     qd_gravity_cost all = { 0, 0, 0 };
     for (uint32_t part = 0; part < self.parts; part++) {
         all.bodies += gravity->costs[part].bodies;

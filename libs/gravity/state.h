@@ -2,8 +2,8 @@
 #ifndef QD_GRAVITY_STATE_H
 #define QD_GRAVITY_STATE_H
 
+#include "executor.h"
 #include "masses.h"
-#include "parts.h"
 #include "pull.h"
 
 /// The largest size of a coordinate, a mass, the softening or the constant. Products of all that meet stay far within
@@ -15,10 +15,10 @@ struct qd_gravity {
     qd_tree *tree;      ///< Sorts the bodies while they are set; says nothing else.
     const qd__pull_simd *simd;
     qd__masses masses;
-    qd__masses spare;                         ///< What qd_gravity_set_bodies fills, so that it can fail.
-    qd_gravity_cost cost;                     ///< The last solve's.
-    qd_gravity_cost costs[QD__GRAVITY_PARTS]; ///< Its parts' costs, while it is at work.
-    double *moved;                            ///< Where the bodies are after a step: all x, then all y.
+    qd__masses spare;                      ///< What qd_gravity_set_bodies fills, so that it can fail.
+    qd_gravity_cost cost;                  ///< The last solve's.
+    qd_gravity_cost costs[QD__PARTS_MOST]; ///< Its parts' costs, while it is at work.
+    double *moved;                         ///< Where the bodies are after a step: all x, then all y.
     size_t moved_room;
 };
 

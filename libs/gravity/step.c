@@ -63,8 +63,8 @@ qd_result qd_gravity_step(qd_gravity *gravity, const qd_motion *motion, double t
 {
     const size_t count = motion->count;
     // One more, so that the array exists even without a body.
-    if (!qd__gravity_reserve(&gravity->def.allocator, &gravity->moved, 0, &gravity->moved_room, 2 * count + 1,
-                             sizeof *gravity->moved)) {
+    if (!qd__allocator_reserve(&gravity->def.allocator, &gravity->moved, 0, &gravity->moved_room, 2 * count + 1,
+                               sizeof *gravity->moved)) {
         return QD_NO_MEMORY;
     }
     double *x = gravity->moved, *y = x + count;

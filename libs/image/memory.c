@@ -1,7 +1,8 @@
 // Memory of one call: see memory.h.
 #include "memory.h"
 
-#include <stdlib.h>
+#include "allocator.h"
+
 #include <string.h>
 
 enum { ALIGNMENT = 16 };
@@ -18,24 +19,12 @@ enum { ALIGNMENT = 16 };
 #define APART 0
 #endif
 
-/// The codec never resizes a block.
-static void *image_resize(void *context, void *block, size_t old_size, size_t new_size)
-{
-    (void)context;
-    (void)old_size;
-    free(block);
-    return new_size > 0 ? malloc(new_size) : NULL;
-}
-
 void qd__blocks_start(qd__blocks *memory, const qd_allocator *allocator)
 {
     memory->count = 0;
     memory->reserved = NULL;
     memory->reserved_size = 0;
-    memory->allocator = (qd_allocator){ .resize = image_resize };
-    if (allocator && allocator->resize) {
-        memory->allocator = *allocator;
-    }
+    memory->allocator = qd__allocator_or_libc(allocator ? *allocator : (qd_allocator){ .resize = NULL });
 }
 
 /// A block of the allocator, as it comes. NULL: out of memory.
@@ -44,7 +33,7 @@ static void *block_get(qd__blocks *memory, size_t size)
     if (memory->count == QD__BLOCKS) {
         return NULL;
     }
-    void *block = memory->allocator.resize(memory->allocator.context, NULL, 0, size);
+    void *block = qd__allocator_get(&memory->allocator, size, 1);
     if (block) {
         memory->blocks[memory->count].block = block;
         memory->blocks[memory->count].size = size;
@@ -80,7 +69,7 @@ void qd__blocks_end(qd__blocks *memory)
 {
     while (memory->count > 0) {
         memory->count--;
-        memory->allocator.resize(memory->allocator.context, memory->blocks[memory->count].block,
-                                 memory->blocks[memory->count].size, 0);
+        qd__allocator_give(&memory->allocator, memory->blocks[memory->count].block, memory->blocks[memory->count].size,
+                           1);
     }
 }

@@ -1,22 +1,10 @@
 // The oracle's items: an array by slot, and the rules about ids.
+#include "allocator.h"
 #include "state.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void *resize(const qd_oracle *oracle, void *block, size_t old_size, size_t new_size)
-{
-    const qd_allocator *allocator = &oracle->allocator;
-    if (allocator->resize) {
-        return allocator->resize(allocator->context, block, old_size, new_size);
-    }
-    if (new_size == 0) {
-        free(block);
-        return NULL;
-    }
-    return realloc(block, new_size);
-}
 
 qd_result qd_oracle_create(const qd_tree_def *def, qd_oracle **out)
 {
@@ -26,10 +14,11 @@ qd_result qd_oracle_create(const qd_tree_def *def, qd_oracle **out)
     if (qd_tree_def_problem(def)) {
         return QD_BAD_VALUE;
     }
-    const qd_oracle empty = {
-        .precision = def->precision, .edges = def->edges, .totals = def->totals, .allocator = def->allocator
-    };
-    qd_oracle *oracle = resize(&empty, NULL, 0, sizeof *oracle);
+    const qd_oracle empty = { .precision = def->precision,
+                              .edges = def->edges,
+                              .totals = def->totals,
+                              .allocator = qd__allocator_or_libc(def->allocator) };
+    qd_oracle *oracle = qd__allocator_get(&empty.allocator, 1, sizeof *oracle);
     if (!oracle) {
         return QD_NO_MEMORY;
     }
@@ -43,13 +32,11 @@ void qd_oracle_destroy(qd_oracle *oracle)
     if (!oracle) {
         return;
     }
-    if (oracle->slots > 0) {
-        resize(oracle, oracle->entries, oracle->slots * sizeof *oracle->entries, 0);
-        resize(oracle, oracle->scored, oracle->slots * sizeof *oracle->scored, 0);
-        resize(oracle, oracle->sorted, oracle->slots * sizeof *oracle->sorted, 0);
-    }
-    const qd_oracle last = *oracle;
-    resize(&last, oracle, sizeof *oracle, 0);
+    const qd_allocator own = oracle->allocator, *allocator = &own;
+    qd__allocator_give(allocator, oracle->entries, oracle->slots, sizeof *oracle->entries);
+    qd__allocator_give(allocator, oracle->scored, oracle->slots, sizeof *oracle->scored);
+    qd__allocator_give(allocator, oracle->sorted, oracle->slots, sizeof *oracle->sorted);
+    qd__allocator_give(allocator, oracle, 1, sizeof *oracle);
 }
 
 void qd_oracle_clear(qd_oracle *oracle)
@@ -67,9 +54,9 @@ static bool make_slots(qd_oracle *oracle, size_t slot)
         return true;
     }
     const size_t slots = slot * 2 + 64, old = oracle->slots;
-    qd__oracle_entry *entries = resize(oracle, NULL, 0, slots * sizeof *entries);
-    qd__oracle_scored *scored = resize(oracle, NULL, 0, slots * sizeof *scored);
-    qd__oracle_placed *sorted = resize(oracle, NULL, 0, slots * sizeof *sorted);
+    qd__oracle_entry *entries = qd__allocator_get(&oracle->allocator, slots, sizeof *entries);
+    qd__oracle_scored *scored = qd__allocator_get(&oracle->allocator, slots, sizeof *scored);
+    qd__oracle_placed *sorted = qd__allocator_get(&oracle->allocator, slots, sizeof *sorted);
     const bool good = entries && scored && sorted;
     if (good && old > 0) {
         memcpy(entries, oracle->entries, old * sizeof *entries);
@@ -81,9 +68,7 @@ static bool make_slots(qd_oracle *oracle, size_t slot)
                  { good ? (void *)oracle->scored : scored, (good ? old : slots) * sizeof *scored },
                  { good ? (void *)oracle->sorted : sorted, (good ? old : slots) * sizeof *sorted } };
     for (int i = 0; i < 3; i++) {
-        if (gone[i].block) {
-            resize(oracle, gone[i].block, gone[i].size, 0);
-        }
+        qd__allocator_give(&oracle->allocator, gone[i].block, gone[i].size, 1);
     }
     if (good) {
         memset(entries + old, 0, (slots - old) * sizeof *entries);

@@ -5,7 +5,7 @@
 #   refuses_flag.sh COMPILER SOURCE_DIR FLAG
 set -u
 compiler=$1 source_dir=$2 flag=$3
-inside="-I$source_dir/include"
+base="-I$source_dir/include -I$source_dir/libs/base" inside=$base
 for layer in "$source_dir"/src/*/; do
     inside="$inside -I$layer"
 done
@@ -19,7 +19,7 @@ fi
 # Does the file, or a header of ours that it includes, deal in coordinates at all? Pools and sorting do not.
 deals_in_floats() {
     # shellcheck disable=SC2086
-    "$compiler" -std=c11 $includes -E "$1" | awk -v ours="^\"$source_dir/(src|gravity)/" '
+    "$compiler" -std=c11 $includes -E "$1" | awk -v ours="^\"$source_dir/(src|libs)/" '
         /^# [0-9]/ { here = $3 ~ ours }
         here && /(^|[^a-z_])(float|double|qd_box|qd_vec2)([^a-z_]|$)|\.(min|max)\./ { found = 1 }
         END { exit !found }'
@@ -28,7 +28,7 @@ deals_in_floats() {
 checked=0
 for file in "$source_dir"/src/*/*.c "$source_dir"/libs/gravity/*.c; do
     case $file in
-    "$source_dir"/libs/gravity/*) includes="-I$source_dir/include" ;;
+    "$source_dir"/libs/gravity/*) includes=$base ;;
     *) includes=$inside ;;
     esac
     # shellcheck disable=SC2086

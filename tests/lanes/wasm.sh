@@ -20,7 +20,7 @@ if ! clang --target=wasm32-wasi "$work/empty.c" -o "$work/empty.wasm" 2>"$work/w
     exit 77
 fi
 # shellcheck disable=SC2086 # no flag at all is a flag too
-clang --target=wasm32-wasi -std=c11 -O2 $flags -ffp-contract=off -I"$root/include" -I"$root/src/geometry" -I"$root/src/simd" \
+clang --target=wasm32-wasi -std=c11 -O2 $flags -ffp-contract=off -I"$root/include" -I"$root/libs/base" -I"$root/src/geometry" -I"$root/src/simd" \
     "$root"/tests/lanes/*.c "$root/src/simd/simd.c" "$root/src/geometry/lattice.c" \
     "$root/src/geometry/distance.c" -o "$work/lanes.wasm"
 node --no-warnings "$root/tools/wasi.mjs" "$work/lanes.wasm" $expected
