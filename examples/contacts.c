@@ -25,7 +25,7 @@ int main(void)
         if (tick == 5)
             qd_tree_remove(tree, plate); // a removed item is in contact with nothing
         if (qd_contacts_update(contacts) != QD_OK)
-            return 1; // out of memory; nothing is lost, and the next update reports it
+            return 1; // out of memory; a program that goes on loses no event
         size_t touched, count;
         qd_contacts_of(contacts, ball, NULL, 0, &touched);
         printf("tick %d: the ball is on %zu\n", tick, touched);

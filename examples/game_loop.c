@@ -37,7 +37,7 @@ int main(void)
         }
         qd_tree_move_many(tree, ids, &boxes, BALLS, NULL);
         if (qd_contacts_update(contacts) != QD_OK)
-            return 1; // out of memory; nothing is lost, and the next update reports it
+            return 1; // out of memory; a program that goes on loses no event
 
         size_t count;
         const qd_pair *began = qd_contacts_began(contacts, &count);

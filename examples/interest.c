@@ -25,7 +25,7 @@ int main(void)
         qd_tree_move_many(tree, bodies, &points, PLAYERS, NULL);
         qd_interest_move_many(interest, eyes, &points, CAT, NULL);
         if (qd_interest_update(interest) != QD_OK)
-            return 1; // out of memory; nothing is lost, and the next update reports it
+            return 1; // out of memory; a program that goes on loses no event
         printf("tick %d\n", tick);
         const qd_sighting *entered = qd_interest_entered(interest, &count);
         for (size_t i = 0; i < count; i++)
