@@ -7,7 +7,8 @@
 // costs a few instructions an item, whatever their order. Most often it is the same but for a few: what two views have
 // in common at their beginnings and ends gets no marks.
 #include "binary_heap.h"
-#include "interest.h"
+#include "interest_choose.h"
+#include "interest_of.h"
 #include "search.h"
 
 #include <string.h>
@@ -50,7 +51,7 @@ static bool look_around(qd_interest *interest, const qd_tree *tree, qd__viewer *
         viewer->next_count = qd__find_shape(&shape, &filter, now->all + now->count, total, &total);
     }
     now->count += viewer->next_count;
-    return true;
+    return !qd__observer_chooses(&viewer->observer) || qd__observer_choose(interest, tree, viewer);
 }
 
 static bool report(qd_interest *interest, qd__sightings *list, uint32_t slot, const qd_entry *item)
@@ -82,25 +83,8 @@ static void order(qd__sightings *list, size_t first)
     qd__heap_sort(&kind, NULL, (char *)(list->all + first), count / 2, count);
 }
 
-static bool reserve_seen(qd_interest *interest, size_t count)
-{
-    return qd__memory_reserve(&interest->memory, &interest->seen, 0, &interest->seen_room, count,
-                              sizeof *interest->seen);
-}
-
-typedef struct view {
-    const qd_entry *items;
-    size_t count;
-} view;
-
-static view view_of(const qd__views *all, size_t first, size_t count)
-{
-    const view items = { count > 0 ? all->all + first : NULL, count };
-    return items;
-}
-
 /// Leaves out what two views have in common at their beginnings and at their ends.
-static void trim(view *before, view *now)
+static void trim(qd__view_part *before, qd__view_part *now)
 {
     while (before->count > 0 && now->count > 0 && before->items->id == now->items->id) {
         before->items++;
@@ -120,29 +104,24 @@ static bool compare_views(qd_interest *interest, uint32_t slot)
 {
     const qd__viewer *viewer = &interest->viewers[slot - 1];
     const size_t entered = interest->entered.count, left = interest->left.count;
-    view before = view_of(&interest->before, viewer->first, viewer->count);
-    view now = view_of(&interest->now, viewer->next_first, viewer->next_count);
+    qd__view_part before = qd__view_part_of(&interest->before, viewer->first, viewer->count);
+    qd__view_part now = qd__view_part_of(&interest->now, viewer->next_first, viewer->next_count);
     trim(&before, &now);
-    if (!reserve_seen(interest, before.count)) {
+    if (!qd__interest_reserve_seen(interest, before.count)) {
         return false;
     }
-    uint32_t *marks = interest->marks;
-    uint8_t *seen = interest->seen;
-    for (size_t i = 0; i < before.count; i++) {
-        marks[qd_id_slot(before.items[i].id)] = (uint32_t)i;
-        seen[i] = 0;
-    }
+    qd__interest_mark(interest, before);
     bool good = true;
     for (size_t i = 0; i < now.count && good; i++) {
-        const uint32_t at = marks[qd_id_slot(now.items[i].id)];
-        if (at < before.count && before.items[at].id == now.items[i].id) {
-            seen[at] = 1;
+        size_t at;
+        if (qd__interest_find_marked(interest, before, now.items[i].id, &at)) {
+            interest->seen[at] = 1;
         } else {
             good = report(interest, &interest->entered, slot, &now.items[i]);
         }
     }
     for (size_t i = 0; i < before.count && good; i++) {
-        good = seen[i] || report(interest, &interest->left, slot, &before.items[i]);
+        good = interest->seen[i] || report(interest, &interest->left, slot, &before.items[i]);
     }
     if (interest->entered.count > entered) {
         order(&interest->entered, entered);
@@ -179,7 +158,7 @@ qd_result qd_interest_update(qd_interest *interest)
             viewer->next_first = viewer->next_count = 0;
         }
     }
-    if (!good) {
+    if (!good || (interest->by_item.listed && !qd__by_item_list(interest, tree))) {
         interest->entered.count = interest->left.count = 0;
         return QD_NO_MEMORY;
     }

@@ -1,5 +1,5 @@
 // Holds what observers see against the oracle: what entered and what left must be the differences of what brute force
-// finds, in order, observer by observer.
+// says that they see, in order, observer by observer; and the observers of an item those that see it.
 #ifndef TESTS_COMPARE_INTEREST_H
 #define TESTS_COMPARE_INTEREST_H
 
@@ -28,6 +28,10 @@ void compare_interest_remove(struct compare_interest *compare, qd_id id);
 
 // After an update that worked, of this oracle's tree or, NULL, of one that is gone: is everything right?
 bool compare_interest_updated(struct compare_interest *compare, const qd_oracle *oracle);
+
+// Are the observers of this item, or of what it was, those that saw it in the last update? Needs the order of an
+// update.
+bool compare_interest_of(struct compare_interest *compare, qd_id item);
 
 // Frees all but the interest itself, and forgets it.
 void compare_interest_end(struct compare_interest *compare);
