@@ -4,15 +4,14 @@
 
 #include <string.h>
 
-/// Room for the lists. False: no memory.
+/// Room for the lists. False: no memory; what the first array has is kept, and the second one is as it was.
 static bool reserve_lists(qd_interest *interest, size_t slots)
 {
     qd__by_item *by_item = &interest->by_item;
-    const size_t observers = by_item->slots > 0 ? interest->before.count : 0;
     return qd__memory_reserve(&interest->memory, &by_item->items, by_item->slots, &by_item->room, slots,
                               sizeof *by_item->items) &&
-           qd__memory_reserve(&interest->memory, &by_item->observers, observers, &by_item->observer_room,
-                              interest->now.count, sizeof *by_item->observers);
+           qd__memory_reserve(&interest->memory, &by_item->observers, 0, &by_item->observer_room, interest->now.count,
+                              sizeof *by_item->observers);
 }
 
 /// Counts the observers of each item in the views of now.

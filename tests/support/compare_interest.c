@@ -137,8 +137,8 @@ static bool sees(const struct watched *watched, qd_id item)
     return same && same->id == item;
 }
 
-// Observers are ordered by slot here.
-bool compare_interest_of(struct compare_interest *compare, qd_id item)
+// Observers must be ordered by slot.
+static bool observers_of_are_right(struct compare_interest *compare, qd_id item)
 {
     qd_entry *all = need_memory(calloc(compare->count + 1, sizeof *all));
     size_t total = 77, expected = 0;
@@ -162,18 +162,20 @@ bool compare_interest_of(struct compare_interest *compare, qd_id item)
 }
 
 // The observers of some of the items that are seen, of an id that has ended, and of none.
-static bool observers_are_right(struct compare_interest *compare)
+bool compare_interest_observers(struct compare_interest *compare)
 {
     enum { ASKED = 3 };
+    if (compare->count > 0)
+        qsort(compare->watched, compare->count, sizeof *compare->watched, by_observer);
     for (size_t i = 0; i < compare->count; i++) {
         const struct watched *watched = &compare->watched[i];
         const size_t step = watched->count / ASKED + 1;
         for (size_t k = 0; k < watched->count; k += step)
-            if (!compare_interest_of(compare, watched->seen[k].id) ||
-                !compare_interest_of(compare, watched->seen[k].id - ((qd_id)2 << 32)))
+            if (!observers_of_are_right(compare, watched->seen[k].id) ||
+                !observers_of_are_right(compare, watched->seen[k].id - ((qd_id)2 << 32)))
                 return false;
     }
-    return compare_interest_of(compare, 0) && compare_interest_of(compare, ~(qd_id)0);
+    return observers_of_are_right(compare, 0) && observers_of_are_right(compare, ~(qd_id)0);
 }
 
 bool compare_interest_updated(struct compare_interest *compare, const qd_oracle *oracle)
@@ -210,5 +212,5 @@ bool compare_interest_updated(struct compare_interest *compare, const qd_oracle 
     qd_interest_get_stats(compare->interest, &figures);
     if (figures.observers != compare->count || figures.seen != seen)
         return fails(compare, "wrong figures");
-    return observers_are_right(compare);
+    return compare_interest_observers(compare);
 }

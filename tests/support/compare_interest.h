@@ -29,9 +29,8 @@ void compare_interest_remove(struct compare_interest *compare, qd_id id);
 // After an update that worked, of this oracle's tree or, NULL, of one that is gone: is everything right?
 bool compare_interest_updated(struct compare_interest *compare, const qd_oracle *oracle);
 
-// Are the observers of this item, or of what it was, those that saw it in the last update? Needs the order of an
-// update.
-bool compare_interest_of(struct compare_interest *compare, qd_id item);
+// Are the observers of some items those that saw them in the last update that worked?
+bool compare_interest_observers(struct compare_interest *compare);
 
 // Frees all but the interest itself, and forgets it.
 void compare_interest_end(struct compare_interest *compare);
