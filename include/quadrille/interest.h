@@ -48,9 +48,9 @@ QD_API QD_EXPERIMENTAL void qd_interest_destroy(qd_interest *interest);
 /// with a radius larger by the margin; for a point, the circle with the margin as its radius; with an infinite margin
 /// everywhere. Sums are computed in double. An item of the last update stays if it answers either view.
 ///
-/// With `nearest`, of the items above only so many are seen: those with the smallest distance from the view's centre
-/// (the middle of a box, min / 2 + max / 2), as qd_nearest reports it; ties by slot. An item of the last update counts
-/// as nearer by the margin, so another takes its place only if it is nearer by more than that.
+/// With `nearest`, only so many of these items are seen: those that a qd_nearest from the view's centre (the middle of
+/// a box is min / 2 + max / 2) has first; ties by slot. The reported distance of an item of the last update counts as
+/// smaller by the margin, so another takes its place only if it is nearer by more than that.
 typedef struct qd_observer {
     qd_query view;  ///< Any question but a polygon. `ignore` is the place for the observer's own item.
     uint64_t user;  ///< The caller's; comes back with every sighting.
@@ -79,8 +79,9 @@ QD_API QD_EXPERIMENTAL qd_result qd_interest_remove(qd_interest *interest, qd_id
 /// Answers every observer's question. A removed item has left; an item that reuses its slot is a different item.
 /// QD_NO_MEMORY: no events are reported; the next successful update reports them all. No memory is needed once the
 /// scene is steady. Cost of the questions, plus O(seen). A margin adds O(1) for each item that an observer saw, and a
-/// test of each that its view has lost. `nearest` adds O(1) for each item of a view with more of them, and
-/// O(log nearest) for each that it chooses for a while: it does not make the question itself cheaper.
+/// test of each that its view has lost. With `nearest`, a view of at least twice as many items costs as much as finding
+/// the nearest by qd_tree_find_nearest. It costs O(log nearest) for each of its items if it has fewer, if some of the
+/// nearest lie outside it (a long box), or with another relation than QD_OVERLAPS.
 QD_API QD_EXPERIMENTAL qd_result qd_interest_update(qd_interest *interest);
 
 /// One item that entered or left the view of one observer.

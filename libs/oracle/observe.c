@@ -53,10 +53,11 @@ qd_result qd_oracle_check_observer(const qd_oracle *oracle, const qd_observer *o
     return observer->nearest > 0 && !central ? QD_BAD_VALUE : QD_OK;
 }
 
-static double distance_from(const qd_oracle *oracle, qd_vec2 middle, qd_box item)
+/// Notes how near an item is: by how much in its result, and by the number that orders equal ones.
+static void note_distance(const qd_oracle *oracle, qd_vec2 middle, qd_box item, qd__oracle_scored *scored)
 {
-    const double key = qd__oracle_distance_key(oracle->precision, item, qd_box_at(middle));
-    return qd__oracle_told(oracle, qd__oracle_distance_of(oracle->precision, key));
+    scored->hit.distance = qd__oracle_distance_key(oracle->precision, item, qd_box_at(middle));
+    scored->key = qd__oracle_told(oracle, qd__oracle_distance_of(oracle->precision, scored->hit.distance));
 }
 
 static int lower_slot_first(const void *left, const void *right)
@@ -68,7 +69,16 @@ static int lower_slot_first(const void *left, const void *right)
 static int nearer_first(const void *left, const void *right)
 {
     const qd__oracle_scored *a = left, *b = right;
-    return a->key != b->key ? (a->key < b->key ? -1 : 1) : lower_slot_first(left, right);
+    if (a->key != b->key) {
+        return a->key < b->key ? -1 : 1;
+    }
+    if (a->hit.normal.x != b->hit.normal.x) {
+        return a->hit.normal.x < b->hit.normal.x ? -1 : 1;
+    }
+    if (a->hit.distance != b->hit.distance) {
+        return a->hit.distance < b->hit.distance ? -1 : 1;
+    }
+    return lower_slot_first(left, right);
 }
 
 size_t qd_oracle_observe(const qd_oracle *oracle, const qd_observer *observer, const qd_entry *seen, size_t seen_count,
@@ -90,8 +100,9 @@ size_t qd_oracle_observe(const qd_oracle *oracle, const qd_observer *observer, c
         if (qd__oracle_answers(oracle, &near, entry) || (known && qd__oracle_answers(oracle, &far, entry))) {
             qd__oracle_scored *scored = &oracle->scored[count++];
             scored->hit.item = qd__oracle_told_entry(entry);
-            scored->key = observer->nearest > 0 ? distance_from(oracle, middle, entry->item.box) : 0;
+            note_distance(oracle, middle, entry->item.box, scored);
             scored->key -= known ? observer->margin : 0;
+            scored->hit.normal.x = known && observer->margin > 0 ? 0 : 1; // what was seen comes first at a tie
         }
     }
     if (observer->nearest > 0 && observer->nearest < count) {

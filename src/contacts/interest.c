@@ -54,6 +54,7 @@ void qd_interest_destroy(qd_interest *interest)
     qd__memory_give(&memory, interest->marks, interest->mark_room, sizeof *interest->marks);
     qd__memory_give(&memory, interest->seen, interest->seen_room, sizeof *interest->seen);
     qd__memory_give(&memory, interest->ranks, interest->rank_room, sizeof *interest->ranks);
+    qd__memory_give(&memory, interest->hits, interest->hit_room, sizeof *interest->hits);
     qd__memory_give(&memory, interest->by_item.items, interest->by_item.room, sizeof *interest->by_item.items);
     qd__memory_give(&memory, interest->by_item.observers, interest->by_item.observer_room,
                     sizeof *interest->by_item.observers);

@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <quadrille/interest.h>
+#include <quadrille/ranked.h>
 #include <string.h>
 
 typedef struct qd__viewer {
@@ -29,10 +30,12 @@ typedef struct qd__sightings {
     size_t count, room;
 } qd__sightings;
 
-/// How near an item is to the centre of a view, less the margin if it was seen.
+/// How near an item is to the centre of a view.
 typedef struct qd__view_rank {
-    double distance;
+    double distance; ///< As reported, less the margin if it was seen.
+    double key;      ///< Not rounded: orders equal distances of items that both were seen, or were not.
     uint32_t slot;
+    bool seen; ///< And there is a margin: before others at an equal distance.
 } qd__view_rank;
 
 /// Where the observers of an item lie: by its slot.
@@ -67,6 +70,8 @@ struct qd_interest {
     size_t seen_room;
     qd__view_rank *ranks; ///< One for each item of a view, and after these the nearest.
     size_t rank_room;
+    qd_hit *hits; ///< The nearest of a crowd.
+    size_t hit_room;
     qd__by_item by_item;
 };
 

@@ -9,7 +9,6 @@
 #include "binary_heap.h"
 #include "interest_choose.h"
 #include "interest_of.h"
-#include "search.h"
 
 #include <string.h>
 
@@ -28,30 +27,43 @@ static bool reserve_marks(qd_interest *interest, const qd_tree *tree)
     return true;
 }
 
-/// Appends what an observer sees to the views of now. False: no memory.
-static bool look_around(qd_interest *interest, const qd_tree *tree, qd__viewer *viewer)
+/// Appends all that answers a view to the views of now. False: no memory.
+static bool find_all(qd_interest *interest, qd__viewer *viewer, const qd__shape *shape, const qd__query_filter *filter)
 {
-    const qd_query *view = &viewer->observer.view;
-    const qd__query_filter filter = qd__query_filter_of(view->filter, view->ignore);
     qd__views *now = &interest->now;
-    qd__shape shape;
-    size_t total = 0;
-    viewer->next_first = now->count;
-    viewer->next_count = 0;
-    if (!tree || !qd__shape_of(tree, view, &shape)) {
-        return true;
-    }
     const size_t left = now->room - now->count;
-    viewer->next_count = qd__find_shape(&shape, &filter, left > 0 ? now->all + now->count : NULL, left, &total);
+    size_t total = 0;
+    viewer->next_count = qd__find_shape(shape, filter, left > 0 ? now->all + now->count : NULL, left, &total);
     if (total > left) { // once more, with room for all of them
         if (!qd__memory_reserve(&interest->memory, &now->all, now->count, &now->room, now->count + total,
                                 sizeof *now->all)) {
             return false;
         }
-        viewer->next_count = qd__find_shape(&shape, &filter, now->all + now->count, total, &total);
+        viewer->next_count = qd__find_shape(shape, filter, now->all + now->count, total, &total);
     }
     now->count += viewer->next_count;
-    return !qd__observer_chooses(&viewer->observer) || qd__observer_choose(interest, tree, viewer);
+    return true;
+}
+
+/// Appends what an observer sees to the views of now. False: no memory.
+static bool look_around(qd_interest *interest, const qd_tree *tree, qd__viewer *viewer)
+{
+    const qd_query *view = &viewer->observer.view;
+    const qd__query_filter filter = qd__query_filter_of(view->filter, view->ignore);
+    qd__shape shape;
+    viewer->next_first = interest->now.count;
+    viewer->next_count = 0;
+    if (!tree || !qd__shape_of(tree, view, &shape)) {
+        return true;
+    }
+    if (!qd__observer_chooses(&viewer->observer)) {
+        return find_all(interest, viewer, &shape, &filter);
+    }
+    qd__finding finding = qd__observer_find_nearest(interest, viewer, &shape, &filter);
+    if (finding == QD__FOUND_NONE) {
+        finding = find_all(interest, viewer, &shape, &filter) ? QD__FOUND_ALL : QD__FOUND_NO_MEMORY;
+    }
+    return finding != QD__FOUND_NO_MEMORY && qd__observer_choose(interest, viewer, &shape, finding);
 }
 
 static bool report(qd_interest *interest, qd__sightings *list, uint32_t slot, const qd_entry *item)

@@ -567,6 +567,8 @@ static void the_nearest_are_seen(void **state)
         // Back again: 2 was seen last, so 1 has to be nearer by more than the margin.
         assert_int_equal(qd_tree_move(tree, items[1], qd_box_at((qd_vec2){ -2, 0 })), QD_OK);
         expect_seen(interest, id, 2, (uint64_t[]){ 3, 2 });
+        assert_int_equal(qd_tree_move(tree, items[1], qd_box_at((qd_vec2){ -1.5, 0 })), QD_OK);
+        expect_seen(interest, id, 2, (uint64_t[]){ 3, 2 });
         assert_int_equal(qd_tree_move(tree, items[1], qd_box_at((qd_vec2){ -1.25, 0 })), QD_OK);
         expect_seen(interest, id, 2, (uint64_t[]){ 3, 1 });
         // What is within the margin only competes like the rest.
@@ -575,6 +577,53 @@ static void the_nearest_are_seen(void **state)
         qd_interest_destroy(interest);
         qd_tree_destroy(tree);
     }
+}
+
+// Nearer ones lie above and below it.
+static void a_long_view_sees_its_own_nearest(void **state)
+{
+    (void)state;
+    qd_tree *tree = tree_of(&(qd_tree_def){ 0 });
+    qd_interest *interest = NULL;
+    qd_id id;
+    for (uint64_t i = 0; i < 7; i++) {
+        qd_item item = item_at(i < 5 ? point_at(10.0 * (double)(i + 1), 0) : point_at(0, 55.0 - 10.0 * (double)i));
+        item.user = i;
+        put(tree, item);
+    }
+    assert_int_equal(qd_interest_create(tree, NULL, &interest), QD_OK);
+    qd_observer observer = { .view.shape = qd_shape_box(box(-100, -1, 100, 1)), .nearest = 2 };
+    assert_int_equal(qd_interest_add(interest, &observer, &id), QD_OK);
+    expect_seen(interest, id, 2, (uint64_t[]){ 0, 1 });
+    observer.nearest = SIZE_MAX;
+    assert_int_equal(qd_interest_set(interest, id, &observer), QD_OK);
+    expect_seen(interest, id, 5, (uint64_t[]){ 0, 1, 2, 3, 4 });
+    qd_interest_destroy(interest);
+    qd_tree_destroy(tree);
+}
+
+// Over a point all are equally near, and no circle is as small as the margin: what was seen stays all the same.
+static void what_was_seen_stays_in_a_crowd(void **state)
+{
+    (void)state;
+    qd_tree *tree = tree_of(&(qd_tree_def){ .edges = QD_OPEN });
+    qd_interest *interest = NULL;
+    qd_id items[4], id;
+    for (uint64_t i = 0; i < 4; i++) {
+        qd_item item = item_at(i == 2 ? box(-1, -1, 1, 1) : box(5, 5, 6, 6));
+        item.user = i;
+        items[i] = put(tree, item);
+    }
+    assert_int_equal(qd_interest_create(tree, NULL, &interest), QD_OK);
+    const qd_observer observer = { .view.shape = qd_shape_point((qd_vec2){ 0, 0 }), .margin = 1e-300, .nearest = 1 };
+    assert_int_equal(qd_interest_add(interest, &observer, &id), QD_OK);
+    expect_seen(interest, id, 1, (uint64_t[]){ 2 });
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(qd_tree_move(tree, items[i], box(-2, -2, 2, 2)), QD_OK);
+    expect_seen(interest, id, 1, (uint64_t[]){ 2 });
+    assert_int_equal(entered_count(interest) + left_count(interest), 0);
+    qd_interest_destroy(interest);
+    qd_tree_destroy(tree);
 }
 
 static void expect_observers(const qd_interest *interest, qd_id item, size_t count, const qd_entry *right)
@@ -687,6 +736,8 @@ int main(void)
         cmocka_unit_test(a_box_that_moves_keeps_its_size),
         cmocka_unit_test(what_was_seen_leaves_beyond_the_margin),
         cmocka_unit_test(the_nearest_are_seen),
+        cmocka_unit_test(a_long_view_sees_its_own_nearest),
+        cmocka_unit_test(what_was_seen_stays_in_a_crowd),
         cmocka_unit_test(an_item_has_observers),
         cmocka_unit_test(a_tree_in_a_buffer_can_be_watched),
         cmocka_unit_test(a_steady_scene_needs_no_memory),
