@@ -1,4 +1,5 @@
-// Interest: a server tells each player what comes near and what goes away. Three walk about, and two of them watch.
+// Interest: a server sends each player what comes near and what goes away. Three walk about, and two of them watch.
+// What came within 10 is gone beyond 13, so that nobody flickers at the edge; a view has at most 20.
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 
@@ -16,7 +17,8 @@ int main(void)
     for (uint64_t i = 0; i < PLAYERS; i++)
         bodies[i] = qd_tree_add(tree, qd_box_at(origin), i);
     for (uint64_t i = 0; i < CAT; i++) {
-        qd_observer observer = { { .shape = qd_shape_circle(origin, 10), .ignore = bodies[i] }, i };
+        qd_observer observer = { .view.shape = qd_shape_circle(origin, 10), .margin = 3, .nearest = 20, .user = i };
+        observer.view.ignore = bodies[i];
         qd_interest_add(interest, &observer, &eyes[i]);
     }
     size_t count;
@@ -36,6 +38,9 @@ int main(void)
     }
     if (qd_interest_seen(interest, eyes[ANN], &count))
         printf("Ann sees %zu in the end\n", count);
+    qd_entry seer;
+    if (qd_interest_of(interest, bodies[ANN], &seer, 1, &count) > 0)
+        printf("%zu sees Ann: %s\n", count, names[seer.user]);
     qd_interest_destroy(interest);
     qd_tree_destroy(tree);
 }
@@ -47,6 +52,7 @@ int main(void)
 // tick 2
 //   Ann: Bob comes
 //   Bob: Ann comes
-//   Ann: the cat goes
 // tick 3
+//   Ann: the cat goes
 // Ann sees 1 in the end
+// 1 sees Ann: Bob

@@ -3,7 +3,7 @@
 #include "entry.h"
 
 #include <math.h>
-#include <quadrille/quadrille.h>
+#include <quadrille/oracle.h>
 #include <string.h>
 
 static bool same(double a, double b)
@@ -191,6 +191,28 @@ static void try_shortcuts(const double v[8])
     }
 }
 
+// A margin and a number of the nearest are taken as the oracle takes them; an item stays where it is, and so in view.
+static void try_margins(qd_tree *tree, qd_interest *interest, const double v[8])
+{
+    qd_oracle *oracle = NULL;
+    demand(qd_oracle_create(&(qd_tree_def){ .precision = QD_DOUBLE }, &oracle) == QD_OK, "there is memory");
+    const qd_observer observer = { .view.shape = qd_shape_box((qd_box){ { v[0], v[1] }, { v[2], v[3] } }),
+                                   .margin = v[5],
+                                   .nearest = v[6] > 0 ? 1 : 0 };
+    qd_id id;
+    const qd_result result = qd_interest_add(interest, &observer, &id);
+    demand(result == qd_oracle_check_observer(oracle, &observer), "the same observers are good");
+    size_t first = 0, then = 0, left = 0;
+    for (int i = 0; i < 2; i++) {
+        demand(qd_interest_update(interest) == QD_OK, "there is memory");
+        qd_interest_seen(interest, id, i == 0 ? &first : &then);
+    }
+    qd_interest_left(interest, &left);
+    demand(first == then && left == 0, "what does not move stays in view");
+    demand(first <= (observer.nearest ? 1 : qd_tree_count(tree, NULL)), "no more is seen than was asked for");
+    qd_oracle_destroy(oracle);
+}
+
 // An observer that moves to any numbers is where it was, or there.
 static void try_observers(const double v[8])
 {
@@ -212,6 +234,7 @@ static void try_observers(const double v[8])
     demand(qd_interest_update(interest) == QD_OK, "there is memory");
     qd_interest_seen(interest, ids[0], &count);
     demand(count <= 2, "no more is seen than there is");
+    try_margins(tree, interest, v);
     qd_interest_destroy(interest);
     qd_tree_destroy(tree);
 }

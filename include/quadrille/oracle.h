@@ -80,6 +80,15 @@ QD_API size_t qd_oracle_find_ranked(const qd_oracle *oracle, const qd_ranked *ra
 /// stale id with a hit. Cost O(1).
 QD_API bool qd_oracle_accepts(const qd_oracle *oracle, const qd_ranked *ranked, qd_id id, const qd_hit *hit);
 
+/// Is the observer valid? As qd_interest_add. Cost O(1).
+QD_API QD_EXPERIMENTAL qd_result qd_oracle_check_observer(const qd_oracle *oracle, const qd_observer *observer);
+
+/// What an observer sees in an update, ordered by slot: the first `capacity` in this order, and the number of all.
+/// `seen`: what it saw in the update before, in the same order. Cost O(n log n).
+QD_API QD_EXPERIMENTAL size_t qd_oracle_observe(const qd_oracle *oracle, const qd_observer *observer,
+                                                const qd_entry *seen, size_t seen_count, qd_entry *out, size_t capacity,
+                                                size_t *total);
+
 /// Every pair, in no particular order, one at a time. `other` is the oracle of query->other, which itself is not used;
 /// NULL: pairs within the oracle. Each pair comes with its distance. Cost O(n log n), plus comparing the items near
 /// each other along x.

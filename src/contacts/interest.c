@@ -29,6 +29,7 @@ qd_result qd_interest_create(qd_tree *tree, const qd_interest_def *def, qd_inter
     memset(created, 0, sizeof *created);
     created->memory = memory;
     created->precise = qd__is_precise(tree);
+    created->by_item.listed = def && def->by_item;
     qd__slots_open(&created->slots);
     qd__tree_link_open(&created->link, tree);
     if (!interest) {
@@ -52,6 +53,11 @@ void qd_interest_destroy(qd_interest *interest)
     qd__memory_give(&memory, interest->left.all, interest->left.room, sizeof *interest->left.all);
     qd__memory_give(&memory, interest->marks, interest->mark_room, sizeof *interest->marks);
     qd__memory_give(&memory, interest->seen, interest->seen_room, sizeof *interest->seen);
+    qd__memory_give(&memory, interest->ranks, interest->rank_room, sizeof *interest->ranks);
+    qd__memory_give(&memory, interest->hits, interest->hit_room, sizeof *interest->hits);
+    qd__memory_give(&memory, interest->by_item.items, interest->by_item.room, sizeof *interest->by_item.items);
+    qd__memory_give(&memory, interest->by_item.observers, interest->by_item.observer_room,
+                    sizeof *interest->by_item.observers);
     qd__memory_give(&memory, interest, 1, sizeof *interest);
 }
 
@@ -67,6 +73,26 @@ static bool view_is_valid(const qd_interest *interest, const qd_query *view)
     const qd_tree *tree = interest->link.tree;
     return view->shape.type != QD_POLYGON &&
            (tree ? qd_query_check(tree, view) : check_without_tree(interest, view)) == QD_OK;
+}
+
+/// Is a point finite, as the tree would have it?
+static bool center_is_valid(const qd_interest *interest, const qd_box *center)
+{
+    return interest->precise ? qd__box_is_valid(center) : qd__fbox_is_valid(qd__fbox_of(center));
+}
+
+/// Can distances from the middle of a shape be measured?
+static bool has_center(const qd_interest *interest, const qd_shape *shape)
+{
+    const qd_box center = qd_box_at(qd__view_center(shape));
+    return center_is_valid(interest, &center);
+}
+
+static bool observer_is_valid(const qd_interest *interest, const qd_observer *observer)
+{
+    return view_is_valid(interest, &observer->view) && observer->margin >= 0 &&
+           (observer->margin == 0 || observer->view.relation != QD_CONTAINS) &&
+           (observer->nearest == 0 || has_center(interest, &observer->view.shape));
 }
 
 /// Room for a viewer in a slot. False: no memory, and nothing has changed.
@@ -95,7 +121,7 @@ static void put_observer(const qd_interest *interest, qd__viewer *viewer, const 
 qd_result qd_interest_add(qd_interest *interest, const qd_observer *observer, qd_id *id)
 {
     qd_id added = 0;
-    qd_result result = view_is_valid(interest, &observer->view) ? QD_OK : QD_BAD_VALUE;
+    qd_result result = observer_is_valid(interest, observer) ? QD_OK : QD_BAD_VALUE;
     if (result == QD_OK) {
         // Every slot that was ever used has a viewer.
         if (reserve_viewer(interest, (size_t)interest->slots.used + 1)) {
@@ -119,28 +145,23 @@ qd_result qd_interest_set(qd_interest *interest, qd_id id, const qd_observer *ob
     if (!qd__slots_find(&interest->slots, id)) {
         return QD_STALE_ID;
     }
-    if (!view_is_valid(interest, &observer->view)) {
+    if (!observer_is_valid(interest, observer)) {
         return QD_BAD_VALUE;
     }
     put_observer(interest, viewer_of(interest, id), observer);
     return QD_OK;
 }
 
-/// Is a point finite, as the tree would have it?
-static bool center_is_valid(const qd_interest *interest, const qd_box *center)
+/// A view's shape with its centre elsewhere.
+static qd_shape moved_shape(const qd__viewer *viewer, qd_vec2 center)
 {
-    return interest->precise ? qd__box_is_valid(center) : qd__fbox_is_valid(qd__fbox_of(center));
-}
-
-/// Puts the centre of a view elsewhere.
-static void move_view(qd__viewer *viewer, qd_vec2 center)
-{
-    qd_shape *shape = &viewer->observer.view.shape;
-    if (shape->type == QD_BOX) {
-        shape->box = qd_box_around(center, viewer->half.x, viewer->half.y);
-    } else if (shape->type != QD_EVERYWHERE) {
-        shape->box = qd_box_at(center);
+    qd_shape shape = viewer->observer.view.shape;
+    if (shape.type == QD_BOX) {
+        shape.box = qd_box_around(center, viewer->half.x, viewer->half.y);
+    } else if (shape.type != QD_EVERYWHERE) {
+        shape.box = qd_box_at(center);
     }
+    return shape;
 }
 
 static bool is_infinite_box(const qd__viewer *viewer)
@@ -158,7 +179,12 @@ static qd_result move_observer(qd_interest *interest, qd_id id, const qd_box *ce
     if (!center_is_valid(interest, center) || is_infinite_box(viewer)) {
         return QD_BAD_VALUE;
     }
-    move_view(viewer, interest->precise ? center->min : qd__vec2_of(qd__fvec2_of(center->min)));
+    const qd_shape moved =
+        moved_shape(viewer, interest->precise ? center->min : qd__vec2_of(qd__fvec2_of(center->min)));
+    if (viewer->observer.nearest > 0 && !has_center(interest, &moved)) {
+        return QD_BAD_VALUE;
+    }
+    viewer->observer.view.shape = moved;
     return QD_OK;
 }
 

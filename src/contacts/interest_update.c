@@ -7,8 +7,8 @@
 // costs a few instructions an item, whatever their order. Most often it is the same but for a few: what two views have
 // in common at their beginnings and ends gets no marks.
 #include "binary_heap.h"
-#include "interest.h"
-#include "search.h"
+#include "interest_choose.h"
+#include "interest_of.h"
 
 #include <string.h>
 
@@ -27,30 +27,43 @@ static bool reserve_marks(qd_interest *interest, const qd_tree *tree)
     return true;
 }
 
-/// Appends what an observer sees to the views of now. False: no memory.
-static bool look_around(qd_interest *interest, const qd_tree *tree, qd__viewer *viewer)
+/// Appends all that answers a view to the views of now. False: no memory.
+static bool find_all(qd_interest *interest, qd__viewer *viewer, const qd__shape *shape, const qd__query_filter *filter)
 {
-    const qd_query *view = &viewer->observer.view;
-    const qd__query_filter filter = qd__query_filter_of(view->filter, view->ignore);
     qd__views *now = &interest->now;
-    qd__shape shape;
-    size_t total = 0;
-    viewer->next_first = now->count;
-    viewer->next_count = 0;
-    if (!tree || !qd__shape_of(tree, view, &shape)) {
-        return true;
-    }
     const size_t left = now->room - now->count;
-    viewer->next_count = qd__find_shape(&shape, &filter, left > 0 ? now->all + now->count : NULL, left, &total);
+    size_t total = 0;
+    viewer->next_count = qd__find_shape(shape, filter, left > 0 ? now->all + now->count : NULL, left, &total);
     if (total > left) { // once more, with room for all of them
         if (!qd__memory_reserve(&interest->memory, &now->all, now->count, &now->room, now->count + total,
                                 sizeof *now->all)) {
             return false;
         }
-        viewer->next_count = qd__find_shape(&shape, &filter, now->all + now->count, total, &total);
+        viewer->next_count = qd__find_shape(shape, filter, now->all + now->count, total, &total);
     }
     now->count += viewer->next_count;
     return true;
+}
+
+/// Appends what an observer sees to the views of now. False: no memory.
+static bool look_around(qd_interest *interest, const qd_tree *tree, qd__viewer *viewer)
+{
+    const qd_query *view = &viewer->observer.view;
+    const qd__query_filter filter = qd__query_filter_of(view->filter, view->ignore);
+    qd__shape shape;
+    viewer->next_first = interest->now.count;
+    viewer->next_count = 0;
+    if (!tree || !qd__shape_of(tree, view, &shape)) {
+        return true;
+    }
+    if (!qd__observer_chooses(&viewer->observer)) {
+        return find_all(interest, viewer, &shape, &filter);
+    }
+    qd__finding finding = qd__observer_find_nearest(interest, viewer, &shape, &filter);
+    if (finding == QD__FOUND_NONE) {
+        finding = find_all(interest, viewer, &shape, &filter) ? QD__FOUND_ALL : QD__FOUND_NO_MEMORY;
+    }
+    return finding != QD__FOUND_NO_MEMORY && qd__observer_choose(interest, viewer, &shape, finding);
 }
 
 static bool report(qd_interest *interest, qd__sightings *list, uint32_t slot, const qd_entry *item)
@@ -82,25 +95,8 @@ static void order(qd__sightings *list, size_t first)
     qd__heap_sort(&kind, NULL, (char *)(list->all + first), count / 2, count);
 }
 
-static bool reserve_seen(qd_interest *interest, size_t count)
-{
-    return qd__memory_reserve(&interest->memory, &interest->seen, 0, &interest->seen_room, count,
-                              sizeof *interest->seen);
-}
-
-typedef struct view {
-    const qd_entry *items;
-    size_t count;
-} view;
-
-static view view_of(const qd__views *all, size_t first, size_t count)
-{
-    const view items = { count > 0 ? all->all + first : NULL, count };
-    return items;
-}
-
 /// Leaves out what two views have in common at their beginnings and at their ends.
-static void trim(view *before, view *now)
+static void trim(qd__view_part *before, qd__view_part *now)
 {
     while (before->count > 0 && now->count > 0 && before->items->id == now->items->id) {
         before->items++;
@@ -120,29 +116,24 @@ static bool compare_views(qd_interest *interest, uint32_t slot)
 {
     const qd__viewer *viewer = &interest->viewers[slot - 1];
     const size_t entered = interest->entered.count, left = interest->left.count;
-    view before = view_of(&interest->before, viewer->first, viewer->count);
-    view now = view_of(&interest->now, viewer->next_first, viewer->next_count);
+    qd__view_part before = qd__view_part_of(&interest->before, viewer->first, viewer->count);
+    qd__view_part now = qd__view_part_of(&interest->now, viewer->next_first, viewer->next_count);
     trim(&before, &now);
-    if (!reserve_seen(interest, before.count)) {
+    if (!qd__interest_reserve_seen(interest, before.count)) {
         return false;
     }
-    uint32_t *marks = interest->marks;
-    uint8_t *seen = interest->seen;
-    for (size_t i = 0; i < before.count; i++) {
-        marks[qd_id_slot(before.items[i].id)] = (uint32_t)i;
-        seen[i] = 0;
-    }
+    qd__interest_mark(interest, before);
     bool good = true;
     for (size_t i = 0; i < now.count && good; i++) {
-        const uint32_t at = marks[qd_id_slot(now.items[i].id)];
-        if (at < before.count && before.items[at].id == now.items[i].id) {
-            seen[at] = 1;
+        size_t at;
+        if (qd__interest_find_marked(interest, before, now.items[i].id, &at)) {
+            interest->seen[at] = 1;
         } else {
             good = report(interest, &interest->entered, slot, &now.items[i]);
         }
     }
     for (size_t i = 0; i < before.count && good; i++) {
-        good = seen[i] || report(interest, &interest->left, slot, &before.items[i]);
+        good = interest->seen[i] || report(interest, &interest->left, slot, &before.items[i]);
     }
     if (interest->entered.count > entered) {
         order(&interest->entered, entered);
@@ -179,7 +170,7 @@ qd_result qd_interest_update(qd_interest *interest)
             viewer->next_first = viewer->next_count = 0;
         }
     }
-    if (!good) {
+    if (!good || (interest->by_item.listed && !qd__by_item_list(interest, tree))) {
         interest->entered.count = interest->left.count = 0;
         return QD_NO_MEMORY;
     }

@@ -17,13 +17,13 @@ struct life {
     struct prng random;
 };
 
-static struct life *life_open(uint64_t seed)
+static struct life *life_open(uint64_t seed, bool by_item)
 {
     struct life *life = need(1, sizeof *life);
     const qd_tree_def def = { .edges = seed % 2 ? QD_OPEN : QD_CLOSED,
                               .precision = seed / 2 % 2 ? QD_DOUBLE : QD_FLOAT };
     stage_create(&life->stage, &def);
-    const qd_interest_def own = { .allocator = ledger_allocator(&life->memory) };
+    const qd_interest_def own = { .allocator = ledger_allocator(&life->memory), .by_item = by_item };
     assert_int_equal(qd_interest_create(life->stage.tree, &own, &life->compare.interest), QD_OK);
     life->random.state = seed;
     return life;
@@ -57,6 +57,11 @@ static qd_shape some_shape(struct life *life)
     }
 }
 
+static bool has_center(const qd_shape *shape)
+{
+    return shape->type != QD_EVERYWHERE && !(shape->type == QD_BOX && isinf(shape->box.max.x));
+}
+
 static qd_observer some_observer(struct life *life)
 {
     qd_observer observer = { .user = prng_next(&life->random) };
@@ -69,6 +74,11 @@ static qd_observer some_observer(struct life *life)
         observer.view.filter.layers = 1u << prng_below(&life->random, 3);
     if (prng_below(&life->random, 4) == 0 && life->stage.id_count > 0)
         observer.view.ignore = life->stage.ids[prng_below(&life->random, (uint32_t)life->stage.id_count)];
+    static const double margins[] = { 0.5, 5, 5, 30, 30, 300, INFINITY };
+    if (observer.view.relation != QD_CONTAINS && prng_below(&life->random, 2) == 0)
+        observer.margin = margins[prng_below(&life->random, 7)];
+    if (prng_below(&life->random, 2) == 0 && has_center(&observer.view.shape))
+        observer.nearest = 1 + prng_below(&life->random, 6);
     return observer;
 }
 
@@ -212,6 +222,8 @@ static bool update(struct life *life, bool no_tree, uint64_t refuse, bool later)
         fail_msg("%s", life->compare.why);
     if (refused)
         assert_int_equal(entered_count(life->compare.interest) + left_count(life->compare.interest), 0);
+    if (refused && !compare_interest_observers(&life->compare)) // as of the last update that worked
+        fail_msg("%s", life->compare.why);
     return refused;
 }
 
@@ -219,7 +231,7 @@ static void every_update_tells_the_differences(void **state)
 {
     (void)state;
     for (uint64_t seed = 0; seed < 12; seed++) {
-        struct life *life = life_open(seed);
+        struct life *life = life_open(seed, seed % 3 == 0);
         update(life, false, 0, false);
         stage_insert_many(&life->stage, 400, true, false);
         for (int tick = 0; tick < 30; tick++) {
@@ -236,7 +248,7 @@ static void the_tree_may_go_first(void **state)
 {
     (void)state;
     for (uint64_t seed = 0; seed < 4; seed++) {
-        struct life *life = life_open(seed);
+        struct life *life = life_open(seed, seed % 3 == 0);
         stage_insert_many(&life->stage, 400, true, false);
         change_observers(life);
         change_observers(life);
@@ -255,19 +267,20 @@ static void the_tree_may_go_first(void **state)
 static void without_memory_nothing_is_lost(void **state)
 {
     (void)state;
-    for (int later = 0; later < 2; later++) {
+    for (int kind = 0; kind < 4; kind++) {
+        const bool later = kind % 2, by_item = kind / 2;
         for (uint64_t refuse = 1, refused = true; refused; refuse++) {
-            struct life *life = life_open(refuse % 4);
+            struct life *life = life_open(refuse % 4, by_item);
             assert_true(refuse < MOST_ALLOCATIONS);
             refused = false;
             stage_insert_many(&life->stage, 200, true, false);
             for (int tick = 0; tick < 5; tick++) {
                 change_items(life);
-                ledger_refuse(&life->memory, refuse, later != 0);
+                ledger_refuse(&life->memory, refuse, later);
                 change_observers(life);
                 refused |= life->memory.refused > 0;
                 ledger_refuse(&life->memory, 0, false);
-                refused |= update(life, false, refuse, later != 0);
+                refused |= update(life, false, refuse, later);
             }
             update(life, false, 0, false);
             life_close(life);
@@ -283,12 +296,43 @@ static void expect_bad(qd_interest *interest, qd_id id, qd_observer observer)
     assert_int_equal(qd_interest_set(interest, id, &observer), QD_BAD_VALUE);
 }
 
+// Of the margin, and of the nearest where nothing says from what.
+static void bad_choices(qd_interest *interest, qd_id id, qd_observer good)
+{
+    qd_observer observer = good;
+    const double bad[] = { -1, -DBL_MIN, -INFINITY, NAN };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        observer.margin = bad[i];
+        expect_bad(interest, id, observer);
+    }
+    observer.margin = 1;
+    observer.view.relation = QD_CONTAINS;
+    expect_bad(interest, id, observer);
+    observer.margin = -0.0;
+    assert_int_equal(qd_interest_set(interest, id, &observer), QD_OK);
+    observer = good;
+    observer.nearest = 1;
+    observer.view.shape = (qd_shape){ .type = QD_EVERYWHERE };
+    expect_bad(interest, id, observer);
+    const qd_box boxes[] = { box(-INFINITY, 0, INFINITY, 1), box(0, 0, INFINITY, 1), box(0, -INFINITY, 1, 0) };
+    for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++) {
+        observer.view.shape = qd_shape_box(boxes[i]);
+        expect_bad(interest, id, observer);
+    }
+    observer.view.shape = qd_shape_box(box(-DBL_MAX / 2, 0, DBL_MAX / 2, 1));
+    assert_int_equal(qd_interest_set(interest, id, &observer), QD_OK);
+    assert_int_equal(qd_interest_move(interest, id, (qd_vec2){ DBL_MAX, 0 }), QD_BAD_VALUE);
+    observer.nearest = 0;
+    observer.margin = INFINITY;
+    assert_int_equal(qd_interest_set(interest, id, &observer), QD_OK);
+}
+
 static void bad_observers_are_refused(qd_precision precision)
 {
     qd_tree *tree = tree_of(&(qd_tree_def){ .precision = precision });
     qd_interest *interest = NULL;
     assert_int_equal(qd_interest_create(tree, NULL, &interest), QD_OK);
-    const qd_observer good = { { .shape = qd_shape_circle((qd_vec2){ 1, 2 }, 3) }, 4 };
+    const qd_observer good = { .view = { .shape = qd_shape_circle((qd_vec2){ 1, 2 }, 3) }, .user = 4 };
     qd_id id;
     assert_int_equal(qd_interest_add(interest, &good, &id), QD_OK);
     const double bad[] = { NAN, INFINITY, -INFINITY, 1e300 };
@@ -310,6 +354,7 @@ static void bad_observers_are_refused(qd_precision precision)
     expect_bad(interest, id, observer);
     observer.view = (qd_query){ .relation = (qd_relation)7 };
     expect_bad(interest, id, observer);
+    bad_choices(interest, id, good);
     size_t count = 77;
     assert_null(qd_interest_seen(interest, (qd_id)1 << 32 | 7, &count));
     assert_int_equal(count, 0);
@@ -346,7 +391,8 @@ static qd_interest *observers_of_each_kind(qd_tree *tree, qd_id *ids)
                                      { .type = QD_EVERYWHERE },
                                      qd_shape_box(box(0, 0, 1, INFINITY)) };
     for (size_t i = 0; i < COUNT; i++)
-        assert_int_equal(qd_interest_add(interest, &(qd_observer){ { .shape = shapes[i] }, i }, &ids[i]), QD_OK);
+        assert_int_equal(qd_interest_add(interest, &(qd_observer){ .view.shape = shapes[i], .user = i }, &ids[i]),
+                         QD_OK);
     assert_int_equal(qd_interest_update(interest), QD_OK);
     assert_int_equal(entered_count(interest), 1);
     return interest;
@@ -400,8 +446,8 @@ static void a_box_that_moves_keeps_its_size(void **state)
         qd_id id;
         assert_int_equal(qd_interest_create(tree, NULL, &interest), QD_OK);
         put(tree, item_at(point_at(3, 3)));
-        assert_int_equal(
-            qd_interest_add(interest, &(qd_observer){ { .shape = qd_shape_box(box(0, 0, 2, 2)) }, 0 }, &id), QD_OK);
+        assert_int_equal(qd_interest_add(interest, &(qd_observer){ .view.shape = qd_shape_box(box(0, 0, 2, 2)) }, &id),
+                         QD_OK);
         for (int i = 0; i < 1000; i++) {
             const double x = prng_between(&random, -1e30, 1e30), y = prng_between(&random, -1e9, 1e9);
             assert_int_equal(qd_interest_move(interest, id, (qd_vec2){ x, y }), QD_OK);
@@ -414,6 +460,223 @@ static void a_box_that_moves_keeps_its_size(void **state)
         assert_int_equal(left_count(interest), 1);
         qd_interest_destroy(interest);
         qd_tree_destroy(tree);
+    }
+}
+
+enum { NOTHING, ENTERS, LEAVES };
+
+static void expect_step(qd_interest *interest, qd_tree *tree, qd_id item, double x, int event)
+{
+    assert_int_equal(qd_tree_move(tree, item, qd_box_at((qd_vec2){ x, 0 })), QD_OK);
+    assert_int_equal(qd_interest_update(interest), QD_OK);
+    assert_int_equal(entered_count(interest), event == ENTERS);
+    assert_int_equal(left_count(interest), event == LEAVES);
+}
+
+// The drawing of interest.h: the view ends at 10, the margin at 14.
+static void what_was_seen_leaves_beyond_the_margin(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 12; kind++) {
+        const double edge = kind % 3 == 2 ? 0 : 10;
+        const qd_shape shapes[] = { qd_shape_box(box(-10, -10, 10, 10)), qd_shape_circle((qd_vec2){ 0, 0 }, 10),
+                                    qd_shape_point((qd_vec2){ 0, 0 }) };
+        qd_tree *tree = tree_of(&(qd_tree_def){ .precision = kind / 3 % 2 ? QD_DOUBLE : QD_FLOAT });
+        qd_interest *interest = NULL;
+        assert_int_equal(qd_interest_create(tree, NULL, &interest), QD_OK);
+        const qd_observer observer = { .view.shape = shapes[kind % 3],
+                                       .view.relation = kind < 6 ? QD_OVERLAPS : QD_INSIDE,
+                                       .margin = 4 };
+        qd_id id, item = put(tree, item_at(point_at(edge + 3, 0)));
+        assert_int_equal(qd_interest_add(interest, &observer, &id), QD_OK);
+        const struct {
+            double x;
+            int event;
+        } steps[] = { { edge + 3, NOTHING }, { edge, ENTERS },      { edge + 3, NOTHING },  { edge + 4, NOTHING },
+                      { edge + 5, LEAVES },  { edge + 3, NOTHING }, { edge + 3, NOTHING },  { edge, ENTERS },
+                      { edge + 1, NOTHING }, { -edge, NOTHING },    { -edge - 4, NOTHING }, { -edge - 5, LEAVES } };
+        for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+            expect_step(interest, tree, item, steps[i].x, steps[i].event);
+        // Where it is within the margin, a smaller one lets it go, and so does a filter; one without an end does not.
+        expect_step(interest, tree, item, edge, ENTERS);
+        qd_observer other = observer;
+        other.margin = INFINITY;
+        assert_int_equal(qd_interest_set(interest, id, &other), QD_OK);
+        expect_step(interest, tree, item, 1e30, NOTHING);
+        assert_int_equal(qd_tree_set_filter(tree, item, &(qd_filter){ .layers = 2 }), QD_OK);
+        other.view.filter.mask = 1;
+        assert_int_equal(qd_interest_set(interest, id, &other), QD_OK);
+        expect_step(interest, tree, item, edge + 1, LEAVES);
+        // An infinite margin reaches everywhere, from a view at the end of the world too.
+        assert_int_equal(qd_interest_set(interest, id, &(qd_observer){ 0 }), QD_OK);
+        expect_step(interest, tree, item, edge, ENTERS);
+        other = (qd_observer){ .view.shape = qd_shape_box(box(INFINITY, 0, INFINITY, 1)), .margin = INFINITY };
+        assert_int_equal(qd_interest_set(interest, id, &other), QD_OK);
+        expect_step(interest, tree, item, -edge, NOTHING);
+        qd_interest_destroy(interest);
+        qd_tree_destroy(tree);
+    }
+}
+
+// Does an observer see the items with these user values, in order, and no other?
+static void expect_seen(qd_interest *interest, qd_id observer, size_t count, const uint64_t *users)
+{
+    size_t seen = 77;
+    assert_int_equal(qd_interest_update(interest), QD_OK);
+    const qd_entry *view = qd_interest_seen(interest, observer, &seen);
+    assert_int_equal(seen, count);
+    for (size_t i = 0; i < count; i++) {
+        bool found = false;
+        for (size_t k = 0; k < seen; k++)
+            found = found || view[k].user == users[i];
+        assert_true(found);
+    }
+}
+
+static void the_nearest_are_seen(void **state)
+{
+    (void)state;
+    for (int precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
+        qd_tree *tree = tree_of(&(qd_tree_def){ .precision = (qd_precision)precision });
+        qd_interest *interest = NULL;
+        qd_id items[4], id;
+        const double xs[] = { 5, -3, 3, 1 }; // 1 and 2 are equally near
+        for (size_t i = 0; i < 4; i++) {
+            qd_item item = item_at(point_at(xs[i], 0));
+            item.user = i;
+            items[i] = put(tree, item);
+        }
+        assert_int_equal(qd_interest_create(tree, NULL, &interest), QD_OK);
+        qd_observer observer = { .view.shape = qd_shape_box(box(-10, -1, 10, 1)), .nearest = 2 };
+        assert_int_equal(qd_interest_add(interest, &observer, &id), QD_OK);
+        expect_seen(interest, id, 2, (uint64_t[]){ 3, 1 }); // ties by slot
+        observer.nearest = 3;
+        assert_int_equal(qd_interest_set(interest, id, &observer), QD_OK);
+        expect_seen(interest, id, 3, (uint64_t[]){ 3, 1, 2 });
+        observer.nearest = 2;
+        observer.margin = 1;
+        assert_int_equal(qd_interest_set(interest, id, &observer), QD_OK);
+        expect_seen(interest, id, 2, (uint64_t[]){ 3, 1 });
+        // 2 comes nearer, and 1 goes farther: not by the margin yet, then by just that, then by more.
+        assert_int_equal(qd_tree_move(tree, items[2], qd_box_at((qd_vec2){ 2.5, 0 })), QD_OK);
+        expect_seen(interest, id, 2, (uint64_t[]){ 3, 1 });
+        assert_int_equal(qd_tree_move(tree, items[1], qd_box_at((qd_vec2){ -3.5, 0 })), QD_OK);
+        expect_seen(interest, id, 2, (uint64_t[]){ 3, 1 });
+        assert_int_equal(qd_tree_move(tree, items[1], qd_box_at((qd_vec2){ -3.75, 0 })), QD_OK);
+        expect_seen(interest, id, 2, (uint64_t[]){ 3, 2 });
+        // Back again: 2 was seen last, so 1 has to be nearer by more than the margin.
+        assert_int_equal(qd_tree_move(tree, items[1], qd_box_at((qd_vec2){ -2, 0 })), QD_OK);
+        expect_seen(interest, id, 2, (uint64_t[]){ 3, 2 });
+        assert_int_equal(qd_tree_move(tree, items[1], qd_box_at((qd_vec2){ -1.5, 0 })), QD_OK);
+        expect_seen(interest, id, 2, (uint64_t[]){ 3, 2 });
+        assert_int_equal(qd_tree_move(tree, items[1], qd_box_at((qd_vec2){ -1.25, 0 })), QD_OK);
+        expect_seen(interest, id, 2, (uint64_t[]){ 3, 1 });
+        // What is within the margin only competes like the rest.
+        assert_int_equal(qd_tree_move(tree, items[3], qd_box_at((qd_vec2){ 10.5, 0 })), QD_OK);
+        expect_seen(interest, id, 2, (uint64_t[]){ 1, 2 });
+        qd_interest_destroy(interest);
+        qd_tree_destroy(tree);
+    }
+}
+
+// Nearer ones lie above and below it.
+static void a_long_view_sees_its_own_nearest(void **state)
+{
+    (void)state;
+    qd_tree *tree = tree_of(&(qd_tree_def){ 0 });
+    qd_interest *interest = NULL;
+    qd_id id;
+    for (uint64_t i = 0; i < 7; i++) {
+        qd_item item = item_at(i < 5 ? point_at(10.0 * (double)(i + 1), 0) : point_at(0, 55.0 - 10.0 * (double)i));
+        item.user = i;
+        put(tree, item);
+    }
+    assert_int_equal(qd_interest_create(tree, NULL, &interest), QD_OK);
+    qd_observer observer = { .view.shape = qd_shape_box(box(-100, -1, 100, 1)), .nearest = 2 };
+    assert_int_equal(qd_interest_add(interest, &observer, &id), QD_OK);
+    expect_seen(interest, id, 2, (uint64_t[]){ 0, 1 });
+    observer.nearest = SIZE_MAX;
+    assert_int_equal(qd_interest_set(interest, id, &observer), QD_OK);
+    expect_seen(interest, id, 5, (uint64_t[]){ 0, 1, 2, 3, 4 });
+    qd_interest_destroy(interest);
+    qd_tree_destroy(tree);
+}
+
+// Over a point all are equally near, and no circle is as small as the margin: what was seen stays all the same.
+static void what_was_seen_stays_in_a_crowd(void **state)
+{
+    (void)state;
+    qd_tree *tree = tree_of(&(qd_tree_def){ .edges = QD_OPEN });
+    qd_interest *interest = NULL;
+    qd_id items[4], id;
+    for (uint64_t i = 0; i < 4; i++) {
+        qd_item item = item_at(i == 2 ? box(-1, -1, 1, 1) : box(5, 5, 6, 6));
+        item.user = i;
+        items[i] = put(tree, item);
+    }
+    assert_int_equal(qd_interest_create(tree, NULL, &interest), QD_OK);
+    const qd_observer observer = { .view.shape = qd_shape_point((qd_vec2){ 0, 0 }), .margin = 1e-300, .nearest = 1 };
+    assert_int_equal(qd_interest_add(interest, &observer, &id), QD_OK);
+    expect_seen(interest, id, 1, (uint64_t[]){ 2 });
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(qd_tree_move(tree, items[i], box(-2, -2, 2, 2)), QD_OK);
+    expect_seen(interest, id, 1, (uint64_t[]){ 2 });
+    assert_int_equal(entered_count(interest) + left_count(interest), 0);
+    qd_interest_destroy(interest);
+    qd_tree_destroy(tree);
+}
+
+static void expect_observers(const qd_interest *interest, qd_id item, size_t count, const qd_entry *right)
+{
+    qd_entry found[4];
+    size_t total = 77;
+    assert_int_equal(qd_interest_of(interest, item, found, 4, &total), count);
+    assert_int_equal(total, count);
+    for (size_t i = 0; i < count; i++)
+        assert_true(found[i].id == right[i].id && found[i].user == right[i].user);
+    assert_int_equal(qd_interest_of(interest, item, NULL, 0, &total), 0);
+    assert_int_equal(total, count);
+    assert_int_equal(qd_interest_of(interest, item, found, 1, NULL), count > 0);
+}
+
+// Observers change after the update; items too, of which it does not know yet.
+static void an_item_has_observers(void **state)
+{
+    (void)state;
+    for (int by_item = 0; by_item < 2; by_item++) {
+        qd_tree *tree = tree_of(&(qd_tree_def){ 0 });
+        qd_interest *interest = NULL;
+        const qd_interest_def def = { .by_item = by_item != 0 };
+        assert_int_equal(qd_interest_create(tree, &def, &interest), QD_OK);
+        const qd_id near = put(tree, item_at(point_at(0, 0))), far = put(tree, item_at(point_at(50, 0)));
+        qd_id ids[3];
+        for (size_t i = 0; i < 3; i++) {
+            const qd_observer observer = { .view.shape = qd_shape_circle((qd_vec2){ 0, 0 }, 10), .user = 70 + i };
+            assert_int_equal(qd_interest_add(interest, &observer, &ids[i]), QD_OK);
+        }
+        expect_observers(interest, near, 0, NULL); // not before an update
+        assert_int_equal(qd_interest_update(interest), QD_OK);
+        expect_observers(interest, near, 3, (qd_entry[]){ { ids[0], 70 }, { ids[1], 71 }, { ids[2], 72 } });
+        expect_observers(interest, far, 0, NULL);
+        expect_observers(interest, 0, 0, NULL);
+        expect_observers(interest, near + ((qd_id)2 << 32), 0, NULL);
+        expect_observers(interest, far + 7, 0, NULL);
+        assert_int_equal(qd_tree_remove(tree, near), QD_OK);
+        assert_int_equal(qd_interest_remove(interest, ids[1]), QD_OK);
+        assert_int_equal(qd_interest_set(interest, ids[2], &(qd_observer){ .user = 5 }), QD_OK);
+        expect_observers(interest, near, 2, (qd_entry[]){ { ids[0], 70 }, { ids[2], 5 } });
+        qd_id next; // in the same slot
+        assert_int_equal(qd_interest_add(interest, &(qd_observer){ .user = 6 }, &next), QD_OK);
+        assert_int_equal(qd_id_slot(next), qd_id_slot(ids[1]));
+        expect_observers(interest, near, 2, (qd_entry[]){ { ids[0], 70 }, { ids[2], 5 } });
+        assert_int_equal(qd_interest_update(interest), QD_OK);
+        expect_observers(interest, near, 0, NULL);
+        expect_observers(interest, far, 2, (qd_entry[]){ { next, 6 }, { ids[2], 5 } });
+        qd_tree_destroy(tree);
+        expect_observers(interest, far, 2, (qd_entry[]){ { next, 6 }, { ids[2], 5 } });
+        assert_int_equal(qd_interest_update(interest), QD_OK);
+        expect_observers(interest, far, 0, NULL);
+        qd_interest_destroy(interest);
     }
 }
 
@@ -442,7 +705,7 @@ static void a_steady_scene_needs_no_memory(void **state)
 {
     (void)state;
     for (uint64_t seed = 4; seed < 7; seed += 2) {
-        struct life *life = life_open(seed);
+        struct life *life = life_open(seed, seed == 6);
         stage_insert_many(&life->stage, 1000, true, false);
         for (int i = 0; i < 50; i++)
             add_observer(life);
@@ -471,6 +734,11 @@ int main(void)
         cmocka_unit_test(bad_observers),
         cmocka_unit_test(many_move_at_once),
         cmocka_unit_test(a_box_that_moves_keeps_its_size),
+        cmocka_unit_test(what_was_seen_leaves_beyond_the_margin),
+        cmocka_unit_test(the_nearest_are_seen),
+        cmocka_unit_test(a_long_view_sees_its_own_nearest),
+        cmocka_unit_test(what_was_seen_stays_in_a_crowd),
+        cmocka_unit_test(an_item_has_observers),
         cmocka_unit_test(a_tree_in_a_buffer_can_be_watched),
         cmocka_unit_test(a_steady_scene_needs_no_memory),
     };

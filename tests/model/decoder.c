@@ -244,6 +244,14 @@ static void about_contacts(struct decoder *decoder)
         call->starve = model_below(&decoder->bytes, 8);
 }
 
+// Of the size of the view, or at the ends of the range; now and then bad. No byte is read for it.
+static double some_margin(const qd_shape *shape, unsigned choice)
+{
+    static const double parts[] = { 0.125, 0.5, 1, 1, 0.25, 4, INFINITY, -1 };
+    const double size = shape->type == QD_CIRCLE ? shape->radius : shape->box.max.x - shape->box.min.x;
+    return size > 0 ? parts[choice % 8] * size : parts[choice % 8];
+}
+
 static void about_interest(struct decoder *decoder)
 {
     unsigned choice = model_byte(&decoder->bytes);
@@ -256,6 +264,10 @@ static void about_interest(struct decoder *decoder)
         model__some_filtering(decoder, &call->question, choice);
         call->item.user = choice;
         call->item.box.min = model__some_point(decoder); // where it moves
+        if (call->limit % 2 == 1)                        // which also says that it has a margin, or a largest number
+            call->question.number = some_margin(&call->question.shape, choice / 2);
+        if (call->limit >= 4)
+            call->repeat = choice % 16 == 0 ? SIZE_MAX : 1 + choice % 7;
     }
     if (decoder->starving)
         call->starve = model_below(&decoder->bytes, 8);

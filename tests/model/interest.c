@@ -5,16 +5,9 @@
 
 enum { MOST_OBSERVERS = 24, MOST_ASKED = 4000 };
 
-static qd_observer observer_of(struct model_runner *runner, const struct model_call *call)
-{
-    const qd_observer observer = { model_query(&call->question, model__id(runner, call->question.ignore)),
-                                   call->item.user };
-    return observer;
-}
-
 static bool is_good(const struct model_runner *runner, const qd_observer *observer)
 {
-    return observer->view.shape.type != QD_POLYGON && qd_query_check(runner->tree, &observer->view) == QD_OK;
+    return qd_oracle_check_observer(runner->oracle, observer) == QD_OK;
 }
 
 static double stored(const struct model_runner *runner, double x)
@@ -22,13 +15,11 @@ static double stored(const struct model_runner *runner, double x)
     return runner->def.precision == QD_DOUBLE ? x : (double)((float)x + 0.0f);
 }
 
-static qd_observer as_stored(const struct model_runner *runner, qd_observer observer)
+// Half the sides of a view, as the tree has it: so large it is when it moves.
+static qd_vec2 half_of(const struct model_runner *runner, qd_box box)
 {
-    double *sides[4] = { &observer.view.shape.box.min.x, &observer.view.shape.box.min.y, &observer.view.shape.box.max.x,
-                         &observer.view.shape.box.max.y };
-    for (int i = 0; i < 4; i++)
-        *sides[i] = stored(runner, *sides[i]);
-    return observer;
+    return (qd_vec2){ stored(runner, box.max.x) / 2 - stored(runner, box.min.x) / 2,
+                      stored(runner, box.max.y) / 2 - stored(runner, box.min.y) / 2 };
 }
 
 static bool add(struct model_runner *runner, const qd_observer *observer)
@@ -41,8 +32,10 @@ static bool add(struct model_runner *runner, const qd_observer *observer)
     const bool good = is_good(runner, observer);
     if (result != (good ? QD_OK : QD_BAD_VALUE) || (id != 0) != good)
         return model__fails(runner, "adding an observer: %d", (int)result);
-    if (good)
-        compare_interest_add(compare, id, as_stored(runner, *observer));
+    if (good) {
+        compare_interest_add(compare, id, *observer);
+        compare->watched[compare->count - 1].half = half_of(runner, observer->view.shape.box);
+    }
     return true;
 }
 
@@ -58,14 +51,18 @@ static bool remove_one(struct model_runner *runner, qd_id id)
 static bool move(struct model_runner *runner, struct watched *one, qd_vec2 at)
 {
     const qd_vec2 to = { stored(runner, at.x), stored(runner, at.y) };
-    qd_shape *shape = &one->observer.view.shape;
+    const qd_shape *shape = &one->observer.view.shape;
     const bool box = shape->type == QD_BOX, infinite = box && !(isfinite(one->half.x) && isfinite(one->half.y));
-    const qd_result right = isfinite(to.x) && isfinite(to.y) && !infinite ? QD_OK : QD_BAD_VALUE;
+    qd_observer moved = one->observer;
+    if (shape->type != QD_EVERYWHERE)
+        moved.view.shape.box = box ? qd_box_around(to, one->half.x, one->half.y) : qd_box_at(to);
+    const bool good = isfinite(to.x) && isfinite(to.y) && !infinite && (moved.nearest == 0 || is_good(runner, &moved));
+    const qd_result right = good ? QD_OK : QD_BAD_VALUE;
     const qd_result result = qd_interest_move(runner->interest.interest, one->id, at);
     if (result != right)
         return model__fails(runner, "moving an observer: %d, not %d", (int)result, (int)right);
-    if (right == QD_OK && shape->type != QD_EVERYWHERE)
-        shape->box = box ? qd_box_around(to, one->half.x, one->half.y) : qd_box_at(to);
+    if (good)
+        one->observer = moved;
     return true;
 }
 
@@ -73,7 +70,7 @@ static bool move(struct model_runner *runner, struct watched *one, qd_vec2 at)
 static bool observe(struct model_runner *runner, const struct model_call *call)
 {
     struct compare_interest *compare = &runner->interest;
-    const qd_observer observer = observer_of(runner, call);
+    const qd_observer observer = model_observer(call, model__id(runner, call->question.ignore));
     const size_t which = call->first % MOST_OBSERVERS;
     if (which >= compare->count)
         return add(runner, &observer);
@@ -86,8 +83,10 @@ static bool observe(struct model_runner *runner, const struct model_call *call)
     const qd_result result = qd_interest_set(compare->interest, one->id, &observer);
     if (result != right)
         return model__fails(runner, "setting an observer: %d, not %d", (int)result, (int)right);
-    if (right == QD_OK)
-        compare_interest_set(one, as_stored(runner, observer));
+    if (right == QD_OK) {
+        compare_interest_set(one, observer);
+        one->half = half_of(runner, observer.view.shape.box);
+    }
     return true;
 }
 
@@ -114,7 +113,7 @@ bool model__change_interest(struct model_runner *runner, const struct model_call
     if (model__count(runner) > MOST_ASKED) // every observer is a loop over all of them
         return true;
     if (!compare->interest) {
-        const qd_interest_def def = { ledger_allocator(&runner->contacts_memory) };
+        const qd_interest_def def = { ledger_allocator(&runner->contacts_memory), runner->def.edges == QD_OPEN };
         compare->interest = (qd_interest *)compare;
         const qd_result result = qd_interest_create(runner->tree, &def, &compare->interest);
         if (!compare->interest)

@@ -136,7 +136,9 @@ static void print_about_interest(FILE *out, const struct model_call *call)
     model__print_vec(out, call->item.box.min);
     fprintf(out, ", (qd_observer){ ");
     model__print_query(out, &call->question);
-    fprintf(out, ", %lluu });\n", (unsigned long long)call->item.user);
+    char margin[40];
+    fprintf(out, ", %lluu, %s, %lluu });\n", (unsigned long long)call->item.user,
+            model__number(call->question.number, margin), (unsigned long long)call->repeat);
 }
 
 static void print_about_one(FILE *out, const struct model_call *call)

@@ -381,7 +381,9 @@ static inline size_t count_contacts(const qd_contacts *of)
 
 static inline qd_interest *some_interest(void)
 {
-    const qd_interest_def def = { ledger_allocator(&contacts_memory) };
+    qd_tree_def tree_def;
+    qd_tree_get_def(tree, &tree_def);
+    const qd_interest_def def = { ledger_allocator(&contacts_memory), tree_def.edges == QD_OPEN };
     if (!interest)
         (void)qd_interest_create(tree, &def, &interest);
     return interest;

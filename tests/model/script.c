@@ -140,6 +140,13 @@ qd_pair_query model_pair_query(const struct model_question *question, qd_id igno
     return query;
 }
 
+qd_observer model_observer(const struct model_call *call, qd_id ignore)
+{
+    const qd_observer observer = { model_query(&call->question, ignore), call->item.user, call->question.number,
+                                   call->repeat };
+    return observer;
+}
+
 const char *model_op_name(enum model_op op)
 {
     static const char *const names[MODEL_OPS] = {

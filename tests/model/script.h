@@ -84,7 +84,7 @@ struct model_call {
     size_t limit;        // capacity of the output, or when the visitor stops; SIZE_MAX: never
     size_t first, count; // entries of a call about many; `first` is the definition of a new tree, and `count`, unless
                          // 0, how many items the buffer is for that it lies in
-    size_t repeat;
+    size_t repeat;       // or how many an observer sees; `question.number` is its margin then
 };
 
 struct model_script {
@@ -125,6 +125,7 @@ qd_id model_forged(qd_id id, enum model_forgery forgery);
 qd_query model_query(const struct model_question *question, qd_id ignore);
 qd_ranked model_ranked(const struct model_question *question, qd_id ignore);
 qd_pair_query model_pair_query(const struct model_question *question, qd_id ignore);
+qd_observer model_observer(const struct model_call *call, qd_id ignore);
 
 const char *model_op_name(enum model_op op);
 

@@ -32,6 +32,7 @@ static const struct {
     { "join", hash_joins, true },
     { "contacts", hash_contacts, true },
     { "interest", hash_interest, true },
+    { "interest chosen", hash_chosen, true },
     { "changes", hash_changes, true },
     { "nodes", hash_nodes, true },
     { "totals", hash_totals, true },

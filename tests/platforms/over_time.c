@@ -65,17 +65,35 @@ static void add_sightings(uint64_t *sum, const qd_sighting *sightings, size_t co
     }
 }
 
-void hash_interest(hash_place *place, hash_sums *sums)
+/// The observers of what has entered, by their slots.
+static void add_seers(uint64_t *sum, const qd_interest *interest)
+{
+    size_t count;
+    const qd_sighting *entered = qd_interest_entered(interest, &count);
+    for (size_t i = 0; i < count; i++) {
+        qd_entry seers[OBSERVERS];
+        const size_t found = qd_interest_of(interest, entered[i].item.id, seers, OBSERVERS, NULL);
+        for (size_t k = 0; k < found; k++) {
+            hash_take_entry(sum, seers[k]);
+        }
+    }
+}
+
+/// `chosen`: with margins and the nearest, and observers listed by item.
+static void hash_views(hash_place *place, hash_sums *sums, bool chosen)
 {
     qd_interest *interest;
     qd_id observers[OBSERVERS];
-    hash_expect(qd_interest_create(place->tree, NULL, &interest) == QD_OK, "creating interest");
+    const qd_interest_def def = { .by_item = chosen };
+    hash_expect(qd_interest_create(place->tree, &def, &interest) == QD_OK, "creating interest");
     for (size_t i = 0; i < OBSERVERS; i++) {
         qd_observer observer = { .user = i };
         const qd_box window = hash_window(place);
         const double radius = hash_length(place) * 8;
         observer.view.shape = i % 2 ? qd_shape_box(window) : qd_shape_circle(window.min, radius);
         observer.view.filter = hash_filter(place);
+        observer.margin = chosen && i % 4 < 3 ? radius / 4 : 0;
+        observer.nearest = chosen && i % 4 > 0 ? 1 + i : 0;
         hash_expect(qd_interest_add(interest, &observer, &observers[i]) == QD_OK, "adding an observer");
     }
     for (int tick = 0; tick < TICKS; tick++) {
@@ -88,9 +106,22 @@ void hash_interest(hash_place *place, hash_sums *sums)
         qd_interest_stats stats;
         qd_interest_get_stats(interest, &stats);
         hash_take(&sums->costs, stats.seen);
+        if (chosen) {
+            add_seers(&sums->answers, interest);
+        }
         const qd_id moved = observers[hash_below(place, OBSERVERS)];
         (void)qd_interest_move(interest, moved, hash_point(place));
         hash_stir(place);
     }
     qd_interest_destroy(interest);
+}
+
+void hash_interest(hash_place *place, hash_sums *sums)
+{
+    hash_views(place, sums, false);
+}
+
+void hash_chosen(hash_place *place, hash_sums *sums)
+{
+    hash_views(place, sums, true);
 }

@@ -80,7 +80,7 @@ hash_subject hash_boxes, hash_circles, hash_points, hash_polygons, hash_cursors;
 hash_subject hash_nearest, hash_rays, hash_casts, hash_meetings;                  // ask_ranked.c
 hash_subject hash_many, hash_many_ranked;                                         // ask_many.c
 hash_subject hash_pairs, hash_near_pairs, hash_joins;                             // ask_pairs.c
-hash_subject hash_contacts, hash_interest;                                        // over_time.c
+hash_subject hash_contacts, hash_interest, hash_chosen;                           // over_time.c
 hash_subject hash_changes, hash_nodes, hash_totals, hash_details, hash_snapshots; // whole.c
 hash_subject hash_large;                                                          // large.c
 

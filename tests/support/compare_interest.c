@@ -129,6 +129,55 @@ static bool differences_are_right(struct compare_interest *compare, const struct
     return true;
 }
 
+static bool sees(const struct watched *watched, qd_id item)
+{
+    const qd_entry entry = { item, 0 };
+    const qd_entry *same =
+        watched->count > 0 ? bsearch(&entry, watched->seen, watched->count, sizeof entry, by_slot) : NULL;
+    return same && same->id == item;
+}
+
+// Observers must be ordered by slot.
+static bool observers_of_are_right(struct compare_interest *compare, qd_id item)
+{
+    qd_entry *all = need_memory(calloc(compare->count + 1, sizeof *all));
+    size_t total = 77, expected = 0;
+    const size_t written = qd_interest_of(compare->interest, item, all, compare->count, &total);
+    bool right = true;
+    for (size_t i = 0; i < compare->count; i++) {
+        const struct watched *watched = &compare->watched[i];
+        if (!sees(watched, item))
+            continue;
+        right = right && expected < written && all[expected].id == watched->id &&
+                all[expected].user == watched->observer.user;
+        expected++;
+    }
+    right = right && written == expected && total == expected;
+    if (right && expected > 1) { // as many as there is room for
+        const size_t some = qd_interest_of(compare->interest, item, all + 1, expected - 1, NULL);
+        right = some == expected - 1 && all[1].id == all[0].id;
+    }
+    free(all);
+    return right || fails(compare, "slot %u: other observers than the %zu that see it", qd_id_slot(item), expected);
+}
+
+// The observers of some of the items that are seen, of an id that has ended, and of none.
+bool compare_interest_observers(struct compare_interest *compare)
+{
+    enum { ASKED = 3 };
+    if (compare->count > 0)
+        qsort(compare->watched, compare->count, sizeof *compare->watched, by_observer);
+    for (size_t i = 0; i < compare->count; i++) {
+        const struct watched *watched = &compare->watched[i];
+        const size_t step = watched->count / ASKED + 1;
+        for (size_t k = 0; k < watched->count; k += step)
+            if (!observers_of_are_right(compare, watched->seen[k].id) ||
+                !observers_of_are_right(compare, watched->seen[k].id - ((qd_id)2 << 32)))
+                return false;
+    }
+    return observers_of_are_right(compare, 0) && observers_of_are_right(compare, ~(qd_id)0);
+}
+
 bool compare_interest_updated(struct compare_interest *compare, const qd_oracle *oracle)
 {
     const size_t items = oracle ? qd_oracle_count(oracle, NULL) : 0;
@@ -141,7 +190,13 @@ bool compare_interest_updated(struct compare_interest *compare, const qd_oracle 
     for (size_t i = 0; i < compare->count; i++) {
         struct watched *watched = &compare->watched[i];
         qd_entry *now = need_memory(calloc(items + 1, sizeof *now));
-        const size_t count = oracle ? qd_oracle_find(oracle, &watched->observer.view, now, items, NULL) : 0;
+        size_t total = 0;
+        const size_t count =
+            oracle ? qd_oracle_observe(oracle, &watched->observer, watched->seen, watched->count, now, items, &total)
+                   : 0;
+        if (count != total)
+            return fails(compare, "observer %u: the oracle sees %zu of %zu items", qd_id_slot(watched->id), total,
+                         items);
         bool right = differences_are_right(compare, watched, now, count, &entered, &left) &&
                      view_is_right(compare, watched, now, count);
         free(watched->seen);
@@ -155,5 +210,7 @@ bool compare_interest_updated(struct compare_interest *compare, const qd_oracle 
         return fails(compare, "%zu more events of what entered, %zu of what left", entered.count, left.count);
     qd_interest_stats figures;
     qd_interest_get_stats(compare->interest, &figures);
-    return (figures.observers == compare->count && figures.seen == seen) || fails(compare, "wrong figures");
+    if (figures.observers != compare->count || figures.seen != seen)
+        return fails(compare, "wrong figures");
+    return compare_interest_observers(compare);
 }

@@ -1,5 +1,5 @@
 // Holds what observers see against the oracle: what entered and what left must be the differences of what brute force
-// finds, in order, observer by observer.
+// says that they see, in order, observer by observer; and the observers of an item those that see it.
 #ifndef TESTS_COMPARE_INTEREST_H
 #define TESTS_COMPARE_INTEREST_H
 
@@ -28,6 +28,9 @@ void compare_interest_remove(struct compare_interest *compare, qd_id id);
 
 // After an update that worked, of this oracle's tree or, NULL, of one that is gone: is everything right?
 bool compare_interest_updated(struct compare_interest *compare, const qd_oracle *oracle);
+
+// Are the observers of some items those that saw them in the last update that worked?
+bool compare_interest_observers(struct compare_interest *compare);
 
 // Frees all but the interest itself, and forgets it.
 void compare_interest_end(struct compare_interest *compare);

@@ -195,6 +195,11 @@ static void zeroed_observers_see_everything(void **state)
     assert_int_equal(qd_interest_update(interest), QD_OK);
     assert_non_null(qd_interest_seen(interest, id, &count));
     assert_int_equal(count, ITEMS);
+    qd_entry seer;
+    assert_int_equal(qd_interest_of(interest, ids[0], &seer, 1, NULL), 1);
+    assert_true(seer.id == id && seer.user == 0);
+    assert_int_equal(qd_interest_of(interest, 0, NULL, 0, &count), 0);
+    assert_int_equal(count, 0);
     assert_int_equal(qd_interest_remove(interest, 0), QD_STALE_ID);
     assert_int_equal(qd_interest_set(interest, 0, &zero), QD_STALE_ID);
     const qd_boxes nowhere = { 0 };
@@ -282,6 +287,7 @@ static void outputs_may_be_left_out_of_objects_and_snapshots(void **state)
     assert_non_null(qd_interest_entered(interest, NULL));
     assert_null(qd_interest_left(interest, NULL));
     assert_null(qd_interest_seen(interest, 0, NULL));
+    assert_int_equal(qd_interest_of(interest, ids[0], NULL, 0, NULL), 0);
     qd_interest_get_stats(interest, NULL);
     qd_interest_destroy(interest);
     qd_contacts_destroy(contacts);
