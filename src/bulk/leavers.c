@@ -53,14 +53,6 @@ static void prefetch_leaver(const qd__bucket *bucket, uint32_t location)
     qd__prefetch(qd__location_item(bucket, location), 1);
 }
 
-/// Prefetches the items that leave the bucket at a location.
-static void prefetch_leavers(const qd__bucket *bucket, uint32_t location)
-{
-    for (uint64_t left = bucket->count > 0 ? bucket->left : 0; left; left &= left - 1) {
-        prefetch_leaver(bucket, qd__location_at(location, qd__lowest_bit_long(left)));
-    }
-}
-
 void qd__leavers_take_all(struct qd_tree *tree, qd__leavers *all)
 {
     for (uint32_t size = 0; size < QD__SIZES; size++) {
@@ -70,8 +62,11 @@ void qd__leavers_take_all(struct qd_tree *tree, qd__leavers *all)
             const uint32_t location = index << QD__LOCATION_BUCKET_SHIFT | size;
             if (QD__CAN_PREFETCH && index + HEADERS_AHEAD < pool->used) {
                 qd__prefetch(qd__pool_at(pool, index + HEADERS_AHEAD), 1);
-                prefetch_leavers(qd__pool_at(pool, index + LEAVERS_AHEAD),
-                                 location + (LEAVERS_AHEAD << QD__LOCATION_BUCKET_SHIFT));
+                const qd__bucket *later = qd__pool_at(pool, index + LEAVERS_AHEAD);
+                const uint32_t there = location + (LEAVERS_AHEAD << QD__LOCATION_BUCKET_SHIFT);
+                for (uint64_t left = later->count > 0 ? later->left : 0; left; left &= left - 1) {
+                    prefetch_leaver(later, qd__location_at(there, qd__lowest_bit_long(left)));
+                }
             }
             if (bucket->count > 0 && bucket->left) {
                 qd__leavers_take(tree, all, location);

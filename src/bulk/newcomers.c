@@ -37,19 +37,6 @@ static void find_spots(const struct qd_tree *tree, const qd__fbox *boxes, uint32
     }
 }
 
-/// Finds the nodes of some items.
-static void find_nodes(struct qd_tree *tree, const qd__newcomers *all, size_t first, uint32_t count)
-{
-    qd__spot spots[SPOTS_AT_ONCE];
-    find_spots(tree, all->source->boxes + first, count, spots);
-    for (uint32_t i = 0; QD__CAN_PREFETCH && i < count && tree->count > QD__LARGE / 4; i++) {
-        qd__change_prefetch_square(tree, &spots[i]);
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        all->nodes[first + i] = all->ids[first + i] == 0 ? 0 : qd__node_for_spot(tree, &spots[i]);
-    }
-}
-
 /// Sorts by node. There is room for the numbers twice behind the nodes.
 static void sort_by_node(const struct qd_tree *tree, qd__newcomers *all)
 {
@@ -120,11 +107,6 @@ static bool put_run(struct qd_tree *tree, node_seen seen, const qd__entry *entri
     return done;
 }
 
-static qd__entry newcomer_entry(const qd__newcomers *all, uint32_t index)
-{
-    return qd__source_entry(all->source, index, all->source->boxes[index], all->ids[index]);
-}
-
 bool qd__newcomers_put(struct qd_tree *tree, const qd__newcomers *all)
 {
     qd__entry entries[RUN_MOST];
@@ -140,8 +122,10 @@ bool qd__newcomers_put(struct qd_tree *tree, const qd__newcomers *all)
             if (large) {
                 prefetch_newcomers(tree, all, turn);
             }
-            if (all->ids[all->order[turn]] != 0) {
-                entries[run++] = newcomer_entry(all, all->order[turn]);
+            const uint32_t index = all->order[turn];
+            if (all->ids[index] != 0) {
+
+                entries[run++] = qd__source_entry(all->source, index, all->source->boxes[index], all->ids[index]);
             }
         }
         done = run == 0 || put_run(tree, seen, entries, run);
@@ -157,7 +141,15 @@ bool qd__newcomers_open(qd__newcomers *all, struct qd_tree *tree, const qd__sour
         return false;
     }
     for (size_t first = 0; first < count; first += SPOTS_AT_ONCE) {
-        find_nodes(tree, all, first, count - first < SPOTS_AT_ONCE ? (uint32_t)(count - first) : SPOTS_AT_ONCE);
+        const uint32_t some = count - first < SPOTS_AT_ONCE ? (uint32_t)(count - first) : SPOTS_AT_ONCE;
+        qd__spot spots[SPOTS_AT_ONCE];
+        find_spots(tree, all->source->boxes + first, some, spots);
+        for (uint32_t i = 0; QD__CAN_PREFETCH && i < some && tree->count > QD__LARGE / 4; i++) {
+            qd__change_prefetch_square(tree, &spots[i]);
+        }
+        for (uint32_t i = 0; i < some; i++) {
+            all->nodes[first + i] = all->ids[first + i] == 0 ? 0 : qd__node_for_spot(tree, &spots[i]);
+        }
     }
     sort_by_node(tree, all);
     return true;

@@ -18,13 +18,6 @@
 #include "refit.h"
 #include "split.h"
 
-/// Room for a number for each slot. False: no memory.
-static bool make_list(struct qd_tree *tree)
-{
-    return qd__memory_reserve(&tree->pools.memory, &tree->pools.scratch, 0, &tree->pools.scratch_room,
-                              qd__incoming_slots(tree), sizeof *tree->pools.scratch);
-}
-
 typedef struct storing {
     struct qd_tree *tree;
     const qd__incoming *incoming;
@@ -75,8 +68,10 @@ static void store_part(void *job, uint32_t part)
 
 bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd__fbox *boxes, size_t count, qd__bad *first_bad)
 {
-    // not covered: 2^32 - 1 moves at once would be a hundred gigabytes of them
-    if (count >= QD__NONE || !make_list(tree)) {
+    // A number for each slot. not covered: 2^32 - 1 moves at once would be a hundred gigabytes of them
+    if (count >= QD__NONE ||
+        !qd__memory_reserve(&tree->pools.memory, &tree->pools.scratch, 0, &tree->pools.scratch_room,
+                            qd__incoming_slots(tree), sizeof *tree->pools.scratch)) {
         return false;
     }
     const qd__incoming incoming = qd__incoming_note(tree, ids, boxes, (uint32_t)count, first_bad);

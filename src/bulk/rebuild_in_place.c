@@ -28,16 +28,6 @@ enum {
     IN_PLACE_TRIES = 4, ///< Roots, each finer than the one before.
 };
 
-/// How many of its lanes the tree does not need for its items.
-static size_t spare_lanes(const struct qd_tree *tree)
-{
-    size_t lanes = 0;
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
-        lanes += (size_t)tree->pools.buckets[size].limit * qd__size_lanes(size);
-    }
-    return lanes - tree->count;
-}
-
 /// Is it a leaf that has more items than one takes, and could not part them?
 static bool leaf_is_crowded(const struct qd_tree *tree, uint32_t node)
 {
@@ -223,7 +213,11 @@ bool qd__rebuild_in_place(struct qd_tree *tree, bool learn)
     if (tree->count == 0) {
         return true;
     }
-    if (spare_lanes(tree) < tree->count / IN_PLACE_SPARE) {
+    size_t lanes = 0;
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        lanes += (size_t)tree->pools.buckets[size].limit * qd__size_lanes(size);
+    }
+    if (lanes - tree->count < tree->count / IN_PLACE_SPARE) {
         return false;
     }
     qd__lattice lattice = tree->lattice;

@@ -34,21 +34,6 @@ typedef struct chosen {
     size_t count;
 } chosen;
 
-/// Which of several items that follow one another is looked at when one is to stand for all: no regular order of the
-/// items keeps step with this.
-static size_t any_of(size_t step, size_t start)
-{
-    return (size_t)((uint64_t)(uint32_t)(start * UINT32_C(2654435769)) * step >> 32);
-}
-
-static inline const qd__fbox *box_at(const chosen *from, size_t i)
-{
-    if (from->count < from->all) {
-        i = (size_t)((uint64_t)i * from->all / ROOT_SAMPLE) + any_of(from->all / ROOT_SAMPLE, i);
-    }
-    return &from->boxes[from->list ? from->list[i] : i];
-}
-
 /// The centre of an item by axis.
 typedef struct item_center {
     double axis[2];
@@ -56,7 +41,13 @@ typedef struct item_center {
 
 static inline item_center center_at(const chosen *from, size_t i)
 {
-    const qd__fbox box = *box_at(from, i);
+    if (from->count < from->all) {
+        // One of several items that follow one another stands for all. No regular order keeps step with this choice.
+        const uint32_t scattered = (uint32_t)(i * UINT32_C(2654435769));
+        i = (size_t)((uint64_t)i * from->all / ROOT_SAMPLE) +
+            (size_t)((uint64_t)scattered * (from->all / ROOT_SAMPLE) >> 32);
+    }
+    const qd__fbox box = from->boxes[from->list ? from->list[i] : i];
     return (item_center){ { ((double)box.min.x + box.max.x) / 2, ((double)box.min.y + box.max.y) / 2 } };
 }
 
@@ -142,14 +133,6 @@ static bool shrink(ranges *now, const chosen *from)
     return shrinks;
 }
 
-static ranges central_ranges(const chosen *from)
-{
-    ranges now = full_ranges(from);
-    while (shrink(&now, from)) {
-    }
-    return now;
-}
-
 /// The side of a world around the ranges of so many items.
 static double side_for(double width, double height, double population, double capacity)
 {
@@ -190,7 +173,9 @@ bool qd__root_learn(qd__lattice *lattice, const qd__fbox *boxes, const uint32_t 
 {
     const chosen all = { boxes, list, count, count };
     const chosen from = { boxes, list, count, count < (size_t)2 * ROOT_SAMPLE ? count : ROOT_SAMPLE };
-    ranges of = central_ranges(&from);
+    ranges of = full_ranges(&from);
+    while (shrink(&of, &from)) {
+    }
     if (!spread_within(&from, &of)) { // nearly all lie in one point, and no root parts those: part the others
         of = full_ranges(&all);
     }

@@ -82,12 +82,6 @@ static void order(qd__sightings *list, size_t first)
     qd__heap_sort(&kind, NULL, (char *)(list->all + first), count / 2, count);
 }
 
-static bool reserve_seen(qd_interest *interest, size_t count)
-{
-    return qd__memory_reserve(&interest->memory, &interest->seen, 0, &interest->seen_room, count,
-                              sizeof *interest->seen);
-}
-
 typedef struct view {
     const qd_entry *items;
     size_t count;
@@ -123,7 +117,8 @@ static bool compare_views(qd_interest *interest, uint32_t slot)
     view before = view_of(&interest->before, viewer->first, viewer->count);
     view now = view_of(&interest->now, viewer->next_first, viewer->next_count);
     trim(&before, &now);
-    if (!reserve_seen(interest, before.count)) {
+    if (!qd__memory_reserve(&interest->memory, &interest->seen, 0, &interest->seen_room, before.count,
+                            sizeof *interest->seen)) {
         return false;
     }
     uint32_t *marks = interest->marks;
@@ -153,18 +148,6 @@ static bool compare_views(qd_interest *interest, uint32_t slot)
     return good;
 }
 
-/// The items that are seen now become those that were seen before.
-static void turn_page(qd_interest *interest)
-{
-    const qd__views last = interest->before;
-    interest->before = interest->now;
-    interest->now = last;
-    for (uint32_t i = 0; i < interest->slots.used; i++) {
-        interest->viewers[i].first = interest->viewers[i].next_first;
-        interest->viewers[i].count = interest->viewers[i].next_count;
-    }
-}
-
 qd_result qd_interest_update(qd_interest *interest)
 {
     const qd_tree *tree = interest->link.tree;
@@ -183,6 +166,13 @@ qd_result qd_interest_update(qd_interest *interest)
         interest->entered.count = interest->left.count = 0;
         return QD_NO_MEMORY;
     }
-    turn_page(interest);
+    // The items that are seen now become those that were seen before.
+    const qd__views last = interest->before;
+    interest->before = interest->now;
+    interest->now = last;
+    for (uint32_t i = 0; i < interest->slots.used; i++) {
+        interest->viewers[i].first = interest->viewers[i].next_first;
+        interest->viewers[i].count = interest->viewers[i].next_count;
+    }
     return QD_OK;
 }

@@ -228,17 +228,6 @@ static const uint32_t *slot_at(const qd__bucket *bucket, uint32_t location)
     return (const uint32_t *)(const void *)(boxes.sides + 4 * (size_t)boxes.stride) + qd__location_lane(location);
 }
 
-/// Asks for an item of the list.
-static void prefetch_sought(const struct qd_tree *tree, uint32_t location)
-{
-    const qd__bucket *bucket = qd__tree_bucket(tree, location);
-    const qd__boxes boxes = qd__location_boxes(bucket, location);
-    for (size_t side = 0; side < 4; side++) {
-        qd__prefetch(boxes.sides + side * boxes.stride + qd__location_lane(location), 1);
-    }
-    qd__prefetch(slot_at(bucket, location), 1);
-}
-
 /// The item, which has been asked for.
 static sought_item sought_at(const struct qd_tree *tree, uint32_t location)
 {
@@ -261,7 +250,13 @@ static void mark_batch(window_marker *marker, const uint64_t *locations, size_t 
     const qd__adjacency *adjacency = &marker->contacts->adjacency;
     sought_item *batch = marker->batch;
     for (size_t i = 0; i < count; i++) {
-        prefetch_sought(tree, (uint32_t)locations[i]);
+        const uint32_t location = (uint32_t)locations[i];
+        const qd__bucket *bucket = qd__tree_bucket(tree, location);
+        const qd__boxes boxes = qd__location_boxes(bucket, location);
+        for (size_t side = 0; side < 4; side++) {
+            qd__prefetch(boxes.sides + side * boxes.stride + qd__location_lane(location), 1);
+        }
+        qd__prefetch(slot_at(bucket, location), 1);
     }
     for (size_t at = 0; at < count; at += MARK_GROUP) {
         const size_t end = at + MARK_GROUP < count ? at + MARK_GROUP : count;

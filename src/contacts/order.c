@@ -6,28 +6,6 @@
 
 enum { FEW_KEYS = 32, DIGIT = 8, VALUES = 1 << DIGIT };
 
-static void order_few(uint64_t *keys, size_t count, unsigned from)
-{
-    for (size_t i = 1; i < count; i++) {
-        const uint64_t key = keys[i];
-        size_t at = i;
-        for (; at > 0 && keys[at - 1] >> from > key >> from; at--) {
-            keys[at] = keys[at - 1];
-        }
-        keys[at] = key;
-    }
-}
-
-/// Bits in which some key differs from the first.
-static uint64_t differing_key_bits(const uint64_t *keys, size_t count)
-{
-    uint64_t differing = 0;
-    for (size_t i = 1; i < count; i++) {
-        differing |= keys[i] ^ keys[0];
-    }
-    return differing;
-}
-
 /// Deals the keys out by one digit, to where they belong.
 static void distribute_keys(const uint64_t *keys, uint64_t *to, size_t count, unsigned shift)
 {
@@ -48,10 +26,21 @@ static void distribute_keys(const uint64_t *keys, uint64_t *to, size_t count, un
 void qd__order(uint64_t *keys, uint64_t *scratch, size_t count, unsigned from)
 {
     if (count <= FEW_KEYS) {
-        order_few(keys, count, from);
+        for (size_t i = 1; i < count; i++) {
+            const uint64_t key = keys[i];
+            size_t at = i;
+            for (; at > 0 && keys[at - 1] >> from > key >> from; at--) {
+                keys[at] = keys[at - 1];
+            }
+            keys[at] = key;
+        }
         return;
     }
-    const uint64_t differing = differing_key_bits(keys, count);
+    // Bits in which some key differs from the first.
+    uint64_t differing = 0;
+    for (size_t i = 1; i < count; i++) {
+        differing |= keys[i] ^ keys[0];
+    }
     uint64_t *source = keys, *target = scratch;
     for (unsigned shift = from; shift < 64; shift += DIGIT) {
         if (differing >> shift & (VALUES - 1)) {

@@ -28,17 +28,6 @@ static inline void set_impact(qd__impact *impact, double enter, const qd__line *
     }
 }
 
-/// The sides of a box on an axis.
-static inline double low_side(const qd_box *box, int axis)
-{
-    return axis ? box->min.y : box->min.x;
-}
-
-static inline double high_side(const qd_box *box, int axis)
-{
-    return axis ? box->max.y : box->max.x;
-}
-
 /// Makes it a hit on the face of an axis. Which side that is cannot be predicted: they are taken by index.
 static inline void hit_face(qd__impact *impact, const qd_box *box, const qd__line *line, const double middle[2],
                             int axis)
@@ -74,14 +63,6 @@ qd__disc qd__disc_of(qd_vec2 center, double radius, const qd__line *line)
         disc.square.high[axis] = disc.center[axis] + disc.radius;
     }
     return disc;
-}
-
-/// The bar that is as long as the circle is wide on one axis, and of no width on the other.
-static qd__line bar_of(const qd__disc *disc, int axis)
-{
-    qd__line bar = disc->square;
-    bar.low[1 - axis] = bar.high[1 - axis] = disc->center[1 - axis];
-    return bar;
 }
 
 /// The way of a circle past a corner, in units in which no square overflows, and none that counts vanishes.
@@ -181,7 +162,7 @@ static double corners_enter(const qd_box *box, const qd__disc *disc, const qd__s
 static double way_out(const qd_box *box, const qd__disc *disc, double time, double way[2])
 {
     for (int axis = 0; axis < 2; axis++) {
-        const double low = low_side(box, axis), high = high_side(box, axis);
+        const double low = axis ? box->min.y : box->min.x, high = axis ? box->max.y : box->max.x;
         const double at = disc->center[axis] + disc->square.direction[axis] * time;
         way[axis] = at < low ? at - low : at > high ? at - high : 0;
     }
@@ -217,7 +198,9 @@ static void impact_within(const qd_box *box, const qd__disc *disc, const qd__sla
     double enter = corners_enter(box, disc, around);
     int face = -1;
     for (int axis = 0; axis < 2; axis++) {
-        const qd__line bar = bar_of(disc, axis);
+        // A bar that is as long as the circle is wide on one axis, and of no width on the other.
+        qd__line bar = disc->square;
+        bar.low[1 - axis] = bar.high[1 - axis] = disc->center[1 - axis];
         const qd__slab slab = qd__slab_of(box, &bar);
         // With its end a bar hits a face; with its side it comes where the other one has been before, or just grazes.
         const bool face_hit = slab.axis == axis;

@@ -20,18 +20,14 @@ static int turn_of_corners(const qd_vec2 *corners, size_t count)
     return left == right ? 0 : left ? 1 : -1;
 }
 
-static bool corner_is_finite(qd_vec2 at)
-{
-    return at.x >= -DBL_MAX && at.x <= DBL_MAX && at.y >= -DBL_MAX && at.y <= DBL_MAX;
-}
-
 bool qd__polygon_of(const qd_vec2 *corners, size_t count, qd__polygon *polygon)
 {
     if (count < 3 || count > QD_MAX_CORNERS) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        if (!corner_is_finite(corners[i])) {
+        if (!(corners[i].x >= -DBL_MAX && corners[i].x <= DBL_MAX && corners[i].y >= -DBL_MAX &&
+              corners[i].y <= DBL_MAX)) {
             return false;
         }
     }

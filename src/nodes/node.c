@@ -171,13 +171,6 @@ static inline void forget_failed(qd__quad *quad, uint32_t lane)
     }
 }
 
-/// Do the bounds of a node cover an item, where no filter need be looked at?
-static inline bool is_covered(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane, const qd__entry *entry)
-{
-    const bool filtered = tree->filtered || qd__entry_is_filtered(entry);
-    return !filtered && qd__covers(qd__four_at(&quad->bounds, lane), entry->aabb);
-}
-
 /// Puts an item into a node. `grow`: also lets the bounds cover it, which they nearly always do already.
 static inline bool put_into(struct qd_tree *tree, uint32_t node, const qd__entry *entry, bool grow)
 {
@@ -207,7 +200,8 @@ static inline bool put_into(struct qd_tree *tree, uint32_t node, const qd__entry
     if (qd__is_summed(tree)) {
         qd__totals_enter(tree, node, qd_id_slot(entry->item.id));
     }
-    if (grow && !is_covered(tree, quad, lane, entry)) {
+    const bool filtered = tree->filtered || qd__entry_is_filtered(entry); // then covering is not enough
+    if (grow && (filtered || !qd__covers(qd__four_at(&quad->bounds, lane), entry->aabb))) {
         qd__node_grow(tree, node, entry);
     }
     return true;
@@ -392,18 +386,13 @@ bool qd__node_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
     return true;
 }
 
-static bool has_room(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
-{
-    const qd__bucket *bucket = quad->bucket[lane] == QD__NONE ? NULL : qd__tree_bucket(tree, quad->bucket[lane]);
-    return bucket && bucket->count < bucket->lanes;
-}
-
 /// One of the nodes of a quad, or QD__NONE.
 static uint32_t with_room_in(const struct qd_tree *tree, uint32_t index)
 {
     const qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t lane = 0; lane < 4 && quad->parent != QD__QUAD_FREE; lane++) {
-        if (has_room(tree, quad, lane)) {
+        const qd__bucket *bucket = quad->bucket[lane] == QD__NONE ? NULL : qd__tree_bucket(tree, quad->bucket[lane]);
+        if (bucket && bucket->count < bucket->lanes) {
             return qd__node_in(index, lane);
         }
     }

@@ -135,16 +135,6 @@ static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
     return seen;
 }
 
-/// Gives back the buckets of a distribution that does not take place.
-static void return_hands(struct qd_tree *tree, const uint32_t *locations, uint32_t count)
-{
-    for (uint32_t hand = 0; hand < count; hand++) {
-        if (locations[hand] != QD__NONE) {
-            qd__bucket_give(tree->pools.buckets, locations[hand]);
-        }
-    }
-}
-
 /// Takes the buckets for a distribution, one for each hand that gets something, with a few lanes to spare in those of
 /// the quarters. False: no memory, or more items come together than a bucket holds, and nothing has been taken.
 static bool take_hands(struct qd_tree *tree, uint32_t node, uint32_t index, const prospect *seen,
@@ -162,7 +152,11 @@ static bool take_hands(struct qd_tree *tree, uint32_t node, uint32_t index, cons
                 qd__bucket_take_within(tree->pools.buckets, &tree->pools.memory, size, QD__SIZES - 1, to, count);
         }
         if (count > 0 && locations[hand] == QD__NONE) {
-            return_hands(tree, locations, hand);
+            while (hand-- > 0) { // it does not take place
+                if (locations[hand] != QD__NONE) {
+                    qd__bucket_give(tree->pools.buckets, locations[hand]);
+                }
+            }
             return false;
         }
     }
@@ -257,12 +251,6 @@ static void redistribute(struct qd_tree *tree, uint32_t node)
     }
 }
 
-/// The shift of the smallest node that holds all the spots: its four quarters part some of them. 0: all equal.
-static unsigned parting_shift(const crowd *seen)
-{
-    return qd__bit_width((seen->min_x ^ seen->max_x) | (seen->min_y ^ seen->max_y));
-}
-
 /// Divides a leaf, and the one node below that holds all that can go deeper, until that node's quarters part them; of
 /// these the halves in `merged` are one leaf each. Each item is then moved but once, however deep the parting lies.
 /// Returns the last node divided, or QD__NONE: no memory.
@@ -284,17 +272,6 @@ static uint32_t divide_down_to(struct qd_tree *tree, uint32_t node, unsigned shi
     return divided;
 }
 
-/// Lets what goes into a half that is merged go to its first node.
-static void join_hands(prospect *seen, uint8_t merged)
-{
-    for (uint32_t lane = 1; lane < 4; lane += 2) {
-        if (merged >> (lane >> 1) & 1) {
-            seen->quarters[lane - 1] += seen->quarters[lane];
-            seen->quarters[lane] = 0;
-        }
-    }
-}
-
 /// Splits a leaf where its items part: in the node of `shift` that has the step (x, y).
 static void split(struct qd_tree *tree, uint32_t node, prospect *seen, unsigned shift, uint32_t x, uint32_t y,
                   due_list *due)
@@ -307,7 +284,13 @@ static void split(struct qd_tree *tree, uint32_t node, prospect *seen, unsigned 
     tree->upkeep.work += qd__quad_of(tree, node)->most[qd__node_lane(node)];
     const uint32_t child = qd__node_child(tree, last);
     const bool simple = last == node && shift == qd__node_square(tree, node).shift && !tree->upkeep.misplaced;
-    join_hands(seen, merged);
+    // What goes into a half that is merged goes to its first node.
+    for (uint32_t lane = 1; lane < 4; lane += 2) {
+        if (merged >> (lane >> 1) & 1) {
+            seen->quarters[lane - 1] += seen->quarters[lane];
+            seen->quarters[lane] = 0;
+        }
+    }
     if (!simple || !distribute_chain(tree, node, child, seen)) {
         redistribute(tree, node);
         qd__node_tidy(tree, node);
@@ -356,7 +339,8 @@ static uint32_t split_far_down(struct qd_tree *tree, uint32_t node, unsigned shi
     if (seen.deeper <= tree->settings.capacity / 2) {
         return QD__NONE;
     }
-    const unsigned parting = parting_shift(&seen);
+    // The shift of the smallest node that holds all the spots: its quarters part some of them. 0: all are equal.
+    const unsigned parting = qd__bit_width((seen.min_x ^ seen.max_x) | (seen.min_y ^ seen.max_y));
     if (parting == 0) {
         count_at_max_depth(tree, node, &seen);
         return seen.slot;
@@ -368,22 +352,16 @@ static uint32_t split_far_down(struct qd_tree *tree, uint32_t node, unsigned shi
     return QD__NONE;
 }
 
-/// Do the items that can go deeper go to more than one quarter?
-static bool is_parted(const prospect *seen)
-{
-    bool parted = true;
-    for (uint32_t quarter = 0; quarter < 4; quarter++) {
-        parted = parted && seen->quarters[quarter] < seen->deeper;
-    }
-    return parted;
-}
-
 /// Splits a leaf that has not been tried without success: its items most likely go to more than one quarter.
 static uint32_t split_first_time(struct qd_tree *tree, uint32_t node, qd__square square, due_list *due)
 {
     uint32_t alike = QD__NONE;
     prospect seen = look_at_leaf(tree, node, square.shift - 1);
-    if (seen.deeper > tree->settings.capacity / 2 && is_parted(&seen)) {
+    bool parted = true; // do the items that can go deeper go to more than one quarter?
+    for (uint32_t quarter = 0; quarter < 4; quarter++) {
+        parted = parted && seen.quarters[quarter] < seen.deeper;
+    }
+    if (seen.deeper > tree->settings.capacity / 2 && parted) {
         split(tree, node, &seen, square.shift, square.x, square.y, due);
     } else if (seen.deeper > tree->settings.capacity / 2) {
         alike = split_far_down(tree, node, square.shift - 1, due);

@@ -112,17 +112,6 @@ static void walk_here(qd__scheduler *scheduler, const qd__piece *piece)
     scheduler->walk->scheduler = scheduler;
 }
 
-static void finish_pair_slot(qd__scheduler *scheduler, uint32_t index)
-{
-    const pair_slot *done = &scheduler->all[index];
-    scheduler->walk->cost.nodes += done->cost.nodes;
-    scheduler->walk->cost.tests += done->cost.tests;
-    hand_over(scheduler->walk, pairs_of_slot(scheduler, index), distances_of_slot(scheduler, index), done->found);
-    for (uint32_t i = done->done; i < done->pieces && !scheduler->walk->stopped; i++) {
-        walk_here(scheduler, &scheduler->pieces[index * PIECES + i]);
-    }
-}
-
 /// Learns from a round how much should go into a slot: buffers well filled, and few too full, for what does not fit is
 /// walked twice.
 static void adapt_slots(qd__scheduler *scheduler)
@@ -153,19 +142,16 @@ static void play_round(qd__scheduler *scheduler)
 {
     qd__run_parts(scheduler->runner, walk_slot, scheduler, scheduler->used);
     for (uint32_t i = 0; i < scheduler->used && !scheduler->walk->stopped; i++) {
-        finish_pair_slot(scheduler, i);
+        const pair_slot *done = &scheduler->all[i];
+        scheduler->walk->cost.nodes += done->cost.nodes;
+        scheduler->walk->cost.tests += done->cost.tests;
+        hand_over(scheduler->walk, pairs_of_slot(scheduler, i), distances_of_slot(scheduler, i), done->found);
+        for (uint32_t piece = done->done; piece < done->pieces && !scheduler->walk->stopped; piece++) {
+            walk_here(scheduler, &scheduler->pieces[i * PIECES + piece]);
+        }
     }
     adapt_slots(scheduler);
     scheduler->used = 0;
-}
-
-static void close_slot(qd__scheduler *scheduler)
-{
-    if (++scheduler->used == scheduler->slots) {
-        play_round(scheduler);
-    }
-    scheduler->weight = 0;
-    scheduler->all[scheduler->used].pieces = 0;
 }
 
 /// Puts a piece into the slot that is being filled, or into the next. The one way from a walk into another, which
@@ -175,7 +161,11 @@ QD__NEVER_INLINE static bool take_piece(qd__walk *walk, const qd__piece *piece, 
     qd__scheduler *scheduler = walk->scheduler;
     const uint32_t pieces = scheduler->all[scheduler->used].pieces;
     if (pieces == PIECES || (pieces > 0 && scheduler->weight + weight > scheduler->budget)) {
-        close_slot(scheduler);
+        if (++scheduler->used == scheduler->slots) {
+            play_round(scheduler);
+        }
+        scheduler->weight = 0;
+        scheduler->all[scheduler->used].pieces = 0;
     }
     if (walk->stopped) {
         return true;

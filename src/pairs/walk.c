@@ -233,12 +233,6 @@ static void between_met(qd__walk *walk, const qd__quad *a, const qd__quad *b, ui
     }
 }
 
-/// All nodes of two quads with overlapping bounds.
-static void between_quads(qd__walk *walk, const qd__quad *a, const qd__quad *b)
-{
-    between_met(walk, a, b, qd__overlap_quads(walk, a, b));
-}
-
 /// A bucket's items with each other and with the node's own items in the buckets that follow.
 static void own_bucket(qd__walk *walk, const qd__bucket *bucket)
 {
@@ -356,7 +350,7 @@ static void walk_kind(qd__walk *walk, const qd__piece *piece)
         within(walk, piece->quad);
         break;
     case QD__PIECE_QUADS:
-        between_quads(walk, piece->home, piece->quad);
+        between_met(walk, piece->home, piece->quad, qd__overlap_quads(walk, piece->home, piece->quad));
         break;
     case QD__PIECE_BETWEEN:
         between_met(walk, piece->home, piece->quad, UINT32_C(1) << (4 * piece->lane_home + piece->lane));

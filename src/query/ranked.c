@@ -26,16 +26,6 @@ static inline void order_two(uint64_t *a, uint64_t *b)
     *b = high;
 }
 
-/// Without a branch: which node comes first cannot be predicted.
-static inline void order_four(uint64_t ranks[4])
-{
-    order_two(&ranks[0], &ranks[1]);
-    order_two(&ranks[2], &ranks[3]);
-    order_two(&ranks[0], &ranks[2]);
-    order_two(&ranks[1], &ranks[3]);
-    order_two(&ranks[1], &ranks[2]);
-}
-
 /// One search at work.
 typedef struct searcher {
     const struct qd_tree *tree;
@@ -84,7 +74,12 @@ static void push_nodes(searcher *search, uint32_t index, uint32_t lanes, bool ow
         const uint64_t left_out = (uint64_t)(nodes >> lane & 1) - 1; // all ones: comes last
         ranks[lane] = (qd__key_bits(keys[lane]) & ~(uint64_t)LANE_BITS) | lane | left_out;
     }
-    order_four(ranks);
+    // Sorted without a branch: which node comes first cannot be predicted.
+    order_two(&ranks[0], &ranks[1]);
+    order_two(&ranks[2], &ranks[3]);
+    order_two(&ranks[0], &ranks[2]);
+    order_two(&ranks[1], &ranks[3]);
+    order_two(&ranks[1], &ranks[2]);
     waiting_node *top = search->stack + search->height;
     for (size_t i = 0; i < 4; i++) { // those left out lie above the top and are forgotten
         waiting_node *at = top + (i < count ? count - 1 - i : i);

@@ -146,16 +146,6 @@ void qd_ranked_cursor_begin(qd_ranked_cursor *cursor, const qd_tree *tree, const
     self->size = FIRST_BATCH;
 }
 
-static void fetch_hits(browser *self, qd_cost *cost)
-{
-    self->at = 0;
-    const qd__columns columns = { self->results, NULL, NULL, NULL };
-    self->count =
-        (uint32_t)qd__ranked_next(self->tree, &self->ranking, &self->filter, &columns, self->size, &self->mark, cost);
-    self->over = self->count < self->size;
-    self->size = self->size < CURSOR_BATCH ? 2 * self->size : CURSOR_BATCH;
-}
-
 size_t qd_ranked_cursor_next(qd_ranked_cursor *cursor, qd_hit *out, size_t capacity)
 {
     browser *self = (browser *)(void *)cursor->opaque;
@@ -166,7 +156,12 @@ size_t qd_ranked_cursor_next(qd_ranked_cursor *cursor, qd_hit *out, size_t capac
     cursor->changed = cursor->changed || self->tree->upkeep.changes != self->changes;
     while (!cursor->changed && count < capacity) {
         if (self->at == self->count && !self->over) {
-            fetch_hits(self, &cursor->cost);
+            self->at = 0;
+            const qd__columns columns = { self->results, NULL, NULL, NULL };
+            self->count = (uint32_t)qd__ranked_next(self->tree, &self->ranking, &self->filter, &columns, self->size,
+                                                    &self->mark, &cursor->cost);
+            self->over = self->count < self->size;
+            self->size = self->size < CURSOR_BATCH ? 2 * self->size : CURSOR_BATCH;
         }
         if (self->at == self->count) {
             break;

@@ -51,17 +51,6 @@ static bool location_is_met(const qd__shape *shape, const qd__query_filter *filt
            (!shape->hooks.confirm || shape->hooks.confirm(shape, qd__bucket_slots(bucket)[lane]));
 }
 
-static void remove_by_slot(qd_tree *tree, const qd__shape *shape, const qd__query_filter *filter)
-{
-    const uint32_t used = tree->pools.slots.used;
-    for (uint32_t i = 1; i <= used; i++) {
-        const qd__slot *slot = qd__slot_at(&tree->pools.slots, i);
-        if ((slot->generation & 1) && location_is_met(shape, filter, slot->location)) {
-            (void)qd_tree_remove(tree, qd__id_of(i, slot->generation));
-        }
-    }
-}
-
 static void remove_found(qd_tree *tree, const qd__shape *shape, const qd__query_filter *filter)
 {
     uint64_t left = (uint64_t)tree->pools.slots.used * LOOKS_PER_SLOT;
@@ -71,7 +60,13 @@ static void remove_found(qd_tree *tree, const qd__shape *shape, const qd__query_
             return;
         }
         if (work >= left) {
-            remove_by_slot(tree, shape, filter);
+            const uint32_t used = tree->pools.slots.used;
+            for (uint32_t i = 1; i <= used; i++) {
+                const qd__slot *slot = qd__slot_at(&tree->pools.slots, i);
+                if ((slot->generation & 1) && location_is_met(shape, filter, slot->location)) {
+                    (void)qd_tree_remove(tree, qd__id_of(i, slot->generation));
+                }
+            }
             return;
         }
         left -= work;

@@ -160,17 +160,6 @@ static bool window_of(const qd_tree *tree, const qd_box *box, qd_relation relati
     return good;
 }
 
-/// The AABB that boxes of floats cover just when they contain a box of doubles.
-static qd__aabb aabb_held(const qd_box *box)
-{
-    const double sides[4] = { box->min.x, box->min.y, -box->max.x, -box->max.y };
-    qd__aabb aabb;
-    for (int i = 0; i < 4; i++) {
-        aabb.v[i] = sides[i] >= -FLT_MAX ? qd__round_down(sides[i]) : -INFINITY;
-    }
-    return aabb;
-}
-
 /// Never inlined, as polygons: windows should not pay for the registers that these need.
 QD__NEVER_INLINE static bool circle_of(const qd_tree *tree, const qd_query *query, qd__shape *shape)
 {
@@ -198,7 +187,13 @@ QD__NEVER_INLINE static bool circle_of(const qd_tree *tree, const qd_query *quer
     shape->hooks.nodes = query->relation == QD_CONTAINS ? nodes_contain_circle : nodes_circle;
     if (query->relation == QD_CONTAINS) {
         const qd_box box = qd_box_around(qd__vec2_of(center), radius, radius);
-        rounded->held = aabb_held(&box);
+        // The AABB that boxes of floats cover just when they contain a box of doubles.
+        const double sides[4] = { box.min.x, box.min.y, -box.max.x, -box.max.y };
+        qd__aabb aabb;
+        for (int i = 0; i < 4; i++) {
+            aabb.v[i] = sides[i] >= -FLT_MAX ? qd__round_down(sides[i]) : -INFINITY;
+        }
+        rounded->held = aabb;
     }
     return true;
 }

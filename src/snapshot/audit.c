@@ -334,24 +334,17 @@ static bool origin_is_sound(const qd__head *head)
     return head->precise ? exact_is_sound(&origin) : words_are_zero(head->origin, sizeof head->origin);
 }
 
-/// Each part has at most as many records as there are numbers to name them.
-static bool can_be_named(const qd__head *head)
+bool qd__audit_head(const qd__head *head)
 {
-    // a test alone comes here: the size has been compared, and with as many of any of them it would be tens of
-    // gigabytes
-    bool sound = head->quads <= UINT32_C(1) << 29 && head->slots < UINT32_MAX;
+    bool sound = head->edges <= 1 && head->filtered <= 1 && head->precise <= QD__CAN_DOUBLES && head->capacity >= 1 &&
+                 head->capacity <= QD__CAPACITY_MOST && head->depth >= 1 && head->depth <= QD_MAX_DEPTH &&
+                 head->quads >= 1 && head->items <= head->slots && head->at_max_depth <= head->items &&
+                 lattice_is_sound(head->given) && lattice_is_sound(head->lattice) && origin_is_sound(head);
+    // Each part has at most as many records as there are numbers to name them. A test alone comes here with more: the
+    // size has been compared, and with as many of any of them it would be tens of gigabytes.
+    sound = sound && head->quads <= UINT32_C(1) << 29 && head->slots < UINT32_MAX;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         sound = sound && head->buckets[size] < UINT32_C(1) << (32 - QD__LOCATION_BUCKET_SHIFT);
     }
     return sound;
-}
-
-bool qd__audit_head(const qd__head *head)
-{
-    const bool sound = head->edges <= 1 && head->filtered <= 1 && head->precise <= QD__CAN_DOUBLES &&
-                       head->capacity >= 1 && head->capacity <= QD__CAPACITY_MOST && head->depth >= 1 &&
-                       head->depth <= QD_MAX_DEPTH && head->quads >= 1 && head->items <= head->slots &&
-                       head->at_max_depth <= head->items && lattice_is_sound(head->given) &&
-                       lattice_is_sound(head->lattice) && origin_is_sound(head);
-    return sound && can_be_named(head);
 }

@@ -72,28 +72,6 @@ static qd__origin plan_origin(const struct qd_tree *from)
     return qd__centers_origin(&centers);
 }
 
-/// An empty tree by the same definition, that grows, and works alone: several threads may save at once.
-static void begin_plan(qd__plan *plan, const struct qd_tree *from)
-{
-    memset(plan, 0, sizeof *plan);
-    const qd_tree_def def = { .allocator = from->pools.memory.allocator };
-    qd__settings settings = from->settings;
-    settings.keeping = QD__GROWS;
-    settings.summed = false;
-    qd__tree_init(&plan->tree, &def, &settings, plan_origin(from));
-    plan->count = from->count;
-}
-
-static bool get_planned(qd__plan *plan, bool filtered)
-{
-    qd__memory *memory = &plan->tree.pools.memory;
-    plan->boxes = qd__memory_get(memory, plan->count, sizeof *plan->boxes);
-    plan->users = qd__memory_get(memory, plan->count, sizeof *plan->users);
-    plan->filters = filtered ? qd__memory_get(memory, plan->count, sizeof *plan->filters) : NULL;
-    plan->ids = qd__memory_get(memory, plan->count, sizeof *plan->ids);
-    return plan->boxes && plan->users && (plan->filters || !filtered) && plan->ids;
-}
-
 static bool fill_plan(qd__plan *plan, const struct qd_tree *from)
 {
     struct qd_tree *tree = &plan->tree;
@@ -104,7 +82,12 @@ static bool fill_plan(qd__plan *plan, const struct qd_tree *from)
     if (plan->count == 0) {
         return true;
     }
-    if (!get_planned(plan, from->filtered)) {
+    qd__memory *memory = &plan->tree.pools.memory;
+    plan->boxes = qd__memory_get(memory, plan->count, sizeof *plan->boxes);
+    plan->users = qd__memory_get(memory, plan->count, sizeof *plan->users);
+    plan->filters = from->filtered ? qd__memory_get(memory, plan->count, sizeof *plan->filters) : NULL;
+    plan->ids = qd__memory_get(memory, plan->count, sizeof *plan->ids);
+    if (!plan->boxes || !plan->users || (from->filtered && !plan->filters) || !plan->ids) {
         return false;
     }
     copy_planned(plan, from);
@@ -114,7 +97,14 @@ static bool fill_plan(qd__plan *plan, const struct qd_tree *from)
 
 bool qd__plan_open(qd__plan *plan, const struct qd_tree *tree)
 {
-    begin_plan(plan, tree);
+    // An empty tree by the same definition, that grows, and works alone: several threads may save at once.
+    memset(plan, 0, sizeof *plan);
+    const qd_tree_def def = { .allocator = tree->pools.memory.allocator };
+    qd__settings settings = tree->settings;
+    settings.keeping = QD__GROWS;
+    settings.summed = false;
+    qd__tree_init(&plan->tree, &def, &settings, plan_origin(tree));
+    plan->count = tree->count;
     const bool done = fill_plan(plan, tree);
     if (!done) {
         qd__plan_close(plan);

@@ -77,17 +77,6 @@ static void put_bucket(qd__output *out, const qd__bucket *bucket, uint32_t size,
     qd__put_bytes(out, &copy, qd__bucket_bytes(size));
 }
 
-/// The arrays of layers and masks: zero where the bucket has no filters.
-static void put_filters(qd__output *out, const qd__bucket *bucket)
-{
-    for (int which = 0; which < 2; which++) {
-        const uint32_t count = bucket->filters ? bucket->count : 0;
-        const uint32_t *from = which == 0 ? qd__bucket_layers(bucket) : qd__bucket_masks(bucket);
-        qd__put_words(out, from, count);
-        qd__put_zeros(out, (bucket->lanes - count) * sizeof *from);
-    }
-}
-
 static void put_buckets(qd__output *out, const qd__head *head, const struct qd_tree *tree, const qd__sections *at)
 {
     for (uint32_t size = 0; size < QD__SIZES; size++) {
@@ -100,16 +89,14 @@ static void put_buckets(qd__output *out, const qd__head *head, const struct qd_t
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         qd__output_pad(out, at->filters[size]);
         for (uint32_t i = 0; head->filtered && i < head->buckets[size] && !out->stopped; i++) {
-            put_filters(out, qd__pool_at(&tree->pools.buckets[size], i));
+            const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], i);
+            for (int which = 0; which < 2; which++) {
+                const uint32_t count = bucket->filters ? bucket->count : 0;
+                const uint32_t *from = which == 0 ? qd__bucket_layers(bucket) : qd__bucket_masks(bucket);
+                qd__put_words(out, from, count);
+                qd__put_zeros(out, (bucket->lanes - count) * sizeof *from);
+            }
         }
-    }
-}
-
-static void put_slots(qd__output *out, const struct qd_tree *tree)
-{
-    for (uint32_t slot = 1; slot <= tree->pools.slots.used && !out->stopped; slot++) {
-        qd__put_word(out, qd__slot_at(&tree->pools.slots, slot)->location);
-        qd__put_word(out, qd__slot_at(&tree->pools.slots, slot)->generation);
     }
 }
 
@@ -139,7 +126,10 @@ static void put_snapshot(qd__output *out, const qd__head *head, const struct qd_
     }
     put_buckets(out, head, tree, &at);
     qd__output_pad(out, at.slots);
-    put_slots(out, tree);
+    for (uint32_t slot = 1; slot <= tree->pools.slots.used && !out->stopped; slot++) {
+        qd__put_word(out, qd__slot_at(&tree->pools.slots, slot)->location);
+        qd__put_word(out, qd__slot_at(&tree->pools.slots, slot)->generation);
+    }
     if (head->precise) {
         qd__output_pad(out, at.exact);
         put_exact_boxes(out, from);
@@ -174,12 +164,6 @@ static qd__head head_of(const struct qd_tree *tree, size_t extra_size)
     return head;
 }
 
-/// More bytes than any memory has: their sum with a tree's could overflow.
-static bool is_absurd(size_t extra_size)
-{
-    return extra_size > SIZE_MAX / 2;
-}
-
 /// Where the bytes go, and what comes of it.
 typedef struct saving {
     qd_writer *write;
@@ -195,7 +179,7 @@ static bool save(const qd_tree *tree, const qd_extra *extra, saving *own)
     const qd_extra all = extra ? *extra : (qd_extra){ NULL, 0 };
     const bool planned = tree->upkeep.laid_out == 0 || tree->upkeep.laid_out != tree->upkeep.changes;
     qd__plan plan;
-    if (is_absurd(all.size) || (planned && !qd__plan_open(&plan, tree))) {
+    if (all.size > SIZE_MAX / 2 || (planned && !qd__plan_open(&plan, tree))) {
         return false;
     }
     const struct qd_tree *laid_out = planned ? &plan.tree : tree;

@@ -25,11 +25,6 @@ static inline uint64_t slot_bits(uint32_t location, uint32_t generation)
     return load_slot(&slot);
 }
 
-static inline void store_slot(qd__slot *slot, uint64_t bits)
-{
-    memcpy(slot, &bits, sizeof bits);
-}
-
 /// The ids of the next items in slots that are free and follow one another in a chunk. In two loops: compilers make
 /// vectors of the first.
 static void begin_slots(qd__slot *run, uint32_t first, qd_id *ids, uint32_t count)
@@ -123,7 +118,8 @@ static void release_run(qd__pool *slots, qd__slot *run, uint32_t index, uint32_t
     for (uint32_t i = 0; i < length; i++, next += step) {
         const uint64_t ended = (load_slot(&run[i]) + one) & even;
         below |= ended - one;
-        store_slot(&run[i], ended | next);
+        const uint64_t bits = ended | next;
+        memcpy(&run[i], &bits, sizeof bits);
     }
     const uint64_t top = slot_bits(0, UINT32_C(1) << 31); // set in what is one below 0, or in a very high generation
     if ((below & top) == 0) {

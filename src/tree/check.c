@@ -23,11 +23,6 @@ static bool is_narrowed(const struct qd_tree *tree, const qd__entry *entry)
     return qd__box_is_valid(exact) && memcmp(&should, &entry->aabb, sizeof should) == 0;
 }
 
-static bool filter_is_sound(const struct qd_tree *tree, const qd__entry *entry)
-{
-    return !((entry->layers | entry->mask) & ~QD__ALL_LAYERS) && (tree->filtered || !qd__entry_is_filtered(entry));
-}
-
 static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t location, uint32_t lane,
                           const qd__home *home)
 {
@@ -39,7 +34,8 @@ static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, 
     return slot && slot->location == qd__location_at(location, lane) && qd__fbox_is_valid(qd__aabb_box(entry.aabb)) &&
            qd__covers(qd__four_at(&quad->bounds, at), entry.aabb) && qd__covers(bucket->bounds, entry.aabb) &&
            qd__bucket_slots(bucket)[lane] == qd_id_slot(entry.item.id) && !(entry.layers & ~quad->layers[at]) &&
-           !(entry.mask & ~quad->masks[at]) && filter_is_sound(tree, &entry) &&
+           !(entry.mask & ~quad->masks[at]) && !((entry.layers | entry.mask) & ~QD__ALL_LAYERS) &&
+           (tree->filtered || !qd__entry_is_filtered(&entry)) &&
            (tree->upkeep.misplaced || qd__home_keeps(home, spot)) &&
            (!qd__is_precise(tree) || is_narrowed(tree, &entry));
 }
@@ -150,17 +146,12 @@ static bool pools_are_sound(const struct qd_tree *tree, const census *tally)
     return sound && live == tree->count;
 }
 
-/// Rounding makes boxes touch that do not: by their AABBs all that touches overlaps.
-static bool precision_is_sound(const struct qd_tree *tree)
-{
-    return tree->settings.open == (tree->settings.edges_open && !qd__is_precise(tree));
-}
-
 bool qd_tree_check(const qd_tree *tree)
 {
     census tally = { .quads = 1 };
     size_t within = 0; // of the world: counted by the way to them, whatever nodes say of themselves
-    if (!precision_is_sound(tree)) {
+    // Rounding makes boxes touch that do not: by their AABBs all that touches overlaps.
+    if (tree->settings.open != (tree->settings.edges_open && !qd__is_precise(tree))) {
         return false;
     }
     for (uint32_t lane = 0; lane < 4; lane++) {

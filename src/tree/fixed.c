@@ -68,19 +68,6 @@ static uint64_t chunks_for(const qd__pool *pool, uint64_t records)
     return (records + chunk - 1) / chunk;
 }
 
-/// Buckets of each size class, so that all classes together have a lane for each item. None gets fewer for more items.
-static void share_lanes(uint64_t items, uint32_t buckets[QD__SIZES])
-{
-    uint64_t rounded_off = 0; // at most, in the larger classes
-    for (uint32_t size = 1; size < QD__SIZES; size++) {
-        const uint64_t lanes = qd__size_lanes(size);
-        buckets[size] = (uint32_t)(items / (LANE_SHARES * lanes));
-        rounded_off += lanes;
-    }
-    const uint64_t most = items - items / 8 + rounded_off, smallest = most < items ? most : items;
-    buckets[0] = (uint32_t)((smallest + QD__SIZE_STEP - 1) / QD__SIZE_STEP);
-}
-
 /// `tree` has opened its pools; 1 to ITEMS_MOST items.
 static fixed_layout lay_out_buffer(struct qd_tree *tree, uint64_t items)
 {
@@ -90,7 +77,16 @@ static fixed_layout lay_out_buffer(struct qd_tree *tree, uint64_t items)
     at.records[FIXED_SLOTS] = (uint32_t)items;
     at.records[FIXED_QUADS] = (uint32_t)(items / QUAD_ITEMS) + QUADS_LEAST;
     at.records[FIXED_EXACT] = qd__is_precise(tree) ? (uint32_t)items : 0;
-    share_lanes(items, at.records + FIXED_BUCKETS);
+    // Buckets of each size class, so that all classes together have a lane for each item. None gets fewer for more.
+    uint32_t *buckets = at.records + FIXED_BUCKETS;
+    uint64_t rounded_off = 0; // at most, in the larger classes
+    for (uint32_t size = 1; size < QD__SIZES; size++) {
+        const uint64_t lanes = qd__size_lanes(size);
+        buckets[size] = (uint32_t)(items / (LANE_SHARES * lanes));
+        rounded_off += lanes;
+    }
+    const uint64_t most = items - items / 8 + rounded_off, smallest = most < items ? most : items;
+    buckets[0] = (uint32_t)((smallest + QD__SIZE_STEP - 1) / QD__SIZE_STEP);
     at.scratch_room = (uint32_t)items + 1;
     at.end = 0;
     take_bytes(&at.end, sizeof *tree);

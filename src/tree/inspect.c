@@ -35,18 +35,6 @@ void qd_node_cursor_begin(qd_node_cursor *cursor, const qd_tree *tree)
     memcpy(cursor->opaque, &begun, sizeof begun);
 }
 
-/// Fetches the items of a quad's nodes: a walk that lists them is there soon.
-static void fetch_items(const struct qd_tree *tree, uint32_t index)
-{
-    const qd__quad *quad = qd__quad_at(tree, index);
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        if (quad->bucket[lane] != QD__NONE) {
-            const qd__bucket *bucket = qd__tree_bucket(tree, quad->bucket[lane]);
-            qd__prefetch(qd__bucket_items(bucket), bucket->count * sizeof(qd_entry));
-        }
-    }
-}
-
 /// The node after the last one; QD__NONE: that was the last.
 static uint32_t node_after(node_state *self)
 {
@@ -54,7 +42,14 @@ static uint32_t node_after(node_state *self)
     const uint32_t child = qd__node_child(self->tree, node);
     if (child != QD__NONE && !self->skips) {
         self->depth++;
-        fetch_items(self->tree, child);
+        // Prefetches the items of the child's nodes: a walk that lists them is there soon.
+        const qd__quad *quad = qd__quad_at(self->tree, child);
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            if (quad->bucket[lane] != QD__NONE) {
+                const qd__bucket *bucket = qd__tree_bucket(self->tree, quad->bucket[lane]);
+                qd__prefetch(qd__bucket_items(bucket), bucket->count * sizeof(qd_entry));
+            }
+        }
         return qd__node_in(child, 0);
     }
     for (; qd__node_quad(node) != 0; self->depth--) {
@@ -240,17 +235,6 @@ static void count_node(qd_tree_stats *stats, const struct qd_tree *tree, uint32_
     }
 }
 
-/// The items of a bucket that match nothing; none where all have the default filter.
-static size_t count_unpaired(const qd__bucket *bucket)
-{
-    size_t unpaired = 0;
-    for (uint64_t live = bucket->filters ? bucket->live : 0; live; live &= live - 1) {
-        const uint32_t lane = qd__lowest_bit_long(live);
-        unpaired += qd__bucket_layers(bucket)[lane] == 0 || qd__bucket_masks(bucket)[lane] == 0;
-    }
-    return unpaired;
-}
-
 static void count_buckets(qd_tree_stats *stats, const struct qd_tree *tree)
 {
     size_t lanes = 0;
@@ -260,7 +244,11 @@ static void count_buckets(qd_tree_stats *stats, const struct qd_tree *tree)
             if (bucket->count > 0) {
                 stats->buckets++;
                 lanes += bucket->lanes;
-                stats->unpaired += tree->filtered ? count_unpaired(bucket) : 0;
+                // The items that match nothing; none where all have the default filter.
+                for (uint64_t live = tree->filtered && bucket->filters ? bucket->live : 0; live; live &= live - 1) {
+                    const uint32_t lane = qd__lowest_bit_long(live);
+                    stats->unpaired += qd__bucket_layers(bucket)[lane] == 0 || qd__bucket_masks(bucket)[lane] == 0;
+                }
             }
         }
     }

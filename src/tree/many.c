@@ -197,16 +197,6 @@ static bool put_by_node(qd_tree *tree, const arrivals *all, const qd__source *so
     return done;
 }
 
-/// Items that were built into the tree at once were not noted one by one.
-static void note_touched(const qd_tree *tree, const qd_id *ids, size_t count)
-{
-    for (size_t i = 0; i < count && tree->upkeep.change_logs; i++) {
-        if (ids[i] != 0) {
-            qd__change_log_touched(tree, qd_id_slot(ids[i]));
-        }
-    }
-}
-
 static bool insert_all(qd_tree *tree, arrivals *all, bool bulk)
 {
     const bool first = tree->pools.slots.used == 0;
@@ -219,7 +209,12 @@ static bool insert_all(qd_tree *tree, arrivals *all, bool bulk)
     }
     const qd__source source = source_of(all);
     if (bulk && qd__rebuild(tree, &source, all->ids, all->count, false)) {
-        note_touched(tree, all->ids, all->count);
+        // Items that are built into the tree at once were not noted one by one.
+        for (size_t i = 0; i < all->count && tree->upkeep.change_logs; i++) {
+            if (all->ids[i] != 0) {
+                qd__change_log_touched(tree, qd_id_slot(all->ids[i]));
+            }
+        }
         const bool rebuilt = qd__maintain_many(tree);
         if (first && !rebuilt && all->bad.result == QD_OK) { // what the plan of a snapshot would do again
             tree->upkeep.laid_out = tree->upkeep.changes;
@@ -375,34 +370,23 @@ static void move_each(qd_tree *tree, const qd_id *ids, const qd__view *view, siz
     }
 }
 
-/// Room for so many rounded boxes. False: no memory, and what there was stays; a fixed tree has none for this.
-static bool make_rounded(qd_tree *tree, size_t count)
-{
-    return tree->settings.keeping != QD__FIXED &&
-           qd__memory_reserve(&tree->pools.memory, &tree->pools.rounded, 0, &tree->pools.rounded_room, count,
-                              sizeof *tree->pools.rounded);
-}
-
-/// Stores the exact boxes of those that can be moved.
-static void keep_moved(qd_tree *tree, const qd_id *ids, const qd__view *view, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (qd__fbox_is_valid(view->packed[i]) && qd__slots_find(&tree->pools.slots, ids[i])) {
-            const qd_box box = qd__view_box(view, i);
-            qd__precise_move(tree, qd_id_slot(ids[i]), &box);
-        }
-    }
-}
-
 /// Moves many in passes over the tree. False: no memory.
 static bool move_in_passes(qd_tree *tree, const qd_id *ids, qd__view *view, size_t count, qd__bad *first_bad)
 {
-    if (!view->packed && !make_rounded(tree, count)) {
+    qd__pools *pools = &tree->pools;
+    if (!view->packed && (tree->settings.keeping == QD__FIXED || // it has no memory for rounded boxes
+                          !qd__memory_reserve(&pools->memory, &pools->rounded, 0, &pools->rounded_room, count,
+                                              sizeof *pools->rounded))) {
         return false;
     }
     qd__view_pack(view, tree->pools.rounded, count);
     if (qd__is_precise(tree)) {
-        keep_moved(tree, ids, view, count);
+        for (size_t i = 0; i < count; i++) {
+            if (qd__fbox_is_valid(view->packed[i]) && qd__slots_find(&tree->pools.slots, ids[i])) {
+                const qd_box box = qd__view_box(view, i);
+                qd__precise_move(tree, qd_id_slot(ids[i]), &box);
+            }
+        }
     }
     return qd__move_in_passes(tree, ids, view->packed, count, first_bad);
 }
