@@ -156,7 +156,6 @@ static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint3
     }
     uint32_t lane = 0;
     for (; lane < count && lane < ahead; lane++) { // one at a time: many at once would wait for each other
-
         const uint32_t index = order[lane + FILL_AHEAD];
         qd__prefetch(&batch->boxes[index], 1);
         qd__prefetch(qd__slot_at(&tree->pools.slots, qd__batch_slot(batch, index)), 1);
@@ -168,22 +167,6 @@ static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint3
     for (; lane < count; lane++) {
         seat_item(&pool, slots[lane], location, lane, found);
     }
-}
-
-/// Writes the filters of the items of the bucket at a location. Returns whether any is not the default.
-static bool fill_filters(const struct qd_tree *tree, uint32_t location, const qd__batch *batch, const uint32_t *order,
-                         qd__sum *own)
-{
-    const qd__bucket *bucket = qd__tree_bucket(tree, location);
-    for (uint32_t i = 0; i < bucket->count; i++) {
-        const qd_filter filter = qd__source_filter(batch->from, order[i]);
-        if (bucket->filters || qd__is_filter(filter.layers, filter.mask)) {
-            qd__bucket_put_filter(tree->pools.buckets, qd__location_at(location, i), filter.layers, filter.mask);
-        }
-        own->layers |= filter.layers;
-        own->masks |= filter.mask;
-    }
-    return bucket->filters != 0;
 }
 
 /// Fills the bucket at a location, one of `node`, with the sorted items from `low` on. The slots of no two items are
@@ -204,7 +187,15 @@ static bool fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
         tree->settings.simd->lay(qd__bucket_sides(bucket), bucket->lanes, count, (qd__laid){ batch->boxes, order });
     own->bounds = qd__union(own->bounds, bucket->bounds);
     if (batch->filtered) {
-        return fill_filters(tree, location, batch, order, own);
+        for (uint32_t i = 0; i < count; i++) {
+            const qd_filter filter = qd__source_filter(batch->from, order[i]);
+            if (bucket->filters || qd__is_filter(filter.layers, filter.mask)) {
+                qd__bucket_put_filter(tree->pools.buckets, qd__location_at(location, i), filter.layers, filter.mask);
+            }
+            own->layers |= filter.layers;
+            own->masks |= filter.mask;
+        }
+        return bucket->filters != 0;
     }
     own->layers = QD__ALL_LAYERS;
     own->masks = QD__ALL_LAYERS;

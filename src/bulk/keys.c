@@ -46,27 +46,23 @@ size_t qd__batch_end_own(const qd__batch *batch, qd__square square, size_t low, 
     return low;
 }
 
-/// Where quarters end by the keys: three searches side by side, without branches that depend on the keys.
-static void end_quarters(const qd__batch *batch, size_t low, size_t high, unsigned bit, size_t ends[4])
-{
-    ends[0] = ends[1] = ends[2] = low;
-    ends[3] = high;
-    for (size_t left = high - low; left > 0;) {
-        const size_t step = (left + 1) / 2;
-        for (unsigned quarter = 0; quarter < 3; quarter++) { // each end is one of the `left` places from here on
-            const bool beyond = (qd__key_corner(batch->keys[ends[quarter] + step - 1]) >> bit & 3) <= quarter;
-            ends[quarter] += beyond ? step : 0;
-        }
-        left -= step;
-    }
-}
-
 void qd__batch_end_quarters(const struct qd_tree *tree, const qd__batch *batch, qd__square square, size_t low,
                             size_t high, size_t ends[4])
 {
     const unsigned shift = square.shift - 1;
     if (!square.in_world || shift < QD__WORLD_SHIFT - batch->levels) {
-        end_quarters(batch, low, high, 2 * (shift - qd__square_floor(tree, square)), ends);
+        // By the keys: three searches side by side, without branches that depend on the keys.
+        const unsigned bit = 2 * (shift - qd__square_floor(tree, square));
+        ends[0] = ends[1] = ends[2] = low;
+        ends[3] = high;
+        for (size_t left = high - low; left > 0;) {
+            const size_t step = (left + 1) / 2;
+            for (unsigned quarter = 0; quarter < 3; quarter++) { // each end is one of the `left` places from here on
+                const bool beyond = (qd__key_corner(batch->keys[ends[quarter] + step - 1]) >> bit & 3) <= quarter;
+                ends[quarter] += beyond ? step : 0;
+            }
+            left -= step;
+        }
         return;
     }
     const uint32_t first = first_code_bucket(batch, square);
@@ -173,36 +169,6 @@ static bool improve(qd__batch *batch, const struct qd_tree *tree, bool given)
     return better;
 }
 
-/// Looks at the ids: how many there are, and whether their slots follow one another.
-static void look_at_ids(qd__batch *batch)
-{
-    const uint32_t first = batch->room > 0 ? qd_id_slot(batch->ids[0]) : 0;
-    uint64_t differing = 0, next = first;
-    for (size_t i = 0; i < batch->room; i++) {
-        differing |= batch->ids[i] ^ next++;
-    }
-    batch->first_slot = (uint32_t)differing ? 0 : first;
-    batch->count = batch->room;
-    for (size_t i = 0; batch->first_slot == 0 && i < batch->room; i++) {
-        batch->count -= batch->ids[i] == 0;
-    }
-}
-
-/// Lays the lattice over all items that have an id.
-static void learn_root(qd__batch *batch, uint32_t capacity)
-{
-    const uint32_t *list = NULL;
-    if (batch->count < batch->room) {
-        size_t count = 0;
-        for (size_t i = 0; i < batch->room; i++) {
-            batch->codes[count] = (uint32_t)i;
-            count += batch->ids[i] != 0;
-        }
-        list = batch->codes;
-    }
-    qd__root_learn(&batch->lattice, batch->boxes, list, batch->count, batch->count, capacity);
-}
-
 static bool get_memory(qd__batch *batch, struct qd_tree *tree)
 {
     const size_t room = batch->room;
@@ -243,15 +209,34 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd__source *it
     if (!get_memory(batch, tree)) {
         return false;
     }
-    look_at_ids(batch);
+    // How many ids there are, and whether their slots follow one another.
+    const uint32_t first = batch->room > 0 ? qd_id_slot(batch->ids[0]) : 0;
+    uint64_t differing = 0, next = first;
+    for (size_t i = 0; i < batch->room; i++) {
+        differing |= batch->ids[i] ^ next++;
+    }
+    batch->first_slot = (uint32_t)differing ? 0 : first;
+    batch->count = batch->room;
+    for (size_t i = 0; batch->first_slot == 0 && i < batch->room; i++) {
+        batch->count -= batch->ids[i] == 0;
+    }
     const bool laid = qd__lattice_is_laid(&tree->lattice), world_given = qd__lattice_is_laid(&tree->settings.given);
     if (world_given && learn) { // it stays the root unless many items lie outside
         batch->lattice = tree->settings.given;
     }
     const bool given = laid && (world_given || !learn);
-    if (!given &&
-        (laid || batch->count > tree->settings.capacity)) { // a leaf's worth needs no root, nor would it have got one
-        learn_root(batch, qd__root_capacity(tree));         // one by one
+    // A leaf's worth needs no root, nor would it have got one if the items had come one by one.
+    if (!given && (laid || batch->count > tree->settings.capacity)) {
+        const uint32_t *list = NULL;
+        if (batch->count < batch->room) {
+            size_t listed = 0; // those that have an id
+            for (size_t i = 0; i < batch->room; i++) {
+                batch->codes[listed] = (uint32_t)i;
+                listed += batch->ids[i] != 0;
+            }
+            list = batch->codes;
+        }
+        qd__root_learn(&batch->lattice, batch->boxes, list, batch->count, batch->count, qd__root_capacity(tree));
     }
     // By one root after the other, as long as there is a better one.
     bool done = qd__codes_distribute(batch, tree);

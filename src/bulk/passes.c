@@ -26,23 +26,6 @@ typedef struct storing {
     bool unsound[QD__PARTS_MOST];
 } storing;
 
-/// Prefetches what storing into the next buckets will touch: of the next one its new boxes, of the one after it
-/// the header, the AABBs and the slots, by which its new boxes are found.
-static void prefetch_ahead(const storing *all, const qd__pool *pool, uint32_t size, uint32_t index, uint32_t end)
-{
-    if (index + 1 < end) {
-        const qd__bucket *next = qd__pool_at(pool, index + 1);
-        qd__incoming_prefetch(all->incoming, next);
-        if (next->count > 0) {
-            qd__prefetch(qd__quad_of(all->tree, next->node)->child, 1);
-        }
-    }
-    if (index + 2 < end) {
-        const size_t lanes = qd__size_lanes(size);
-        qd__prefetch(qd__pool_at(pool, index + 2), QD__BUCKET_HEADER + lanes * (sizeof(qd__aabb) + sizeof(uint32_t)));
-    }
-}
-
 static void store_part(void *job, uint32_t part)
 {
     storing *all = job;
@@ -53,7 +36,20 @@ static void store_part(void *job, uint32_t part)
         for (uint32_t index = (uint32_t)qd__part_start(pool->used, part, all->parts); index < end; index++) {
             const qd__bucket *bucket = qd__pool_at(pool, index);
             if (large) {
-                prefetch_ahead(all, pool, size, index, end);
+                // Prefetches what storing into the next buckets will touch: of the next one its new boxes, of the one
+                // after it the header, the AABBs and the slots, by which its new boxes are found.
+                if (index + 1 < end) {
+                    const qd__bucket *next = qd__pool_at(pool, index + 1);
+                    qd__incoming_prefetch(all->incoming, next);
+                    if (next->count > 0) {
+                        qd__prefetch(qd__quad_of(all->tree, next->node)->child, 1);
+                    }
+                }
+                if (index + 2 < end) {
+                    const size_t lanes = qd__size_lanes(size);
+                    qd__prefetch(qd__pool_at(pool, index + 2),
+                                 QD__BUCKET_HEADER + lanes * (sizeof(qd__aabb) + sizeof(uint32_t)));
+                }
             }
             const uint32_t location = index << QD__LOCATION_BUCKET_SHIFT | size;
             if (bucket->count > 0) {

@@ -166,21 +166,6 @@ static bool add_partner(qd__adjacency *adjacency, qd__memory *memory, uint32_t s
     return true;
 }
 
-/// Empties a place of a table; those after it that should lie further forward come closer.
-static void empty_place(qd__end *end, size_t at)
-{
-    uint32_t *table = end->table;
-    const size_t mask = places_of(end->bits) - 1;
-    for (size_t next = (at + 1) & mask; table[next] != 0; next = (next + 1) & mask) {
-        const size_t home = home_of(table[next], end->bits);
-        if (((next - home) & mask) >= ((next - at) & mask)) {
-            table[at] = table[next];
-            at = next;
-        }
-    }
-    table[at] = 0;
-}
-
 static void remove_partner(qd__adjacency *adjacency, qd__memory *memory, uint32_t slot, uint32_t other)
 {
     qd__end *end = qd__end_at(adjacency, slot);
@@ -194,7 +179,18 @@ static void remove_partner(qd__adjacency *adjacency, qd__memory *memory, uint32_
         end->count--;
         return;
     }
-    empty_place(end, place_in_table(end, other));
+    // Empties a place of a table; those after it that should lie further forward come closer.
+    size_t at = place_in_table(end, other);
+    uint32_t *table = end->table;
+    const size_t mask = places_of(end->bits) - 1;
+    for (size_t next = (at + 1) & mask; table[next] != 0; next = (next + 1) & mask) {
+        const size_t home = home_of(table[next], end->bits);
+        if (((next - home) & mask) >= ((next - at) & mask)) {
+            table[at] = table[next];
+            at = next;
+        }
+    }
+    table[at] = 0;
     end->count--;
     if (end->count <= QD__END_FEW / 2) {
         lay_anew(adjacency, memory, slot, 0);

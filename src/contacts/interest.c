@@ -106,17 +106,6 @@ qd_result qd_interest_set(qd_interest *interest, qd_id id, const qd_observer *ob
     return QD_OK;
 }
 
-/// Puts the centre of a view elsewhere.
-static void move_view(qd__viewer *viewer, qd_vec2 center)
-{
-    qd_shape *shape = &viewer->observer.view.shape;
-    if (shape->type == QD_BOX) {
-        shape->box = qd_box_around(center, viewer->half.x, viewer->half.y);
-    } else if (shape->type != QD_EVERYWHERE) {
-        shape->box = qd_box_at(center);
-    }
-}
-
 static qd_result move_observer(qd_interest *interest, qd_id id, const qd_box *center)
 {
     if (!qd__slots_find(&interest->slots, id)) {
@@ -129,7 +118,13 @@ static qd_result move_observer(qd_interest *interest, qd_id id, const qd_box *ce
     if (!finite || !movable) {
         return QD_BAD_VALUE;
     }
-    move_view(viewer, interest->precise ? center->min : qd__vec2_of(qd__fvec2_of(center->min)));
+    const qd_vec2 at = interest->precise ? center->min : qd__vec2_of(qd__fvec2_of(center->min));
+    qd_shape *shape = &viewer->observer.view.shape;
+    if (shape->type == QD_BOX) {
+        shape->box = qd_box_around(at, viewer->half.x, viewer->half.y);
+    } else if (shape->type != QD_EVERYWHERE) {
+        shape->box = qd_box_at(at);
+    }
     return QD_OK;
 }
 

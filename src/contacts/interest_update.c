@@ -93,22 +93,6 @@ static view view_of(const qd__views *all, size_t first, size_t count)
     return items;
 }
 
-/// Leaves out what two views have in common at their beginnings and at their ends.
-static void trim(view *before, view *now)
-{
-    while (before->count > 0 && now->count > 0 && before->items->id == now->items->id) {
-        before->items++;
-        before->count--;
-        now->items++;
-        now->count--;
-    }
-    while (before->count > 0 && now->count > 0 &&
-           before->items[before->count - 1].id == now->items[now->count - 1].id) {
-        before->count--;
-        now->count--;
-    }
-}
-
 /// Lists the items that entered an observer's view and that left it. False: no memory.
 static bool compare_views(qd_interest *interest, uint32_t slot)
 {
@@ -116,7 +100,17 @@ static bool compare_views(qd_interest *interest, uint32_t slot)
     const size_t entered = interest->entered.count, left = interest->left.count;
     view before = view_of(&interest->before, viewer->first, viewer->count);
     view now = view_of(&interest->now, viewer->next_first, viewer->next_count);
-    trim(&before, &now);
+    // Leaves out what two views have in common at their beginnings and at their ends.
+    while (before.count > 0 && now.count > 0 && before.items->id == now.items->id) {
+        before.items++;
+        before.count--;
+        now.items++;
+        now.count--;
+    }
+    while (before.count > 0 && now.count > 0 && before.items[before.count - 1].id == now.items[now.count - 1].id) {
+        before.count--;
+        now.count--;
+    }
     if (!qd__memory_reserve(&interest->memory, &interest->seen, 0, &interest->seen_room, before.count,
                             sizeof *interest->seen)) {
         return false;

@@ -277,22 +277,6 @@ static void mark_batch(window_marker *marker, const uint64_t *locations, size_t 
     take_met(marker);
 }
 
-/// Asks for what will be read of the items that come next.
-static void prefetch_next_sought(const qd_contacts *contacts, size_t at)
-{
-    const qd__change_log *change_log = &contacts->change_log;
-    const qd__pool *slots = &change_log->tree->pools.slots;
-    if (at + QD__LATER < contacts->selected) {
-        qd__prefetch(qd__slot_at(slots, change_log->touched[at + QD__LATER]), 1);
-    }
-    if (at + QD__SOON < contacts->selected) {
-        const qd__slot *slot = qd__slot_at(slots, change_log->touched[at + QD__SOON]);
-        if (slot->generation & 1) {
-            qd__prefetch(qd__tree_bucket(change_log->tree, slot->location), 1);
-        }
-    }
-}
-
 /// Lists the locations of the selected items, in the order of their nodes: neighbours then come one after the other,
 /// and find in the cache what the ones before have read. False: no memory.
 static bool list_by_node(qd_contacts *contacts)
@@ -304,9 +288,18 @@ static bool list_by_node(qd_contacts *contacts)
         !qd__numbers_reserve(&contacts->scratch, &contacts->memory, contacts->selected)) {
         return false;
     }
+    const uint32_t *touched = contacts->change_log.touched;
     for (size_t i = 0; i < contacts->selected; i++) {
-        const qd__slot *slot = qd__slot_at(&tree->pools.slots, contacts->change_log.touched[i]);
-        prefetch_next_sought(contacts, i);
+        const qd__slot *slot = qd__slot_at(&tree->pools.slots, touched[i]);
+        if (i + QD__LATER < contacts->selected) {
+            qd__prefetch(qd__slot_at(&tree->pools.slots, touched[i + QD__LATER]), 1);
+        }
+        if (i + QD__SOON < contacts->selected) {
+            const qd__slot *soon = qd__slot_at(&tree->pools.slots, touched[i + QD__SOON]);
+            if (soon->generation & 1) {
+                qd__prefetch(qd__tree_bucket(tree, soon->location), 1);
+            }
+        }
         if (slot->generation & 1) {
             const uint32_t node = qd__tree_bucket(tree, slot->location)->node;
             list->all[list->count++] = (uint64_t)node << 32 | slot->location;

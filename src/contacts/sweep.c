@@ -35,28 +35,23 @@ static bool end_contact(sweep_share *share, uint32_t slot, uint32_t other)
     return qd__numbers_add(&share->over, &share->contacts->memory, qd__key(slot, other));
 }
 
-/// Lists the contacts of a slot that were not seen, which lie in its table, and takes the marks off. With `done` false
-/// it takes off the marks alone. False: no memory, or it was not done before.
-static bool end_unmarked_many(sweep_share *share, uint32_t slot, qd__end *end, bool done)
-{
-    for (size_t i = 0; i >> end->bits == 0; i++) {
-        uint32_t *other = &end->table[i];
-        if (*other & QD__SEEN) {
-            *other &= ~QD__SEEN;
-        } else if (*other != 0 && done) {
-            done = end_contact(share, slot, *other);
-        }
-    }
-    return done;
-}
-
+/// Lists the contacts of a slot that were not seen, and takes the marks off. With `done` false it takes off the marks
+/// alone. False: no memory, or it was not done before.
 static bool end_unmarked(sweep_share *share, uint32_t slot, bool done)
 {
     const qd__adjacency *adjacency = &share->contacts->adjacency;
     qd__end *end = qd__end_at(adjacency, slot);
     share->swept += qd__adjacency_of(adjacency, slot).places;
     if (end->bits > 0) {
-        return end_unmarked_many(share, slot, end, done);
+        for (size_t i = 0; i >> end->bits == 0; i++) {
+            uint32_t *other = &end->table[i];
+            if (*other & QD__SEEN) {
+                *other &= ~QD__SEEN;
+            } else if (*other != 0 && done) {
+                done = end_contact(share, slot, *other);
+            }
+        }
+        return done;
     }
     for (uint32_t unseen = qd__low_bits(end->count) & ~end->seen; unseen && done; unseen &= unseen - 1) {
         done = end_contact(share, slot, end->few[qd__lowest_bit(unseen)]);

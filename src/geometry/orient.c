@@ -42,20 +42,6 @@ static limbs limbs_of(double value)
     return result;
 }
 
-/// Adds the product of two numbers, or subtracts it, to limbs of which the first is number `from`.
-static void add_product(int64_t *sum, int from, const limbs *a, const limbs *b, bool subtract)
-{
-    const int64_t sign = (a->negative != b->negative) != subtract ? -1 : 1;
-    for (int i = 0; i < PARTS; i++) {
-        for (int j = 0; j < PARTS; j++) {
-            const uint64_t product = a->part[i] * b->part[j];
-            int64_t *to = sum + (a->at + b->at - from + i + j);
-            to[0] += sign * (int64_t)(product & UINT32_MAX);
-            to[1] += sign * (int64_t)(product >> LIMB_BITS);
-        }
-    }
-}
-
 typedef struct term {
     const limbs *a, *b;
 } term;
@@ -76,7 +62,16 @@ QD__NEVER_INLINE static int orient_exactly(qd_vec2 p, qd_vec2 q, qd_vec2 r)
     int64_t sum[SUM_LIMBS];
     memset(sum, 0, (size_t)(end - from) * sizeof *sum);
     for (int i = 0; i < TERMS; i++) {
-        add_product(sum, from, terms[i].a, terms[i].b, i >= TERMS / 2);
+        const limbs *a = terms[i].a, *b = terms[i].b;
+        const int64_t sign = (a->negative != b->negative) != (i >= TERMS / 2) ? -1 : 1;
+        for (int j = 0; j < PARTS; j++) {
+            for (int k = 0; k < PARTS; k++) {
+                const uint64_t product = a->part[j] * b->part[k];
+                int64_t *to = sum + (a->at + b->at - from + j + k);
+                to[0] += sign * (int64_t)(product & UINT32_MAX);
+                to[1] += sign * (int64_t)(product >> LIMB_BITS);
+            }
+        }
     }
     // The sum's sign: carries leave each limb but the last from 0 to below 2^32.
     int64_t carry = 0;

@@ -249,21 +249,6 @@ static bool begin_finer(struct qd_tree *tree)
     return true;
 }
 
-/// Writes the entries for the next square of the directory into the finer one.
-static void refine_square(struct qd_tree *tree)
-{
-    const qd__directory *directory = &tree->directory.current;
-    const uint32_t index = tree->directory.finer_next++;
-    const unsigned level = directory->level;
-    const qd__position at = { level, index & ((UINT32_C(1) << level) - 1), index >> level };
-    const uint32_t entry = qd__directory_row(directory, at.y)[at.x];
-    if (entry & 1) {
-        write_entries(&tree->directory.finer, at, entry);
-    } else {
-        enter_node(tree, &tree->directory.finer, qd__quad_at(tree, entry >> 1)->parent, at);
-    }
-}
-
 /// Replaces the directory by the finer one, which is complete. An item in a leaf of one of its squares, or below one,
 /// reaches out of it by no more than half a side; one in a larger leaf by as much as before.
 static void take_finer(struct qd_tree *tree)
@@ -299,7 +284,16 @@ void qd__directory_refine(struct qd_tree *tree)
     }
     const uint32_t all = UINT32_C(1) << 2 * tree->directory.current.level;
     for (int i = 0; i < PIECE && tree->directory.finer_next < all; i++) {
-        refine_square(tree);
+        const qd__directory *directory = &tree->directory.current;
+        const uint32_t index = tree->directory.finer_next++; // the next square
+        const unsigned level = directory->level;
+        const qd__position at = { level, index & ((UINT32_C(1) << level) - 1), index >> level };
+        const uint32_t entry = qd__directory_row(directory, at.y)[at.x];
+        if (entry & 1) {
+            write_entries(&tree->directory.finer, at, entry);
+        } else {
+            enter_node(tree, &tree->directory.finer, qd__quad_at(tree, entry >> 1)->parent, at);
+        }
     }
     tree->upkeep.work += PIECE;
     if (tree->directory.finer_next == all) {

@@ -110,20 +110,6 @@ typedef struct front {
     uint32_t quads[FRONT];
 } front;
 
-static void open_front(front *top)
-{
-    top->quads[0] = top->opened = 0;
-    top->count = 1;
-    while (top->opened < top->count && top->count + 4 <= FRONT) {
-        const qd__quad *quad = qd__quad_at(top->tree, top->quads[top->opened++]);
-        for (uint32_t lane = 0; lane < 4; lane++) {
-            if (quad->child[lane] != QD__NONE) {
-                top->quads[top->count++] = quad->child[lane];
-            }
-        }
-    }
-}
-
 static void refit_part(void *job, uint32_t part)
 {
     const front *top = job;
@@ -140,7 +126,16 @@ void qd__refit_all(struct qd_tree *tree, bool within)
     const uint32_t parts = qd__parts_for_items(tree, tree->count, QD__PARTS_PER_WORKER);
     if (parts > 1) {
         front top = { .tree = tree, .within = within, .parts = parts };
-        open_front(&top);
+        top.quads[0] = top.opened = 0;
+        top.count = 1;
+        while (top.opened < top.count && top.count + 4 <= FRONT) {
+            const qd__quad *quad = qd__quad_at(top.tree, top.quads[top.opened++]);
+            for (uint32_t lane = 0; lane < 4; lane++) {
+                if (quad->child[lane] != QD__NONE) {
+                    top.quads[top.count++] = quad->child[lane];
+                }
+            }
+        }
         qd__run_parts(tree, refit_part, &top, parts);
         for (uint32_t i = top.opened; i-- > 0;) { // children come after their parents
             for (uint32_t lane = 0; lane < 4; lane++) {
@@ -223,23 +218,6 @@ static uint64_t refit_next(struct qd_tree *tree)
     return price;
 }
 
-/// Asks for what refitting the next quad will read, and for the quad after it: their turn comes some changes later.
-static void prefetch_quads(const struct qd_tree *tree)
-{
-    const uint32_t index = (tree->upkeep.refit_next ? tree->upkeep.refit_next : tree->pools.quads.used) - 1;
-    const qd__quad *quad = qd__quad_at(tree, index);
-    for (uint32_t lane = 0; quad->parent != QD__QUAD_FREE && lane < 4; lane++) {
-        const uint32_t location = quad->bucket[lane];
-        if (location != QD__NONE) {
-            const size_t boxes = sizeof(qd__aabb) * qd__size_lanes(qd__location_size(location));
-            qd__prefetch(qd__tree_bucket(tree, location), QD__BUCKET_HEADER + boxes);
-        }
-    }
-    if (index > 0) {
-        qd__prefetch(qd__quad_at(tree, index - 1), sizeof *quad);
-    }
-}
-
 void qd__refit_some(struct qd_tree *tree)
 {
     // Whatever has been saved up, no change costs a burst.
@@ -248,6 +226,19 @@ void qd__refit_some(struct qd_tree *tree)
         spent += price;
     }
     if (QD__CAN_PREFETCH && spent > 0 && tree->count > QD__LARGE) {
-        prefetch_quads(tree);
+        // Prefetches what refitting the next quad will read, and the quad after it: their turn comes some changes
+        // later.
+        const uint32_t index = (tree->upkeep.refit_next ? tree->upkeep.refit_next : tree->pools.quads.used) - 1;
+        const qd__quad *quad = qd__quad_at(tree, index);
+        for (uint32_t lane = 0; quad->parent != QD__QUAD_FREE && lane < 4; lane++) {
+            const uint32_t location = quad->bucket[lane];
+            if (location != QD__NONE) {
+                const size_t boxes = sizeof(qd__aabb) * qd__size_lanes(qd__location_size(location));
+                qd__prefetch(qd__tree_bucket(tree, location), QD__BUCKET_HEADER + boxes);
+            }
+        }
+        if (index > 0) {
+            qd__prefetch(qd__quad_at(tree, index - 1), sizeof *quad);
+        }
     }
 }

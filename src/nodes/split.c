@@ -47,25 +47,6 @@ static bool belongs_below(qd__square square, qd__spot spot)
     return qd__square_takes(square, spot) && qd__spot_in_world(spot) == square.in_world;
 }
 
-/// The hands of a bucket's items. Returns how many each gets, 12 bits for each.
-static uint64_t look_into(const struct qd_tree *tree, const qd__bucket *bucket, qd__square square, unsigned shift,
-                          uint8_t hands[QD__LANES_MOST])
-{
-    qd__spots spots;
-    tree->settings.simd->spots(qd__bucket_boxes(bucket), &tree->lattice, &spots);
-    uint64_t tally = 0;
-    for (uint32_t i = 0; i < bucket->count; i++) {
-        bool stays = spots.sides[i] > UINT32_C(1) << shift;
-        if (tree->upkeep.misplaced) {
-            stays |= !belongs_below(square, qd__lattice_spot(&tree->lattice, qd__bucket_aabb(bucket, i)));
-        }
-        const uint32_t quarter = (spots.y[i] >> shift & 1) << 1 | (spots.x[i] >> shift & 1);
-        hands[i] = (uint8_t)(stays ? STAYING : quarter);
-        tally += UINT64_C(1) << 12 * hands[i];
-    }
-    return tally;
-}
-
 /// Where a leaf's items would go, were there nodes of `shift`.
 static prospect look_at_leaf(struct qd_tree *tree, uint32_t node, unsigned shift)
 {
@@ -78,7 +59,19 @@ static prospect look_at_leaf(struct qd_tree *tree, uint32_t node, unsigned shift
         uint8_t hands[QD__LANES_MOST];
         qd__tree_prefetch_slots(tree, bucket);
         qd__prefetch(qd__bucket_items(bucket), bucket->count * sizeof(qd_entry));
-        const uint64_t tally = look_into(tree, bucket, square, shift, hands);
+        // The hands of the bucket's items, and how many each gets, 12 bits for each.
+        qd__spots spots;
+        tree->settings.simd->spots(qd__bucket_boxes(bucket), &tree->lattice, &spots);
+        uint64_t tally = 0;
+        for (uint32_t i = 0; i < bucket->count; i++) {
+            bool stays = spots.sides[i] > UINT32_C(1) << shift;
+            if (tree->upkeep.misplaced) {
+                stays |= !belongs_below(square, qd__lattice_spot(&tree->lattice, qd__bucket_aabb(bucket, i)));
+            }
+            const uint32_t quarter = (spots.y[i] >> shift & 1) << 1 | (spots.x[i] >> shift & 1);
+            hands[i] = (uint8_t)(stays ? STAYING : quarter);
+            tally += UINT64_C(1) << 12 * hands[i];
+        }
         for (uint32_t quarter = 0; quarter < 4; quarter++) {
             seen.quarters[quarter] += tally >> 12 * quarter & 0xfff;
         }
@@ -301,21 +294,6 @@ static void split(struct qd_tree *tree, uint32_t node, prospect *seen, unsigned 
     }
 }
 
-/// Parts a half into its two nodes.
-static void part_half(struct qd_tree *tree, uint32_t node, due_list *due)
-{
-    const prospect seen = look_at_leaf(tree, node, qd__node_square(tree, node).shift);
-    assert(!(node & 1) && due->count + 2 <= DUE_MOST);
-    tree->upkeep.work += qd__quad_of(tree, node)->most[qd__node_lane(node)];
-    qd__quad_set_merged(tree, qd__node_quad(node), node >> 1 & 1, false);
-    if (tree->upkeep.misplaced || !distribute_chain(tree, node, qd__node_quad(node), &seen)) {
-        redistribute(tree, node);
-        qd__node_tidy(tree, node);
-    }
-    due->nodes[due->count++] = node | 1;
-    due->nodes[due->count++] = node;
-}
-
 /// Items that are different, but not to nodes as small as they get, are too many for the smallest node: a better root
 /// would part them.
 static void count_at_max_depth(struct qd_tree *tree, uint32_t node, const crowd *seen)
@@ -384,7 +362,17 @@ static void split_one(struct qd_tree *tree, uint32_t node, due_list *due)
     qd__node_close_gaps(tree, quad->bucket[lane]);
     const qd__square square = qd__node_square(tree, node);
     if (square.wide) {
-        part_half(tree, node, due);
+        // A half is parted into its two nodes.
+        const prospect seen = look_at_leaf(tree, node, square.shift);
+        assert(!(node & 1) && due->count + 2 <= DUE_MOST);
+        tree->upkeep.work += qd__quad_of(tree, node)->most[qd__node_lane(node)];
+        qd__quad_set_merged(tree, qd__node_quad(node), node >> 1 & 1, false);
+        if (tree->upkeep.misplaced || !distribute_chain(tree, node, qd__node_quad(node), &seen)) {
+            redistribute(tree, node);
+            qd__node_tidy(tree, node);
+        }
+        due->nodes[due->count++] = node | 1;
+        due->nodes[due->count++] = node;
         return;
     }
     const bool smallest = square.shift <= qd__square_floor(tree, square);

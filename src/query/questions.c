@@ -52,19 +52,6 @@ static question_extent extent_of(const qd__fvec2 *places, size_t count)
     return found;
 }
 
-static void make_question_keys(const qd__questions *questions, uint32_t *keys)
-{
-    const question_extent where = extent_of(questions->places, questions->count);
-    const float width = where.max_x - where.min_x, height = where.max_y - where.min_y;
-    const float side = width > height ? width : height,
-                scale = side > LEAST_SIDE ? ((1 << QD__SORT_BITS) - 1) / side : 0;
-    for (size_t i = 0; i < questions->count; i++) {
-        const qd__fvec2 u = questions->places[i];
-        const uint32_t x = (uint32_t)((u.x - where.min_x) * scale), y = (uint32_t)((u.y - where.min_y) * scale);
-        keys[i] = qd__spread(x) | qd__spread(y) << 1;
-    }
-}
-
 enum { SORT_BYTES = sizeof(qd__fvec2) + 3 * sizeof(uint32_t) }; ///< A question.
 
 /// In one piece: the places and the order, which stay, then the keys and the order by their lower half.
@@ -82,7 +69,15 @@ static void sort_questions(qd__questions *questions)
         }
         questions->places = places;
         questions->order = order;
-        make_question_keys(questions, keys);
+        const question_extent where = extent_of(questions->places, questions->count);
+        const float width = where.max_x - where.min_x, height = where.max_y - where.min_y;
+        const float side = width > height ? width : height,
+                    scale = side > LEAST_SIDE ? ((1 << QD__SORT_BITS) - 1) / side : 0;
+        for (size_t i = 0; i < questions->count; i++) {
+            const qd__fvec2 u = questions->places[i];
+            const uint32_t x = (uint32_t)((u.x - where.min_x) * scale), y = (uint32_t)((u.y - where.min_y) * scale);
+            keys[i] = qd__spread(x) | qd__spread(y) << 1;
+        }
         qd__sort_by_bits(keys, 0, NULL, halfway, count);
         qd__sort_by_bits(keys, QD__SORT_BITS, halfway, order, count);
     }

@@ -189,21 +189,6 @@ static uint32_t list_squares(const searcher *search, qd__span span, uint32_t but
     return count;
 }
 
-/// The nodes of a level that have items of their own which may be in a window.
-static void rank_owners(searcher *search, const qd__aabb *window, unsigned level)
-{
-    const qd__span span = qd__directory_owners(search->tree, window, level);
-    for (uint32_t y = span.y0; y <= span.y1; y++) {
-        const uint32_t *row = qd__directory_own_row(&search->tree->directory.current, level, y);
-        for (uint32_t x = span.x0; x <= span.x1; x++) {
-            if (row[x] != QD__NONE) {
-                const qd__nodes node = { qd__node_quad(row[x]), 1u << qd__node_lane(row[x]) };
-                run_nodes(search, node, true);
-            }
-        }
-    }
-}
-
 /// Looks for everything up to the cut, from the directory. False: that is too much.
 static bool search_window(searcher *search, uint32_t but)
 {
@@ -220,7 +205,18 @@ static bool search_window(searcher *search, uint32_t but)
         search_entry(search, entries[i], false);
     }
     for (uint32_t left = tree->directory.current.owner_levels; left; left &= left - 1) {
-        rank_owners(search, &window, qd__lowest_bit(left));
+        // The nodes of a level that have items of their own which may be in the window.
+        const unsigned level = qd__lowest_bit(left);
+        const qd__span owners = qd__directory_owners(tree, &window, level);
+        for (uint32_t y = owners.y0; y <= owners.y1; y++) {
+            const uint32_t *row = qd__directory_own_row(&tree->directory.current, level, y);
+            for (uint32_t x = owners.x0; x <= owners.x1; x++) {
+                if (row[x] != QD__NONE) {
+                    const qd__nodes node = { qd__node_quad(row[x]), 1u << qd__node_lane(row[x]) };
+                    run_nodes(search, node, true);
+                }
+            }
+        }
     }
     if (tree->rest > 0) {
         const qd__nodes rest = { 0, 1u << QD__REST };

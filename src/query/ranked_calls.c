@@ -61,22 +61,6 @@ size_t qd_tree_count_ranked(const qd_tree *tree, const qd_ranked *ranked)
     return (size_t)self.calls;
 }
 
-/// The cut that follows from the limit that the visitor has left; -1: the search ends.
-static double cut_within(caller *self, qd_flow flow, double limit, double cut)
-{
-    const struct qd_tree *tree = self->ranking->tree;
-    const double wanted = qd__is_precise(tree) ? limit : qd__double_of((float)limit);
-    if (!qd__unchanged(self->changes, tree->upkeep.changes) || flow != QD_CONTINUE || limit < 0) {
-        return -1;
-    }
-    if (!(wanted < self->limit)) {
-        return cut;
-    }
-    self->limit = wanted;
-    const double within = self->ranking->kind->key_within(wanted);
-    return within < cut ? within : cut;
-}
-
 static double offer_hit(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
 {
     caller *self = context;
@@ -94,7 +78,18 @@ static double offer_hit(void *context, double key, const qd__bucket *bucket, uin
     self->calls++;
     double limit = self->limit;
     const qd_flow flow = self->visit(self->context, &hit, &limit);
-    return cut_within(self, flow, limit, cut);
+    // Returns the cut that follows from the limit that the visitor has left; -1: the search ends.
+    const struct qd_tree *tree = self->ranking->tree;
+    const double wanted = qd__is_precise(tree) ? limit : qd__double_of((float)limit);
+    if (!qd__unchanged(self->changes, tree->upkeep.changes) || flow != QD_CONTINUE || limit < 0) {
+        return -1;
+    }
+    if (!(wanted < self->limit)) {
+        return cut;
+    }
+    self->limit = wanted;
+    const double within = self->ranking->kind->key_within(wanted);
+    return within < cut ? within : cut;
 }
 
 void qd_tree_visit_ranked(const qd_tree *tree, const qd_ranked *ranked, qd_hit_visitor *visit, void *context,

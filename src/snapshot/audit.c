@@ -106,20 +106,6 @@ static bool aabbs_are_sound(const struct qd_tree *tree, const qd__bucket *bucket
     return sound && tree->settings.simd->leavers(qd__bucket_boxes(bucket), &tree->lattice, home) == 0;
 }
 
-/// The slots are all over the memory: ask for those of a bucket while it is looked at.
-static void prefetch_slots(const struct qd_tree *tree, const qd__bucket *bucket)
-{
-    const uint32_t *slots = qd__bucket_slots(bucket);
-    for (uint32_t lane = 0; lane < bucket->count; lane++) {
-        if (slots[lane] - 1 < tree->pools.slots.used) {
-            qd__prefetch(qd__slot_at(&tree->pools.slots, slots[lane]), 1);
-            if (qd__is_precise(tree)) {
-                qd__prefetch(qd__exact_box(tree, slots[lane]), 1);
-            }
-        }
-    }
-}
-
 /// A valid box without a negative zero.
 static bool exact_is_sound(const qd_box *exact)
 {
@@ -169,7 +155,16 @@ static bool bucket_is_valid(audit *own, uint32_t location, uint32_t node, uint32
         !header_is_sound(bucket) || !rest_is_unused(bucket) || !filters_are_sound(own, bucket, location)) {
         return false;
     }
-    prefetch_slots(tree, bucket);
+    // The slots are all over the memory: ask for those of a bucket while it is looked at.
+    const uint32_t *slots = qd__bucket_slots(bucket);
+    for (uint32_t lane = 0; lane < bucket->count; lane++) {
+        if (slots[lane] - 1 < tree->pools.slots.used) {
+            qd__prefetch(qd__slot_at(&tree->pools.slots, slots[lane]), 1);
+            if (qd__is_precise(tree)) {
+                qd__prefetch(qd__exact_box(tree, slots[lane]), 1);
+            }
+        }
+    }
     const qd__home home = qd__node_home(tree, node);
     own->filtered |= bucket->filters != 0;
     qd__sum_add_bucket(all, bucket);

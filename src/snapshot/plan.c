@@ -40,25 +40,6 @@ static qd__fbox planned_box(const qd__plan *plan, const struct qd_tree *from, co
                                 : qd__aabb_box(entry->aabb);
 }
 
-static void copy_planned(qd__plan *plan, const struct qd_tree *from)
-{
-    size_t count = 0;
-    for (uint32_t index = 0; index < from->pools.slots.used; index++) {
-        const qd__slot *slot = qd__slot_at(&from->pools.slots, index + 1);
-        if (!(slot->generation & 1)) {
-            continue;
-        }
-        const qd__entry entry =
-            qd__bucket_entry(qd__tree_bucket(from, slot->location), qd__location_lane(slot->location));
-        plan->boxes[count] = planned_box(plan, from, &entry);
-        plan->users[count] = entry.item.user;
-        if (plan->filters) {
-            plan->filters[count] = qd__caller_filter(entry.layers, entry.mask);
-        }
-        plan->ids[count++] = entry.item.id;
-    }
-}
-
 /// The origin that loading all items into an empty tree would choose. That of a tree with a given world never moves.
 static qd__origin plan_origin(const struct qd_tree *from)
 {
@@ -90,7 +71,21 @@ static bool fill_plan(qd__plan *plan, const struct qd_tree *from)
     if (!plan->boxes || !plan->users || (from->filtered && !plan->filters) || !plan->ids) {
         return false;
     }
-    copy_planned(plan, from);
+    size_t count = 0;
+    for (uint32_t index = 0; index < from->pools.slots.used; index++) {
+        const qd__slot *slot = qd__slot_at(&from->pools.slots, index + 1);
+        if (!(slot->generation & 1)) {
+            continue;
+        }
+        const qd__entry entry =
+            qd__bucket_entry(qd__tree_bucket(from, slot->location), qd__location_lane(slot->location));
+        plan->boxes[count] = planned_box(plan, from, &entry);
+        plan->users[count] = entry.item.user;
+        if (plan->filters) {
+            plan->filters[count] = qd__caller_filter(entry.layers, entry.mask);
+        }
+        plan->ids[count++] = entry.item.id;
+    }
     const qd__source source = { .boxes = plan->boxes, .users = plan->users, .filters = plan->filters };
     return qd__build(tree, &source, plan->ids, plan->count, false);
 }

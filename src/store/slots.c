@@ -38,20 +38,6 @@ static void begin_slots(qd__slot *run, uint32_t first, qd_id *ids, uint32_t coun
     }
 }
 
-/// The ids of the first items in slots that were never handed out before.
-static void begin_fresh(qd__pool *slots, qd_id *ids, size_t count)
-{
-    for (size_t got = 0; got < count;) {
-        const uint32_t first = slots->used, in_chunk = qd__slots_in_chunk(first + 1);
-        const uint32_t length = count - got < in_chunk ? (uint32_t)(count - got) : in_chunk;
-        qd__slot *run = qd__slot_at(slots, first + 1);
-        memset(run, 0, length * sizeof *run);
-        begin_slots(run, first, ids + got, length);
-        slots->used += length;
-        got += length;
-    }
-}
-
 qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)
 {
     const bool fresh = slots->free == QD__NONE;
@@ -93,7 +79,16 @@ size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, qd_id *ids, s
     if (got == count || !qd__pool_reserve(slots, memory, slots->used + (count - got))) {
         return got;
     }
-    begin_fresh(slots, ids + got, count - got);
+    // The rest get slots that were never handed out before.
+    while (got < count) {
+        const uint32_t first = slots->used, in_chunk = qd__slots_in_chunk(first + 1);
+        const uint32_t length = count - got < in_chunk ? (uint32_t)(count - got) : in_chunk;
+        qd__slot *run = qd__slot_at(slots, first + 1);
+        memset(run, 0, length * sizeof *run);
+        begin_slots(run, first, ids + got, length);
+        slots->used += length;
+        got += length;
+    }
     assert(slots->used <= slots->limit);
     return count;
 }

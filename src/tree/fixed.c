@@ -146,20 +146,6 @@ static unsigned char **place_chunks(unsigned char *table, unsigned char *part, s
     return all;
 }
 
-/// Lets a pool have all its records, number `i` in the layout, in the buffer.
-static void place_pool(qd__pool *pool, unsigned char *bytes, const fixed_layout *at, int i)
-{
-    const uint32_t chunks = (uint32_t)chunks_for(pool, at->records[i]);
-    pool->chunks = place_chunks(bytes + at->tables[i], bytes + at->parts[i],
-                                (size_t)pool->record_size << pool->chunk_bits, chunks);
-    if (pool->annex_size > 0) {
-        pool->annexes = place_chunks(bytes + at->annex_tables[i], bytes + at->annexes[i],
-                                     (size_t)pool->annex_size << pool->chunk_bits, chunks);
-    }
-    pool->chunk_count = pool->chunk_room = chunks;
-    pool->limit = at->records[i];
-}
-
 /// An allocator that has no memory.
 static void *no_memory(void *context, void *block, size_t old_size, size_t new_size)
 {
@@ -184,23 +170,6 @@ const char *qd__fixed_problem(const qd_tree_def *def)
     return items_for(def->buffer_size, def->precision) == 0 ? "buffer_size: too small for one item" : NULL;
 }
 
-/// Lays the pools and tables of a tree that has begun out in its buffer.
-static void place_in_buffer(struct qd_tree *tree, const fixed_layout *at)
-{
-    unsigned char *bytes = (unsigned char *)(void *)tree;
-    qd__pool *pools[FIXED_POOLS];
-    list_pools(tree, pools);
-    for (int i = 0; i < FIXED_POOLS; i++) {
-        place_pool(pools[i], bytes, at, i);
-    }
-    tree->settings.keeping = QD__FIXED;
-    tree->pools.memory.bytes = (size_t)at->end;
-    tree->pools.scratch = (uint32_t *)(void *)(bytes + at->scratch);
-    tree->pools.scratch_room = at->scratch_room;
-    tree->directory.current.at = (uint32_t *)(void *)(bytes + at->directory);
-    tree->directory.current.room = at->directory_room;
-}
-
 qd_result qd__fixed_create(const qd_tree_def *def, struct qd_tree **tree)
 {
     struct qd_tree begun;
@@ -213,7 +182,29 @@ qd_result qd__fixed_create(const qd_tree_def *def, struct qd_tree **tree)
     if (!def->allocator.resize) {
         (*tree)->pools.memory.allocator = (qd_allocator){ no_memory, NULL };
     }
-    place_in_buffer(*tree, &at);
-    qd__quads_plant(*tree);
+    // Its pools and tables lie in the buffer, each pool with all its records.
+    struct qd_tree *made = *tree;
+    unsigned char *bytes = (unsigned char *)(void *)made;
+    qd__pool *pools[FIXED_POOLS];
+    list_pools(made, pools);
+    for (int i = 0; i < FIXED_POOLS; i++) {
+        qd__pool *pool = pools[i];
+        const uint32_t chunks = (uint32_t)chunks_for(pool, at.records[i]);
+        pool->chunks = place_chunks(bytes + at.tables[i], bytes + at.parts[i],
+                                    (size_t)pool->record_size << pool->chunk_bits, chunks);
+        if (pool->annex_size > 0) {
+            pool->annexes = place_chunks(bytes + at.annex_tables[i], bytes + at.annexes[i],
+                                         (size_t)pool->annex_size << pool->chunk_bits, chunks);
+        }
+        pool->chunk_count = pool->chunk_room = chunks;
+        pool->limit = at.records[i];
+    }
+    made->settings.keeping = QD__FIXED;
+    made->pools.memory.bytes = (size_t)at.end;
+    made->pools.scratch = (uint32_t *)(void *)(bytes + at.scratch);
+    made->pools.scratch_room = at.scratch_room;
+    made->directory.current.at = (uint32_t *)(void *)(bytes + at.directory);
+    made->directory.current.room = at.directory_room;
+    qd__quads_plant(made);
     return QD_OK;
 }

@@ -143,24 +143,6 @@ typedef struct nodes_ahead {
     uint32_t at[4 * PUT_AHEAD];
 } nodes_ahead;
 
-/// Prefetches what putting the items behind `i` will read and write. There are four steps, each PUT_AHEAD items
-/// further.
-static void prefetch_arrivals(qd_tree *tree, const arrivals *all, size_t i, nodes_ahead *nodes)
-{
-    const size_t step = PUT_AHEAD, square = i + 4 * step, quad = i + 3 * step, room = 4 * step;
-    if (square < all->count && all->ids[square] != 0) {
-        const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__aabb_of(qd__view_rounded(&all->view, square)));
-        qd__change_prefetch_square(tree, &spot);
-    }
-    nodes->at[quad % room] = QD__NONE;
-    if (quad < all->count && all->ids[quad] != 0) {
-        const qd__fbox box = qd__view_rounded(&all->view, quad);
-        nodes->at[quad % room] = qd__change_prefetch_quad(tree, &box);
-    }
-    qd__change_prefetch_header(tree, nodes->at[(i + 2 * step) % room]);
-    qd__change_prefetch_lane(tree, nodes->at[(i + step) % room]);
-}
-
 /// Puts in those that are not in yet.
 static bool put_one_by_one(qd_tree *tree, arrivals *all)
 {
@@ -169,7 +151,21 @@ static bool put_one_by_one(qd_tree *tree, arrivals *all)
     memset(&nodes, 0xff, sizeof nodes); // QD__NONE
     for (size_t i = 0; i < all->count; i++) {
         if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
-            prefetch_arrivals(tree, all, i, &nodes);
+            // Prefetches what putting the items behind `i` will read and write. There are four steps, each PUT_AHEAD
+            // items further.
+            const size_t step = PUT_AHEAD, square = i + 4 * step, quad = i + 3 * step, room = 4 * step;
+            if (square < all->count && all->ids[square] != 0) {
+                const qd__spot spot =
+                    qd__lattice_spot(&tree->lattice, qd__aabb_of(qd__view_rounded(&all->view, square)));
+                qd__change_prefetch_square(tree, &spot);
+            }
+            nodes.at[quad % room] = QD__NONE;
+            if (quad < all->count && all->ids[quad] != 0) {
+                const qd__fbox box = qd__view_rounded(&all->view, quad);
+                nodes.at[quad % room] = qd__change_prefetch_quad(tree, &box);
+            }
+            qd__change_prefetch_header(tree, nodes.at[(i + 2 * step) % room]);
+            qd__change_prefetch_lane(tree, nodes.at[(i + step) % room]);
         }
         if (all->ids[i] == 0 || is_in(tree, all->ids[i])) {
             continue;
@@ -230,26 +226,6 @@ static bool insert_all(qd_tree *tree, arrivals *all, bool bulk)
     return true;
 }
 
-/// Into an empty tree of doubles: puts the origin among the valid boxes that come.
-static void center_on(qd_tree *tree, const arrivals *all)
-{
-    size_t valid = 0;
-    for (size_t i = 0; i < all->count; i++) {
-        const qd_box box = qd__view_box(&all->view, i);
-        valid += qd__box_is_valid(&box);
-    }
-    qd__centers centers = qd__centers_for(valid);
-    for (size_t i = 0; i < all->count; i++) {
-        const qd_box box = qd__view_box(&all->view, i);
-        if (qd__box_is_valid(&box)) {
-            qd__centers_add(&centers, &box);
-        }
-    }
-    if (valid > 0) {
-        tree->origin = qd__centers_origin(&centers);
-    }
-}
-
 /// Inserting into a fixed tree without being asked for ids, for which there would be no memory. Where there is a slot
 /// for each item, nothing can fail.
 static bool insert_without_ids(qd_tree *tree, arrivals *all)
@@ -284,7 +260,22 @@ static bool insert_with_own(qd_tree *tree, arrivals *all)
         return false;
     }
     if (qd__is_precise(tree) && tree->count == 0 && !tree->settings.origin_given) {
-        center_on(tree, all);
+        // The origin lies among the valid boxes that come.
+        size_t valid = 0;
+        for (size_t i = 0; i < all->count; i++) {
+            const qd_box box = qd__view_box(&all->view, i);
+            valid += qd__box_is_valid(&box);
+        }
+        qd__centers centers = qd__centers_for(valid);
+        for (size_t i = 0; i < all->count; i++) {
+            const qd_box box = qd__view_box(&all->view, i);
+            if (qd__box_is_valid(&box)) {
+                qd__centers_add(&centers, &box);
+            }
+        }
+        if (valid > 0) {
+            tree->origin = qd__centers_origin(&centers);
+        }
     }
     if (without_ids) {
         return insert_without_ids(tree, all);
@@ -351,25 +342,6 @@ static void prefetch_next_change(const qd_tree *tree, const qd_id *ids, size_t c
     }
 }
 
-static void move_each(qd_tree *tree, const qd_id *ids, const qd__view *view, size_t count, qd__bad *first_bad)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (QD__CAN_PREFETCH) {
-            prefetch_next_change(tree, ids, count, i);
-        }
-        const qd__fbox rounded = qd__view_rounded(view, i);
-        if (qd__slot_to_move(tree, ids[i], rounded, i, first_bad)) {
-            if (qd__is_precise(tree)) {
-                const qd_box box = qd__view_box(view, i);
-                qd__precise_move(tree, qd_id_slot(ids[i]), &box);
-            }
-            const qd__aabb aabb = qd__aabb_of(rounded);
-            qd__change_move(tree, qd_id_slot(ids[i]), &aabb);
-            qd__maintain_one(tree);
-        }
-    }
-}
-
 /// Moves many in passes over the tree. False: no memory.
 static bool move_in_passes(qd_tree *tree, const qd_id *ids, qd__view *view, size_t count, qd__bad *first_bad)
 {
@@ -400,7 +372,21 @@ qd_result qd_tree_move_many(qd_tree *tree, const qd_id *ids, const qd_boxes *box
     qd__view view = qd__view_of(tree, boxes);
     const bool few = count < tree->count / FEW_CHANGES || count < 2;
     if (few || !move_in_passes(tree, ids, &view, count, &first_bad)) {
-        move_each(tree, ids, &view, count, &first_bad);
+        for (size_t i = 0; i < count; i++) {
+            if (QD__CAN_PREFETCH) {
+                prefetch_next_change(tree, ids, count, i);
+            }
+            const qd__fbox rounded = qd__view_rounded(&view, i);
+            if (qd__slot_to_move(tree, ids[i], rounded, i, &first_bad)) {
+                if (qd__is_precise(tree)) {
+                    const qd_box box = qd__view_box(&view, i);
+                    qd__precise_move(tree, qd_id_slot(ids[i]), &box);
+                }
+                const qd__aabb aabb = qd__aabb_of(rounded);
+                qd__change_move(tree, qd_id_slot(ids[i]), &aabb);
+                qd__maintain_one(tree);
+            }
+        }
     }
     return result_of(&first_bad, bad);
 }
