@@ -1,8 +1,8 @@
-// Distributes the items of a bulk load to buckets: see codes.h.
+// Distributes the items of a bulk load to buckets: see batch.h.
 //
 // A kernel makes the codes of many items at once: those of items that are no larger than a bucket's node. The others,
 // which are few, are looked at one by one. Whole keys are made if there are crowded buckets.
-#include "codes.h"
+#include "keys.h"
 
 #include "parts.h"
 #include "simd_base.h"

@@ -1,12 +1,11 @@
-// The items of a bulk load in their order: see keys.h.
+// The items of a bulk load in their order: see batch.h.
 //
 // The lattice is chosen here too, since the sorted items show whether it is a good one: different items that share a
 // smallest node are too many for the smallest node. When too many are, the root is laid over those alone, and if that
 // is not finer, over the largest heap of them; the others then lie outside the world, where the lattice parts them just
 // as well.
-#include "keys.h"
 
-#include "codes.h"
+#include "keys.h"
 #include "root.h"
 
 #include <string.h>

@@ -3,7 +3,6 @@
 #include "build.h"
 #include "directory.h"
 #include "divide.h"
-#include "rebuild_in_place.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// Rebuilding a fixed tree in place: see rebuild_in_place.h.
+// Rebuilding a fixed tree in place: see rebuild.h.
 //
 // First everything comes to lie in one node, the world's, its buckets full and in one chain: then no lane is lost, and
 // as many buckets are free as there can be. Then the node splits like any other, and what belongs into the rest goes
@@ -8,8 +8,8 @@
 //      chain    [ 8/8 ] - [ 8/8 ] - [ 2/8 ]            and the bucket of 16 is free
 //
 // Looking at all items in an order would take memory, so some of them choose the root.
-#include "rebuild_in_place.h"
 #include "divide.h"
+#include "rebuild.h"
 
 #include "build.h"
 #include "directory.h"

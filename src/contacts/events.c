@@ -1,8 +1,7 @@
-// Pairs as they are reported: see events.h.
-#include "events.h"
+// Pairs as they are reported: see steps.h.
 
-#include "order.h"
 #include "parts.h"
+#include "steps.h"
 
 static bool reserve_pairs(qd__pairs *pairs, qd__memory *memory, size_t count)
 {

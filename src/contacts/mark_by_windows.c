@@ -1,4 +1,4 @@
-// The partners of many items, each by a window of its own: see mark_by_windows.h.
+// The partners of many items, each by a window of its own: see steps.h.
 //
 // A window is small and overlaps a few buckets, which lie anywhere. So the windows are taken together, and everything
 // is prefetched before they read it:
@@ -9,11 +9,10 @@
 //     items that they overlap                   their filters and slots
 //
 // Each row but the first is a queue: when something's turn comes, what it will read has come from memory.
-#include "mark_by_windows.h"
 #include "asking.h"
 #include "exact.h"
-#include "order.h"
 #include "simd_base.h"
+#include "steps.h"
 
 #include <assert.h>
 

@@ -1,7 +1,6 @@
 // The pairs of the items that are tested again: by one window for each item, or, where these are many, by one walk over
 // all pairs that keeps those with such an item.
-#include "mark_overlaps.h"
-#include "mark_by_windows.h"
+#include "steps.h"
 
 /// A window costs about as much as this share of a walk over so many items: see docs/decisions/contacts.md.
 enum { WALK_ITEMS = 4 };

@@ -1,6 +1,6 @@
 // Radix sort, least significant digit first; a digit that all keys share is passed over, and slots leave most of the
 // eight digits of a pair to that.
-#include "order.h"
+#include "steps.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 //                               '-- of slot 4: a heap with the largest partner on top, until all are there; where no
 //                                   more fit, a smaller one takes the place of the top
 #include "binary_heap.h"
-#include "events.h"
+#include "steps.h"
 
 static bool partner_is_after(const void *context, const void *a, const void *b)
 {

@@ -3,7 +3,7 @@
 //
 // Workers take a share of the slots each. A share first says how many contacts could end at most, so that it has its
 // own place in the list; then it lists them, and the gaps between the shares are closed.
-#include "sweep.h"
+#include "steps.h"
 
 #include "parts.h"
 

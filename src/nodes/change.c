@@ -13,7 +13,7 @@
 #include <assert.h>
 #include <string.h>
 
-/// Puts an item into some other node, since its own can get no bucket: see fixed.h. False: all buckets are full.
+/// Puts an item into some other node, since its own can get no bucket: see create.h. False: all buckets are full.
 static bool put_elsewhere(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
 {
     const uint32_t other = tree->settings.keeping == QD__FIXED ? qd__node_with_room(tree, node) : QD__NONE;

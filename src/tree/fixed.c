@@ -16,8 +16,8 @@
 // chain is ever short of full, so that one is the first of its node, and an item can be put there, in a node that is
 // not its own: bounds find it like any other. Moving and removing take no memory. docs/decisions/fixed-memory.md has
 // more.
-#include "fixed.h"
 
+#include "fixed.h"
 #include "create.h"
 #include "directory.h"
 #include "divide.h"
