@@ -217,59 +217,43 @@ static void impact_within(const qd_box *box, const qd__disc *disc, const qd__sla
     }
 }
 
-#define HUGE_SIDE 0x1p1000 ///< From here on, differences and sums of what is larger might overflow.
-#define SHRINK 0x1p-8
-
-static bool is_huge(const qd_box *box, const qd__disc *disc)
+void qd__disc_impact(const qd_box *box, const qd__disc *disc, qd__impact *impact)
 {
     const qd__line *square = &disc->square;
-    return !(box->min.x > -HUGE_SIDE && box->max.x < HUGE_SIDE && box->min.y > -HUGE_SIDE && box->max.y < HUGE_SIDE &&
-             square->low[0] > -HUGE_SIDE && square->high[0] < HUGE_SIDE && square->low[1] > -HUGE_SIDE &&
-             square->high[1] < HUGE_SIDE);
-}
-
-/// Where the square comes to the box.
-static void face_impact(const qd_box *box, const qd__disc *disc, const qd__slab *around, qd__impact *impact)
-{
-    set_impact(impact, around->enter, &disc->square, disc->center);
-    if (around->enter >= 0) {
-        hit_face(impact, box, &disc->square, disc->center, around->axis);
+    const qd__slab around = qd__slab_of(box, square);
+    if (!qd__slab_counts(&around, square)) { // not covered: the caller knows that the square comes to the box
+        *impact = never;
+        return;
     }
-}
+    const double most = 0x1p1000, part = 0x1p-8; // from `most` on, differences and sums of larger numbers may overflow
+    if (box->min.x > -most && box->max.x < most && box->min.y > -most && box->max.y < most && square->low[0] > -most &&
+        square->high[0] < most && square->low[1] > -most && square->high[1] < most) {
+        impact_within(box, disc, &around, impact);
+        return;
+    }
 
-/// The same where all is shrunk, which changes no time but where rounding does: so it is held within the span.
-static void shrunk_impact(const qd_box *box, const qd__disc *disc, const qd__slab *around, qd__impact *impact)
-{
-    const qd_box small = { { box->min.x * SHRINK, box->min.y * SHRINK }, { box->max.x * SHRINK, box->max.y * SHRINK } };
-    qd__line line = disc->square;
-    line.direction[0] *= SHRINK;
-    line.direction[1] *= SHRINK;
-    const qd_vec2 center = { disc->center[0] * SHRINK, disc->center[1] * SHRINK };
-    const qd__disc shrunk = qd__disc_of(center, disc->radius * SHRINK, &line);
+    // All is scaled down beforehand. This changes no time but where rounding does: so it is held within the span.
+    const qd_box small = { { box->min.x * part, box->min.y * part }, { box->max.x * part, box->max.y * part } };
+    const qd_vec2 center = { disc->center[0] * part, disc->center[1] * part };
+    qd__line line = *square;
+    line.direction[0] *= part;
+    line.direction[1] *= part;
+    const qd__disc shrunk = qd__disc_of(center, disc->radius * part, &line);
     const qd__slab slab = qd__slab_of(&small, &shrunk.square);
     if (!qd__slab_counts(&slab, &shrunk.square)) {
         *impact = never;
         return;
     }
     impact_within(&small, &shrunk, &slab, impact);
-    impact->center[0] /= SHRINK;
-    impact->center[1] /= SHRINK;
-    if (impact->enter < around->enter) {
-        face_impact(box, disc, around, impact);
-    } else if (impact->enter > around->exit) {
+    impact->center[0] /= part;
+    impact->center[1] /= part;
+    if (impact->enter > around.exit) {
         *impact = never;
-    }
-}
-
-void qd__disc_impact(const qd_box *box, const qd__disc *disc, qd__impact *impact)
-{
-    const qd__slab around = qd__slab_of(box, &disc->square);
-    if (!qd__slab_counts(&around, &disc->square)) { // not covered: the caller knows that the square comes to the box
-        *impact = never;
-    } else if (is_huge(box, disc)) {
-        shrunk_impact(box, disc, &around, impact);
-    } else {
-        impact_within(box, disc, &around, impact);
+    } else if (impact->enter < around.enter) { // it is where the square comes to the box
+        set_impact(impact, around.enter, square, disc->center);
+        if (around.enter >= 0) {
+            hit_face(impact, box, square, disc->center, around.axis);
+        }
     }
 }
 
