@@ -109,27 +109,6 @@ static void count_part(void *job, uint32_t part)
     }
 }
 
-/// From how many items each stretch has for each bucket to where they go: stretch by stretch, so that those of a bucket
-/// come in the order of the items, however many stretches there are.
-static void lay_out_buckets(const distribution *all)
-{
-    const qd__batch *batch = all->batch;
-    const uint32_t buckets = all->rest + 2;
-    uint32_t start = 0;
-    for (uint32_t bucket = 0; bucket < buckets; bucket++) {
-        uint32_t mixed = 0;
-        batch->starts[bucket] = start;
-        for (uint32_t part = 0; part < all->parts; part++) {
-            uint32_t *location = tally_of(all, part) + bucket;
-            const uint32_t counted = *location;
-            *location = start;
-            start += counted & ~QD__MIXED;
-            mixed |= counted & QD__MIXED;
-        }
-        batch->starts[bucket] |= mixed;
-    }
-}
-
 static void distribute_part(void *job, uint32_t part)
 {
     const distribution *all = job;
@@ -232,10 +211,24 @@ bool qd__codes_distribute(qd__batch *batch, struct qd_tree *tree)
     for (uint32_t part = 0; part < stretches; part++) {
         batch->filtered |= all.filtered[part];
     }
-    lay_out_buckets(&all);
+    // Stretch by stretch, so that the items of a bucket come in their order, however many stretches there are: from how
+    // many items each has for a bucket to where they go.
+    uint32_t start = 0;
+    for (uint32_t bucket = 0; bucket < all.rest + 2; bucket++) {
+        uint32_t mixed = 0;
+        batch->starts[bucket] = start;
+        for (uint32_t part = 0; part < stretches; part++) {
+            uint32_t *location = tally_of(&all, part) + bucket;
+            const uint32_t counted = *location;
+            *location = start;
+            start += counted & ~QD__MIXED;
+            mixed |= counted & QD__MIXED;
+        }
+        batch->starts[bucket] |= mixed;
+    }
     for (uint32_t bucket = 0; bucket <= all.rest; bucket++) {
         if (bucket_is_crowded(&all, bucket)) {
-            const uint32_t count = qd__batch_start(all.batch, bucket + 1) - qd__batch_start(all.batch, bucket);
+            const uint32_t count = qd__batch_start(batch, bucket + 1) - qd__batch_start(batch, bucket);
             all.crowded += count;
             all.largest = count > all.largest ? count : all.largest;
         }

@@ -107,18 +107,6 @@ static void note_stored(const qd__incoming *incoming, const qd__bucket *bucket)
     }
 }
 
-/// The number of the box for each item of a bucket. Returns whether there is one for all of them.
-static bool list_boxes(const qd__incoming *incoming, const qd__bucket *bucket, uint32_t *from)
-{
-    const uint32_t *slots = qd__bucket_slots(bucket);
-    uint32_t missing = 0;
-    for (uint32_t lane = 0; lane < bucket->count; lane++) {
-        from[lane] = box_for(incoming, slots[lane]);
-        missing |= from[lane] == QD__NONE;
-    }
-    return !missing;
-}
-
 void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming, uint32_t location, bool *unsound)
 {
     uint32_t from[QD__LANES_MOST];
@@ -130,8 +118,14 @@ void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming
     if (incoming->change_logs) {
         note_stored(incoming, bucket);
     }
-    if (!incoming->for_all && !list_boxes(incoming, bucket, from)) {
-        for (uint32_t lane = 0; lane < bucket->count; lane++) { // some items keep their boxes
+    const uint32_t *slots = qd__bucket_slots(bucket);
+    uint32_t missing = 0; // items that keep their boxes
+    for (uint32_t lane = 0; !incoming->for_all && lane < bucket->count; lane++) {
+        from[lane] = box_for(incoming, slots[lane]);
+        missing |= from[lane] == QD__NONE;
+    }
+    if (missing) {
+        for (uint32_t lane = 0; lane < bucket->count; lane++) {
             if (from[lane] == QD__NONE) {
                 continue;
             }

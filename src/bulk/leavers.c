@@ -98,33 +98,28 @@ static void settle_one(struct qd_tree *tree, const qd__leaver *leaver)
     }
 }
 
-/// Works in steps, some items apart. Each step reads what the step before has prefetched: the quad that an item leaves;
-/// the bucket that it goes to, and its slot; the lane that is free there.
-static void settle_ahead(struct qd_tree *tree, qd__leaver *list, size_t count)
-{
-    const size_t ahead = SETTLE_AHEAD;
-    for (size_t i = 0; i < count + 2 * ahead; i++) {
-        if (i >= 2 * ahead) {
-            settle_one(tree, &list[i - 2 * ahead]);
-        }
-        if (i >= ahead && i - ahead < count) {
-            qd__change_prefetch_lane(tree, list[i - ahead].to);
-        }
-        if (i < count) {
-            list[i].to = target_of(tree, &list[i]);
-            qd__change_prefetch_header(tree, list[i].to);
-            qd__prefetch(qd__slot_at(&tree->pools.slots, qd_id_slot(list[i].entry.item.id)), 1);
-        }
-        if (i + ahead < count) {
-            qd__prefetch(qd__quad_of(tree, list[i + ahead].from)->child, 1);
-        }
-    }
-}
-
 void qd__leavers_settle(struct qd_tree *tree, qd__leavers *all)
 {
     if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
-        settle_ahead(tree, all->list, all->count);
+        // In steps, some items apart. Each step reads what the step before has prefetched: the quad that an item
+        // leaves; the bucket that it goes to, and its slot; the lane that is free there.
+        const size_t ahead = SETTLE_AHEAD;
+        for (size_t i = 0; i < all->count + 2 * ahead; i++) {
+            if (i >= 2 * ahead) {
+                settle_one(tree, &all->list[i - 2 * ahead]);
+            }
+            if (i >= ahead && i - ahead < all->count) {
+                qd__change_prefetch_lane(tree, all->list[i - ahead].to);
+            }
+            if (i < all->count) {
+                all->list[i].to = target_of(tree, &all->list[i]);
+                qd__change_prefetch_header(tree, all->list[i].to);
+                qd__prefetch(qd__slot_at(&tree->pools.slots, qd_id_slot(all->list[i].entry.item.id)), 1);
+            }
+            if (i + ahead < all->count) {
+                qd__prefetch(qd__quad_of(tree, all->list[i + ahead].from)->child, 1);
+            }
+        }
     } else {
         for (size_t i = 0; i < all->count; i++) {
             all->list[i].to = target_of(tree, &all->list[i]);

@@ -37,26 +37,6 @@ typedef struct gathered {
     qd_id *ids;
 } gathered;
 
-/// Copies the tree's items and ids out, bucket after bucket.
-static void gather_items(const struct qd_tree *tree, const gathered *all)
-{
-    size_t at = 0;
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
-        for (uint32_t index = 0; index < tree->pools.buckets[size].used; index++) {
-            const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], index);
-            for (uint64_t live = bucket->live; live; live &= live - 1, at++) {
-                const uint32_t lane = qd__lowest_bit_long(live);
-                all->boxes[at] = qd__aabb_box(qd__bucket_aabb(bucket, lane));
-                all->users[at] = qd__bucket_items(bucket)[lane].user;
-                all->ids[at] = qd__bucket_items(bucket)[lane].id;
-                if (all->filters) {
-                    all->filters[at] = qd__caller_filter(qd__item_layers(bucket, lane), qd__item_mask(bucket, lane));
-                }
-            }
-        }
-    }
-}
-
 void qd__rebuild_empty(struct qd_tree *tree)
 {
     qd__pool_reset(&tree->pools.quads);
@@ -119,7 +99,22 @@ bool qd__rebuild(struct qd_tree *tree, const qd__source *items, const qd_id *ids
     all.ids = qd__memory_get(&tree->pools.memory, all.count, sizeof *all.ids);
     all.filters = filtered ? qd__memory_get(&tree->pools.memory, all.count, sizeof *all.filters) : NULL;
     if (all.boxes && all.users && all.ids && (all.filters || !filtered)) {
-        gather_items(tree, &all);
+        // The tree's items and ids, bucket after bucket.
+        size_t at = 0;
+        for (uint32_t size = 0; size < QD__SIZES; size++) {
+            for (uint32_t index = 0; index < tree->pools.buckets[size].used; index++) {
+                const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], index);
+                for (uint64_t live = bucket->live; live; live &= live - 1, at++) {
+                    const uint32_t lane = qd__lowest_bit_long(live);
+                    all.boxes[at] = qd__aabb_box(qd__bucket_aabb(bucket, lane));
+                    all.users[at] = qd__bucket_items(bucket)[lane].user;
+                    all.ids[at] = qd__bucket_items(bucket)[lane].id;
+                    if (all.filters) {
+                        all.filters[at] = qd__caller_filter(qd__item_layers(bucket, lane), qd__item_mask(bucket, lane));
+                    }
+                }
+            }
+        }
         for (size_t i = 0, to = tree->count; i < count; i++, to++) {
             all.boxes[to] = items->boxes[i];
             all.users[to] = qd__source_user(items, i);

@@ -157,25 +157,6 @@ static qd__spot spot_of(const struct qd_tree *tree, const qd__bucket *bucket, ui
     return qd__lattice_spot(&tree->lattice, qd__bucket_aabb(bucket, lane));
 }
 
-/// Takes what does not belong into the world to the node of the rest. An undivided world is looked through.
-static void part_rest(struct qd_tree *tree)
-{
-    uint32_t next;
-    for (uint32_t location = qd__quad_at(tree, 0)->bucket[QD__WORLD]; location != QD__NONE; location = next) {
-        const qd__bucket *bucket = qd__tree_bucket(tree, location);
-        next = bucket->next;
-        for (uint64_t live = bucket->live; live;) {
-            const uint32_t lane = qd__highest_bit_long(live);
-            live ^= UINT64_C(1) << lane;
-            const qd__spot spot = spot_of(tree, bucket, lane);
-            if (!qd__spot_in_world(spot)) { // without a bucket it stays
-                const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
-                qd__relocate(tree, qd__location_at(location, lane), QD__REST, &aabb);
-            }
-        }
-    }
-}
-
 /// Is any item in a node that is not its own?
 static bool any_misplaced(const struct qd_tree *tree)
 {
@@ -191,21 +172,6 @@ static bool any_misplaced(const struct qd_tree *tree)
         }
     }
     return false;
-}
-
-static void regrow(struct qd_tree *tree)
-{
-    tree->rest = tree->upkeep.at_max_depth = 0;
-    tree->upkeep.misplaced = true; // until it is known
-    qd__directory_make(tree);
-    part_rest(tree);
-    qd__split_try(tree, QD__WORLD);
-    qd__split_try(tree, QD__REST);
-    qd__refit_all(tree, true);
-    tree->upkeep.misplaced = any_misplaced(tree);
-    tree->upkeep.rest_judged = tree->rest;
-    tree->upkeep.at_max_depth_judged = tree->upkeep.at_max_depth;
-    tree->upkeep.work += tree->count;
 }
 
 bool qd__rebuild_in_place(struct qd_tree *tree, bool learn)
@@ -228,7 +194,31 @@ bool qd__rebuild_in_place(struct qd_tree *tree, bool learn)
         tree->directory.current.ready = tree->directory.finer.ready = false;
         collapse(tree);
         tree->lattice = lattice;
-        regrow(tree);
+        tree->rest = tree->upkeep.at_max_depth = 0;
+        tree->upkeep.misplaced = true; // until it is known
+        qd__directory_make(tree);
+        // Takes what does not belong into the world to the node of the rest. An undivided world is looked through.
+        uint32_t next;
+        for (uint32_t location = qd__quad_at(tree, 0)->bucket[QD__WORLD]; location != QD__NONE; location = next) {
+            const qd__bucket *bucket = qd__tree_bucket(tree, location);
+            next = bucket->next;
+            for (uint64_t live = bucket->live; live;) {
+                const uint32_t lane = qd__highest_bit_long(live);
+                live ^= UINT64_C(1) << lane;
+                const qd__spot spot = spot_of(tree, bucket, lane);
+                if (!qd__spot_in_world(spot)) { // without a bucket it stays
+                    const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
+                    qd__relocate(tree, qd__location_at(location, lane), QD__REST, &aabb);
+                }
+            }
+        }
+        qd__split_try(tree, QD__WORLD);
+        qd__split_try(tree, QD__REST);
+        qd__refit_all(tree, true);
+        tree->upkeep.misplaced = any_misplaced(tree);
+        tree->upkeep.rest_judged = tree->rest;
+        tree->upkeep.at_max_depth_judged = tree->upkeep.at_max_depth;
+        tree->upkeep.work += tree->count;
         if (qd__root_is_bad(tree->rest, tree->count) || !find_lattice(tree, false, &lattice)) {
             break; // the rest parts what lies outside as well as the world would
         }

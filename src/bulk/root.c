@@ -92,18 +92,6 @@ static double bins_a_unit(range within)
     return width > DBL_MIN * BINS ? BINS / width : 0;
 }
 
-static inline void count_center(histogram *of, range within, double bins, double at)
-{
-    if (at < within.low) {
-        of->below++;
-    } else if (at > within.high) {
-        of->above++;
-    } else {
-        const int bin = (int)((at - within.low) * bins);
-        of->bins[bin < BINS ? bin : BINS - 1]++;
-    }
-}
-
 /// Cuts each range to where most of the centres are. False: there is not much to cut off. Where items are spread out,
 /// the first ones show it: with more of them less is cut off.
 static bool shrink(ranges *now, const chosen *from)
@@ -116,7 +104,14 @@ static bool shrink(ranges *now, const chosen *from)
     for (size_t i = 0; shrinks && i < from->count; i++) {
         const item_center at = center_at(from, i);
         for (int axis = 0; axis < 2; axis++) {
-            count_center(&histograms[axis], now->axis[axis], bins[axis], at.axis[axis]);
+            if (at.axis[axis] < now->axis[axis].low) {
+                histograms[axis].below++;
+            } else if (at.axis[axis] > now->axis[axis].high) {
+                histograms[axis].above++;
+            } else {
+                const int bin = (int)((at.axis[axis] - now->axis[axis].low) * bins[axis]);
+                histograms[axis].bins[bin < BINS ? bin : BINS - 1]++;
+            }
         }
         if ((i + 1) % LOOK_AFTER != 0 && i + 1 < from->count) {
             continue;

@@ -227,21 +227,6 @@ static const uint32_t *slot_at(const qd__bucket *bucket, uint32_t location)
     return (const uint32_t *)(const void *)(boxes.sides + 4 * (size_t)boxes.stride) + qd__location_lane(location);
 }
 
-/// The item, which has been asked for.
-static sought_item sought_at(const struct qd_tree *tree, uint32_t location)
-{
-    const qd__bucket *bucket = qd__tree_bucket(tree, location);
-    const uint32_t lane = qd__location_lane(location);
-    const qd__aabb aabb = qd__boxes_at(qd__location_boxes(bucket, location), lane);
-    return (sought_item){ .bucket = bucket,
-                          .lane = lane,
-                          .layers = tree->filtered ? qd__item_layers(bucket, lane) : 0,
-                          .mask = tree->filtered ? qd__item_mask(bucket, lane) : 0,
-                          .slot = *slot_at(bucket, location),
-                          .aabb = aabb,
-                          .probe = qd__probe(aabb) };
-}
-
 /// Seeks the partners of a few items.
 static void mark_batch(window_marker *marker, const uint64_t *locations, size_t count)
 {
@@ -260,7 +245,17 @@ static void mark_batch(window_marker *marker, const uint64_t *locations, size_t 
     for (size_t at = 0; at < count; at += MARK_GROUP) {
         const size_t end = at + MARK_GROUP < count ? at + MARK_GROUP : count;
         for (size_t i = at; i < end; i++) {
-            batch[i] = sought_at(tree, (uint32_t)locations[i]);
+            const uint32_t location = (uint32_t)locations[i];
+            const qd__bucket *bucket = qd__tree_bucket(tree, location);
+            const uint32_t lane = qd__location_lane(location);
+            const qd__aabb aabb = qd__boxes_at(qd__location_boxes(bucket, location), lane);
+            batch[i] = (sought_item){ .bucket = bucket,
+                                      .lane = lane,
+                                      .layers = tree->filtered ? qd__item_layers(bucket, lane) : 0,
+                                      .mask = tree->filtered ? qd__item_mask(bucket, lane) : 0,
+                                      .slot = *slot_at(bucket, location),
+                                      .aabb = aabb,
+                                      .probe = qd__probe(aabb) };
             qd__adjacency_prefetch(adjacency, batch[i].slot);
         }
         const uint32_t start = start_of(tree, batch + at, end - at);

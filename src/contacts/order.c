@@ -6,23 +6,6 @@
 
 enum { FEW_KEYS = 32, DIGIT = 8, VALUES = 1 << DIGIT };
 
-/// Deals the keys out by one digit, to where they belong.
-static void distribute_keys(const uint64_t *keys, uint64_t *to, size_t count, unsigned shift)
-{
-    size_t places[VALUES] = { 0 }, start = 0;
-    for (size_t i = 0; i < count; i++) {
-        places[keys[i] >> shift & (VALUES - 1)]++;
-    }
-    for (size_t value = 0; value < VALUES; value++) {
-        const size_t size = places[value];
-        places[value] = start;
-        start += size;
-    }
-    for (size_t i = 0; i < count; i++) {
-        to[places[keys[i] >> shift & (VALUES - 1)]++] = keys[i];
-    }
-}
-
 void qd__order(uint64_t *keys, uint64_t *scratch, size_t count, unsigned from)
 {
     if (count <= FEW_KEYS) {
@@ -44,7 +27,18 @@ void qd__order(uint64_t *keys, uint64_t *scratch, size_t count, unsigned from)
     uint64_t *source = keys, *target = scratch;
     for (unsigned shift = from; shift < 64; shift += DIGIT) {
         if (differing >> shift & (VALUES - 1)) {
-            distribute_keys(source, target, count, shift);
+            size_t places[VALUES] = { 0 }, start = 0;
+            for (size_t i = 0; i < count; i++) {
+                places[source[i] >> shift & (VALUES - 1)]++;
+            }
+            for (size_t value = 0; value < VALUES; value++) {
+                const size_t size = places[value];
+                places[value] = start;
+                start += size;
+            }
+            for (size_t i = 0; i < count; i++) {
+                target[places[source[i] >> shift & (VALUES - 1)]++] = source[i];
+            }
             uint64_t *const sorted = target;
             target = source;
             source = sorted;

@@ -249,29 +249,6 @@ static bool begin_finer(struct qd_tree *tree)
     return true;
 }
 
-/// Replaces the directory by the finer one, which is complete. An item in a leaf of one of its squares, or below one,
-/// reaches out of it by no more than half a side; one in a larger leaf by as much as before.
-static void take_finer(struct qd_tree *tree)
-{
-    const qd__directory before = tree->directory.current, none = { .ready = false };
-    if (tree->directory.finer.room > 0) {
-        give_back(tree, &tree->directory.current);
-        tree->directory.current = tree->directory.finer;
-    } else {
-        tree->directory.current = tree->directory.finer;
-        tree->directory.current.at = before.at;
-        tree->directory.current.room = before.room;
-        memmove(before.at, tree->directory.finer.at, entries_of(tree->directory.finer.level) * sizeof *before.at);
-    }
-    tree->directory.finer = none;
-    tree->directory.current.due = due_after(tree->directory.current.level, tree->settings.capacity);
-    tree->directory.current.reach = tree->directory.current.reach_next = 0;
-    qd__reach_widen(&tree->directory.current,
-                    (INT64_C(1) << (QD__WORLD_SHIFT - tree->directory.current.level)) / 2 + 1);
-    qd__reach_widen(&tree->directory.current, before.reach);
-    qd__reach_widen(&tree->directory.current, before.reach_next);
-}
-
 void qd__directory_refine(struct qd_tree *tree)
 {
     if (!tree->directory.current.ready) {
@@ -297,7 +274,25 @@ void qd__directory_refine(struct qd_tree *tree)
     }
     tree->upkeep.work += PIECE;
     if (tree->directory.finer_next == all) {
-        take_finer(tree);
+        // The finer one is complete and replaces the directory. An item in a leaf of one of its squares, or below one,
+        // reaches out of it by no more than half a side; one in a larger leaf by as much as before.
+        const qd__directory before = tree->directory.current, none = { .ready = false };
+        if (tree->directory.finer.room > 0) {
+            give_back(tree, &tree->directory.current);
+            tree->directory.current = tree->directory.finer;
+        } else {
+            tree->directory.current = tree->directory.finer;
+            tree->directory.current.at = before.at;
+            tree->directory.current.room = before.room;
+            memmove(before.at, tree->directory.finer.at, entries_of(tree->directory.finer.level) * sizeof *before.at);
+        }
+        tree->directory.finer = none;
+        tree->directory.current.due = due_after(tree->directory.current.level, tree->settings.capacity);
+        tree->directory.current.reach = tree->directory.current.reach_next = 0;
+        qd__reach_widen(&tree->directory.current,
+                        (INT64_C(1) << (QD__WORLD_SHIFT - tree->directory.current.level)) / 2 + 1);
+        qd__reach_widen(&tree->directory.current, before.reach);
+        qd__reach_widen(&tree->directory.current, before.reach_next);
     }
 }
 

@@ -65,12 +65,6 @@ uint32_t qd__node_for(struct qd_tree *tree, const qd__aabb *aabb)
     return qd__node_for_spot(tree, &spot);
 }
 
-/// Does the square that a quad divides hold a spot, and is it as large as the spot? Both are of one root.
-static inline bool quad_takes(const qd__quad *quad, const qd__spot *spot)
-{
-    return ((spot->x ^ quad->x) | (spot->y ^ quad->y)) >> quad->shift >> 1 == 0 && spot->shift <= quad->shift + 1u;
-}
-
 uint32_t qd__node_near(const struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
     uint32_t index = qd__node_quad(node);
@@ -80,7 +74,9 @@ uint32_t qd__node_near(const struct qd_tree *tree, uint32_t node, const qd__spot
     if (in_world != qd__node_in_world(node, quad)) {
         return QD__NONE;
     }
-    while (index != 0 && !quad_takes(quad, spot)) {
+    // Up to the quad of a square that holds the spot and is as large as it. Both are of one root.
+    while (index != 0 &&
+           (((spot->x ^ quad->x) | (spot->y ^ quad->y)) >> quad->shift >> 1 != 0 || spot->shift > quad->shift + 1u)) {
         index = qd__node_quad(quad->parent);
         quad = qd__quad_at(tree, index);
     }

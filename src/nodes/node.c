@@ -12,30 +12,6 @@
 #include <assert.h>
 #include <string.h>
 
-/// Fills an empty bucket with the items of another.
-static void copy_chain(struct qd_tree *tree, const qd__bucket *old, uint32_t location)
-{
-    qd__bucket *fresh = qd__tree_bucket(tree, location);
-    const uint32_t count = old->count;
-    assert(!qd__bucket_has_gaps(old));
-    for (size_t side = 0; side < 4; side++) {
-        memcpy(qd__bucket_sides(fresh) + side * fresh->lanes, qd__bucket_sides(old) + side * old->lanes,
-               count * sizeof(float));
-    }
-    memcpy(qd__bucket_slots(fresh), qd__bucket_slots(old), count * sizeof(uint32_t));
-    memcpy(qd__bucket_items(fresh), qd__bucket_items(old), count * sizeof(qd_entry));
-    for (uint32_t lane = 0; old->filters && lane < count; lane++) {
-        qd__bucket_put_filter(tree->pools.buckets, qd__location_at(location, lane), qd__item_layers(old, lane),
-                              qd__item_mask(old, lane));
-    }
-    qd__bucket_set_count(fresh, count);
-    fresh->left = old->left;
-    fresh->bounds = old->bounds;
-    for (uint32_t lane = 0; lane < count; lane++) {
-        qd__slot_at(&tree->pools.slots, qd__bucket_slots(fresh)[lane])->location = qd__location_at(location, lane);
-    }
-}
-
 /// Copies an item to a location that has none, where it is from now on.
 static void take_over(const struct qd_tree *tree, qd__bucket *to, uint32_t location, const qd__bucket *from,
                       uint32_t lane)
@@ -71,7 +47,27 @@ static bool exchange_first(struct qd_tree *tree, uint32_t node, uint32_t size, u
     if (fresh_location == QD__NONE) {
         return false;
     }
-    copy_chain(tree, old, fresh_location);
+    // Fills an empty bucket with the items of another.
+    qd__bucket *fresh = qd__tree_bucket(tree, fresh_location);
+    const uint32_t count = old->count;
+    assert(!qd__bucket_has_gaps(old));
+    for (size_t side = 0; side < 4; side++) {
+        memcpy(qd__bucket_sides(fresh) + side * fresh->lanes, qd__bucket_sides(old) + side * old->lanes,
+               count * sizeof(float));
+    }
+    memcpy(qd__bucket_slots(fresh), qd__bucket_slots(old), count * sizeof(uint32_t));
+    memcpy(qd__bucket_items(fresh), qd__bucket_items(old), count * sizeof(qd_entry));
+    for (uint32_t lane = 0; old->filters && lane < count; lane++) {
+        qd__bucket_put_filter(tree->pools.buckets, qd__location_at(fresh_location, lane), qd__item_layers(old, lane),
+                              qd__item_mask(old, lane));
+    }
+    qd__bucket_set_count(fresh, count);
+    fresh->left = old->left;
+    fresh->bounds = old->bounds;
+    for (uint32_t lane = 0; lane < count; lane++) {
+        qd__slot_at(&tree->pools.slots, qd__bucket_slots(fresh)[lane])->location =
+            qd__location_at(fresh_location, lane);
+    }
     tree->upkeep.work += old->count;
     qd__tree_bucket(tree, fresh_location)->next = old->next;
     qd__tree_bucket(tree, fresh_location)->behind = old->behind;

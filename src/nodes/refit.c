@@ -59,27 +59,22 @@ static void refit_above(const struct qd_tree *tree, uint32_t index, uint32_t lan
     refit_node(tree, quad, qd__node_in(index, lane), within, &sum);
 }
 
-/// Prefetches what refitting a quad and those right below it reads: the headers of its first buckets, then quads.
-static void prefetch_below(const struct qd_tree *tree, const qd__quad *quad)
-{
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        if (quad->bucket[lane] != QD__NONE) {
-            qd__prefetch(qd__tree_bucket(tree, quad->bucket[lane]), 1);
-        }
-    }
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        if (quad->child[lane] != QD__NONE) {
-            qd__prefetch(qd__quad_at(tree, quad->child[lane]), QD__QUAD_LOOK);
-        }
-    }
-}
-
 /// Adds what is in and below the nodes of a quad to `all`.
 static void refit_below(const struct qd_tree *tree, uint32_t index, bool within, qd__sum *all)
 {
     qd__quad *quad = qd__quad_at(tree, index);
     if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
-        prefetch_below(tree, quad);
+        // What refitting this quad and those right below it reads: the headers of its first buckets, then quads.
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            if (quad->bucket[lane] != QD__NONE) {
+                qd__prefetch(qd__tree_bucket(tree, quad->bucket[lane]), 1);
+            }
+        }
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            if (quad->child[lane] != QD__NONE) {
+                qd__prefetch(qd__quad_at(tree, quad->child[lane]), QD__QUAD_LOOK);
+            }
+        }
     }
     for (uint32_t lane = 0; lane < 4; lane++) {
         // Is there nothing in or below the node, and does all that the quad keeps of it say so?

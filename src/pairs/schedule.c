@@ -111,10 +111,21 @@ static void walk_here(qd__scheduler *scheduler, const qd__piece *piece)
     scheduler->walk->at.scheduler = scheduler;
 }
 
-/// Learns from a round how much should go into a slot: buffers well filled, and few too full, for what does not fit is
-/// walked twice.
-static void adapt_slots(qd__scheduler *scheduler)
+/// Has all slots worked through, and hands their pairs over.
+static void play_round(qd__scheduler *scheduler)
 {
+    qd__run_parts(scheduler->runner, walk_slot, scheduler, scheduler->used);
+    for (uint32_t i = 0; i < scheduler->used && !scheduler->walk->at.stopped; i++) {
+        const pair_slot *done = &scheduler->all[i];
+        scheduler->walk->found.cost.nodes += done->cost.nodes;
+        scheduler->walk->found.cost.tests += done->cost.tests;
+        hand_over(scheduler->walk, pairs_of_slot(scheduler, i), distances_of_slot(scheduler, i), done->found);
+        for (uint32_t piece = done->done; piece < done->pieces && !scheduler->walk->at.stopped; piece++) {
+            walk_here(scheduler, &scheduler->pieces[i * PIECES + piece]);
+        }
+    }
+    // The round shows how much should go into a slot: buffers well filled, and few too full, for what does not fit
+    // is walked twice.
     uint32_t overflowed = 0;
     size_t found = 0;
     for (uint32_t i = 0; i < scheduler->used; i++) {
@@ -134,22 +145,6 @@ static void adapt_slots(qd__scheduler *scheduler)
     }
     scheduler->budget = scheduler->budget < LEAST_BUDGET ? LEAST_BUDGET : scheduler->budget;
     scheduler->budget = scheduler->budget > MOST_BUDGET ? MOST_BUDGET : scheduler->budget;
-}
-
-/// Has all slots worked through, and hands their pairs over.
-static void play_round(qd__scheduler *scheduler)
-{
-    qd__run_parts(scheduler->runner, walk_slot, scheduler, scheduler->used);
-    for (uint32_t i = 0; i < scheduler->used && !scheduler->walk->at.stopped; i++) {
-        const pair_slot *done = &scheduler->all[i];
-        scheduler->walk->found.cost.nodes += done->cost.nodes;
-        scheduler->walk->found.cost.tests += done->cost.tests;
-        hand_over(scheduler->walk, pairs_of_slot(scheduler, i), distances_of_slot(scheduler, i), done->found);
-        for (uint32_t piece = done->done; piece < done->pieces && !scheduler->walk->at.stopped; piece++) {
-            walk_here(scheduler, &scheduler->pieces[i * PIECES + piece]);
-        }
-    }
-    adapt_slots(scheduler);
     scheduler->used = 0;
 }
 
@@ -222,12 +217,6 @@ bool qd__schedule_within(qd__walk *walk, const qd__quad *quad)
     return weight <= budget && take_piece(walk, &piece, weight);
 }
 
-/// What two nodes weigh, the lighter one so much: in one tree they overlap along their border.
-static size_t border_of(size_t weight)
-{
-    return (size_t)1 << (qd__bit_width((uint32_t)weight) / 2 + 1);
-}
-
 bool qd__schedule_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
 {
     const size_t whole_slot = walk->at.scheduler->budget,
@@ -239,8 +228,10 @@ bool qd__schedule_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, co
         .kind = QD__PIECE_BETWEEN, .turned = walk->at.turned, .home = a, .lane_home = lane_a, .quad = b, .lane = lane_b
     };
     const bool whole = weight <= budget || (qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b));
+    // In one tree two nodes overlap along their border.
+    const size_t border = (size_t)1 << (qd__bit_width((uint32_t)weight) / 2 + 1);
     // not covered: what gets here is always taken
-    return whole && take_piece(walk, &piece, walk->asked.join ? weight : border_of(weight));
+    return whole && take_piece(walk, &piece, walk->asked.join ? weight : border);
 }
 
 bool qd__schedule_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,

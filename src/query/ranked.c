@@ -90,37 +90,33 @@ static void push_nodes(searcher *search, uint32_t index, uint32_t lanes, bool ow
     search->height += count;
 }
 
-/// Offers the items of a bucket that are within the cut. `ask`: for all of it at once, instead of for the header first.
-static void search_bucket(searcher *search, uint32_t location, bool ask)
-{
-    const qd__bucket *bucket = qd__tree_bucket(search->tree, location);
-    double keys[QD__LANES_MOST];
-    if (ask) {
-        qd__location_prefetch_now(bucket, location);
-    }
-    search->cost.tests += bucket->count;
-    uint64_t near =
-        search->ranking->kind->keys(search->ranking, qd__bucket_boxes(bucket), search->cut, search->wanted, keys);
-    near &= bucket->live;
-    const uint32_t *slots = qd__bucket_slots(bucket);
-    // Exact boxes lie by slot, far from one another: they are prefetched all at once, where they decide.
-    for (uint64_t left = search->ranking->kind->exact ? near : 0; left; left &= left - 1) {
-        qd__prefetch(qd__exact_box(search->tree, slots[qd__lowest_bit_long(left)]), sizeof(qd_box));
-    }
-    for (; near && search->cut >= 0; near &= near - 1) {
-        const uint32_t lane = qd__lowest_bit_long(near);
-        if (keys[lane] <= search->cut && (search->unfiltered || qd__item_seen(bucket, lane, search->filter))) {
-            search->cost.hits++;
-            search->cut =
-                search->offer(search->context, keys[lane], bucket, qd__location_at(location, lane), search->cut);
-        }
-    }
-}
-
+/// Offers the items of a chain of buckets that are within the cut. `ask`: for all of the first bucket at once, instead
+/// of for its header first.
 static void search_buckets(searcher *search, uint32_t location, bool ask)
 {
     while (location != QD__NONE) {
-        search_bucket(search, location, ask);
+        const qd__bucket *bucket = qd__tree_bucket(search->tree, location);
+        double keys[QD__LANES_MOST];
+        if (ask) {
+            qd__location_prefetch_now(bucket, location);
+        }
+        search->cost.tests += bucket->count;
+        uint64_t near =
+            search->ranking->kind->keys(search->ranking, qd__bucket_boxes(bucket), search->cut, search->wanted, keys);
+        near &= bucket->live;
+        const uint32_t *slots = qd__bucket_slots(bucket);
+        // Exact boxes lie by slot, far from one another: they are prefetched all at once, where they decide.
+        for (uint64_t left = search->ranking->kind->exact ? near : 0; left; left &= left - 1) {
+            qd__prefetch(qd__exact_box(search->tree, slots[qd__lowest_bit_long(left)]), sizeof(qd_box));
+        }
+        for (; near && search->cut >= 0; near &= near - 1) {
+            const uint32_t lane = qd__lowest_bit_long(near);
+            if (keys[lane] <= search->cut && (search->unfiltered || qd__item_seen(bucket, lane, search->filter))) {
+                search->cost.hits++;
+                search->cut =
+                    search->offer(search->context, keys[lane], bucket, qd__location_at(location, lane), search->cut);
+            }
+        }
         if (search->cut < 0) {
             return; // and look at nothing more: the visitor may have changed the tree
         }
@@ -129,9 +125,10 @@ static void search_buckets(searcher *search, uint32_t location, bool ask)
     }
 }
 
-/// Looks into the nodes that wait, and into all below them.
-static void run_ranked(searcher *search)
+static void run_nodes(searcher *search, qd__nodes nodes, bool own)
 {
+    push_nodes(search, nodes.quad, nodes.lanes, own);
+    // Looks into the nodes that wait, and into all below them.
     while (search->height > 0 && search->cut >= 0) {
         const waiting_node top = search->stack[--search->height];
         if (qd__key_from(top.rank & ~(uint64_t)LANE_BITS) > search->cut) {
@@ -145,12 +142,6 @@ static void run_ranked(searcher *search)
             push_nodes(search, quad->child[lane], 0xf, false);
         }
     }
-}
-
-static void run_nodes(searcher *search, qd__nodes nodes, bool own)
-{
-    push_nodes(search, nodes.quad, nodes.lanes, own);
-    run_ranked(search);
 }
 
 /// Looks into what an entry of the directory names. `sure`: whatever its bounds are; its bucket has been asked for.

@@ -106,8 +106,11 @@ static float nearest_float(double value, double *slack)
     return nearest;
 }
 
-static void round_about_origin(qd__ranking *ranking)
+bool qd__rank_exactly(qd__ranking *ranking, double limit)
 {
+    ranking->kind = &by_distance;
+    ranking->limit = ranking->cut = limit;
+    ranking->left = ranking->down = false;
     const qd_box *from = &ranking->near.exact;
     const qd__origin *origin = &ranking->tree->origin;
     double slack[2] = { 0, 0 };
@@ -129,13 +132,5 @@ static void round_about_origin(qd__ranking *ranking)
         spread += fabs((double)rounded.v[side]) * 0x1p-22 + FLT_TRUE_MIN; // twice two steps, or more
     }
     ranking->near.spread = spread;
-}
-
-bool qd__rank_exactly(qd__ranking *ranking, double limit)
-{
-    ranking->kind = &by_distance;
-    ranking->limit = ranking->cut = limit;
-    ranking->left = ranking->down = false;
-    round_about_origin(ranking);
     return qd__box_is_valid(&ranking->near.exact) && limit >= 0;
 }

@@ -26,15 +26,6 @@ _Static_assert(QD__BUCKET_HEADER % QD__SNAPSHOT_ALIGN == 0 &&
                    sizeof(qd__quad) % QD__SNAPSHOT_ALIGN == 0,
                "no gap is before the slots");
 
-static bool sum_is_right(const unsigned char *bytes, uint64_t sum_at)
-{
-    uint64_t sum = 0;
-    for (size_t at = 0; at < sum_at; at += sizeof sum) {
-        sum = qd__sum_step(sum, qd__swap_read(bytes + at));
-    }
-    return qd__swap_read(bytes + sum_at) == sum;
-}
-
 static bool bytes_are_zero(const unsigned char *bytes, uint64_t from, uint64_t to)
 {
     unsigned char any = 0;
@@ -60,7 +51,14 @@ static bool is_snapshot(const unsigned char *bytes, size_t size, qd__head *head,
         return false;
     }
     *at = qd__layout_sections(head);
-    return gaps_are_zero(bytes, head, at) && sum_is_right(bytes, at->sum);
+    if (!gaps_are_zero(bytes, head, at)) {
+        return false;
+    }
+    uint64_t sum = 0;
+    for (size_t i = 0; i < at->sum; i += sizeof sum) {
+        sum = qd__sum_step(sum, qd__swap_read(bytes + i));
+    }
+    return qd__swap_read(bytes + at->sum) == sum;
 }
 
 static qd__lattice lattice_of_head(const float *numbers)

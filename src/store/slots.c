@@ -53,9 +53,9 @@ qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)
     return qd__id_of(index + 1, slot->generation);
 }
 
-/// Slots that were given back, as long as one follows the other in a chunk at once: after a clear all do.
-static size_t acquire_free(qd__pool *slots, qd_id *ids, size_t count)
+size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, qd_id *ids, size_t count)
 {
+    // Slots that were given back, as long as one follows the other in a chunk at once: after a clear all do.
     size_t got = 0;
     while (got < count && slots->free != QD__NONE) {
         const uint32_t first = slots->free, in_chunk = qd__slots_in_chunk(first + 1);
@@ -70,12 +70,6 @@ static size_t acquire_free(qd__pool *slots, qd_id *ids, size_t count)
         begin_slots(run, first, ids + got, length);
         got += length;
     }
-    return got;
-}
-
-size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, qd_id *ids, size_t count)
-{
-    size_t got = acquire_free(slots, ids, count);
     if (got == count || !qd__pool_reserve(slots, memory, slots->used + (count - got))) {
         return got;
     }

@@ -73,27 +73,20 @@ static bool is_valid_at(const arrivals *all, size_t i)
     return qd__fbox_is_valid(qd__view_rounded(&all->view, i));
 }
 
-/// The end of the run of items from `start` on that are all valid.
-static size_t end_of_valid(const arrivals *all, size_t start)
-{
-    const qd__fbox *packed = all->view.packed;
-    size_t end = start;
-    while (packed && end + CHANGES_LOT <= all->count &&
-           all->view.tree->settings.simd->all_sound(packed + end, sizeof *packed,
-                                                    CHANGES_LOT)) { // takes no branch for each
-        end += CHANGES_LOT;
-    }
-    while (end < all->count && is_valid_at(all, end)) {
-        end++;
-    }
-    return end;
-}
-
 /// An id for each valid item, 0 for the others. False: no memory, and all are 0.
 static bool acquire_ids(qd_tree *tree, arrivals *all)
 {
     for (size_t start = 0; start < all->count; start++) { // past the one that ends the run
-        const size_t end = end_of_valid(all, start);
+        const qd__fbox *packed = all->view.packed;
+        size_t end = start;
+        while (packed && end + CHANGES_LOT <= all->count &&
+               all->view.tree->settings.simd->all_sound(packed + end, sizeof *packed,
+                                                        CHANGES_LOT)) { // takes no branch for each
+            end += CHANGES_LOT;
+        }
+        while (end < all->count && is_valid_at(all, end)) {
+            end++;
+        }
         const size_t got =
             qd__slots_acquire_many(&tree->pools.slots, &tree->pools.memory, all->ids + start, end - start);
         if (got < end - start) {
