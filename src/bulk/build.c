@@ -112,16 +112,6 @@ static bool plan_node(struct qd_tree *tree, const qd__batch *batch, uint32_t nod
                                                                 : plan_buckets(tree, node, low, high));
 }
 
-/// Asks for what filling will read and write of an item.
-static inline void prefetch_laid_out(const struct qd_tree *tree, const qd__batch *batch, uint32_t index)
-{
-    qd__prefetch(&batch->boxes[index], 1);
-    qd__prefetch(qd__slot_at(&tree->pools.slots, qd__batch_slot(batch, index)), 1);
-    if (batch->from->users) {
-        qd__prefetch(&batch->from->users[index], 1);
-    }
-}
-
 /// The slots of some sorted items.
 static void list_slots(const qd__batch *batch, const uint32_t *order, uint32_t count, uint32_t *slots)
 {
@@ -166,28 +156,17 @@ static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint3
     }
     uint32_t lane = 0;
     for (; lane < count && lane < ahead; lane++) { // one at a time: many at once would wait for each other
-        prefetch_laid_out(tree, batch, order[lane + FILL_AHEAD]);
+        const uint32_t index = order[lane + FILL_AHEAD];
+        qd__prefetch(&batch->boxes[index], 1);
+        qd__prefetch(qd__slot_at(&tree->pools.slots, qd__batch_slot(batch, index)), 1);
+        if (batch->from->users) {
+            qd__prefetch(&batch->from->users[index], 1);
+        }
         seat_item(&pool, slots[lane], location, lane, found);
     }
     for (; lane < count; lane++) {
         seat_item(&pool, slots[lane], location, lane, found);
     }
-}
-
-/// Writes the filters of the items of the bucket at a location. Returns whether any is not the default.
-static bool fill_filters(const struct qd_tree *tree, uint32_t location, const qd__batch *batch, const uint32_t *order,
-                         qd__sum *own)
-{
-    const qd__bucket *bucket = qd__tree_bucket(tree, location);
-    for (uint32_t i = 0; i < bucket->count; i++) {
-        const qd_filter filter = qd__source_filter(batch->from, order[i]);
-        if (bucket->filters || qd__is_filter(filter.layers, filter.mask)) {
-            qd__bucket_put_filter(tree->pools.buckets, qd__location_at(location, i), filter.layers, filter.mask);
-        }
-        own->layers |= filter.layers;
-        own->masks |= filter.mask;
-    }
-    return bucket->filters != 0;
 }
 
 /// Fills the bucket at a location, one of `node`, with the sorted items from `low` on. The slots of no two items are
@@ -208,7 +187,15 @@ static bool fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
         tree->settings.simd->lay(qd__bucket_sides(bucket), bucket->lanes, count, (qd__laid){ batch->boxes, order });
     own->bounds = qd__union(own->bounds, bucket->bounds);
     if (batch->filtered) {
-        return fill_filters(tree, location, batch, order, own);
+        for (uint32_t i = 0; i < count; i++) {
+            const qd_filter filter = qd__source_filter(batch->from, order[i]);
+            if (bucket->filters || qd__is_filter(filter.layers, filter.mask)) {
+                qd__bucket_put_filter(tree->pools.buckets, qd__location_at(location, i), filter.layers, filter.mask);
+            }
+            own->layers |= filter.layers;
+            own->masks |= filter.mask;
+        }
+        return bucket->filters != 0;
     }
     own->layers = QD__ALL_LAYERS;
     own->masks = QD__ALL_LAYERS;
@@ -260,29 +247,6 @@ static void fill_stretch(void *job, uint32_t part)
     }
 }
 
-static void fill_all(struct qd_tree *tree, const qd__batch *batch)
-{
-    bucket_filling own = { tree, batch, qd__parts_for_items(tree, batch->count, QD__PARTS_PER_WORKER), { false } };
-    qd__run_parts(tree, fill_stretch, &own, own.parts);
-    for (uint32_t part = 0; part < own.parts; part++) {
-        tree->filtered |= own.filtered[part];
-    }
-}
-
-/// Lets the nodes above cover what is below. Children were made after their parents, so from the last quad to the first
-/// this is bottom up.
-static void unite(struct qd_tree *tree)
-{
-    for (uint32_t index = tree->pools.quads.used; index-- > 1;) {
-        const qd__quad *quad = qd__quad_at(tree, index);
-        qd__quad *above = qd__quad_of(tree, quad->parent);
-        const uint32_t lane = qd__node_lane(quad->parent);
-        qd__sum all = qd__sum_of_node(above, lane);
-        qd__sum_add_quad(&all, quad);
-        qd__sum_keep(all, above, lane);
-    }
-}
-
 bool qd__build(struct qd_tree *tree, const qd__source *items, const qd_id *ids, size_t count, bool learn)
 {
     qd__batch batch;
@@ -304,8 +268,21 @@ bool qd__build(struct qd_tree *tree, const qd__source *items, const qd_id *ids, 
                       plan_node(tree, &batch, QD__REST, world, batch.count);
     qd__batch_end_planning(&batch, tree); // before the buckets, which take most of the memory, are first written to
     if (done) {
-        fill_all(tree, &batch);
-        unite(tree);
+        bucket_filling own = { tree, &batch, qd__parts_for_items(tree, batch.count, QD__PARTS_PER_WORKER), { false } };
+        qd__run_parts(tree, fill_stretch, &own, own.parts);
+        for (uint32_t part = 0; part < own.parts; part++) {
+            tree->filtered |= own.filtered[part];
+        }
+        // The nodes above cover what is below. Children were made after their parents, so from the last quad to the
+        // first this is bottom up.
+        for (uint32_t index = tree->pools.quads.used; index-- > 1;) {
+            const qd__quad *quad = qd__quad_at(tree, index);
+            qd__quad *above = qd__quad_of(tree, quad->parent);
+            const uint32_t lane = qd__node_lane(quad->parent);
+            qd__sum all = qd__sum_of_node(above, lane);
+            qd__sum_add_quad(&all, quad);
+            qd__sum_keep(all, above, lane);
+        }
     }
     if (done && qd__is_summed(tree)) {
         qd__totals_build(tree);

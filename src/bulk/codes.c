@@ -1,8 +1,8 @@
-// Distributes the items of a bulk load to buckets: see codes.h.
+// Distributes the items of a bulk load to buckets: see batch.h.
 //
 // A kernel makes the codes of many items at once: those of items that are no larger than a bucket's node. The others,
 // which are few, are looked at one by one. Whole keys are made if there are crowded buckets.
-#include "codes.h"
+#include "keys.h"
 
 #include "parts.h"
 #include "simd_base.h"
@@ -68,39 +68,6 @@ static uint32_t special_code(const distribution *all, const qd__fbox *box)
     return qd__key_shift(key) > node ? bucket | QD__MIXED : bucket;
 }
 
-/// May an item have a filter that is not the default?
-static bool any_filter(const qd__source *items, size_t start, size_t count)
-{
-    bool filtered = false;
-    for (size_t i = 0; i < (items->filters ? count : 1); i++) {
-        const qd_filter filter = qd__source_filter(items, start + i);
-        filtered |= qd__is_filter(filter.layers, filter.mask);
-    }
-    return filtered;
-}
-
-/// Gives codes to those of some items that have none yet.
-static void complete_codes(const distribution *all, const qd__fbox *boxes, const qd_id *ids, uint32_t *codes,
-                           uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        if (ids[i] == 0) {
-            codes[i] = all->rest + 1;
-        } else if (codes[i] == QD__NO_CODE) {
-            codes[i] = special_code(all, &boxes[i]);
-        }
-    }
-}
-
-/// Counts items by their codes, some of which may be marked.
-static void count_marked(const uint32_t *codes, uint32_t count, uint32_t *tally)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t *counted = &tally[codes[i] & ~QD__MIXED];
-        *counted = (*counted + 1) | (codes[i] & QD__MIXED);
-    }
-}
-
 static void count_part(void *job, uint32_t part)
 {
     distribution *all = job;
@@ -110,7 +77,12 @@ static void count_part(void *job, uint32_t part)
     memset(tally, 0, (all->rest + 2) * sizeof *tally);
     const size_t begin = qd__part_start(batch->room, part, all->parts);
     const size_t end = qd__part_start(batch->room, part + 1, all->parts);
-    all->filtered[part] = any_filter(batch->from, begin, end - begin);
+    bool filtered = false; // may an item have a filter that is not the default?
+    for (size_t i = 0; i < (batch->from->filters ? end - begin : 1); i++) {
+        const qd_filter filter = qd__source_filter(batch->from, begin + i);
+        filtered |= qd__is_filter(filter.layers, filter.mask);
+    }
+    all->filtered[part] = filtered;
     for (size_t start = begin; start < end; start += CODES_LOT) {
         const uint32_t count = end - start < CODES_LOT ? (uint32_t)(end - start) : CODES_LOT;
         const qd__fbox *boxes = batch->boxes + start;
@@ -118,34 +90,22 @@ static void count_part(void *job, uint32_t part)
         const unsigned node = QD__WORLD_SHIFT - batch->levels;
         const bool all_coded = all->tree->settings.simd->codes(boxes, count, &batch->lattice, node, codes);
         if (!all_coded || !all_have_ids) {
-            complete_codes(all, boxes, batch->ids + start, codes, count);
-            count_marked(codes, count, tally);
+            for (uint32_t i = 0; i < count; i++) { // those that have no code yet get one
+                if (batch->ids[start + i] == 0) {
+                    codes[i] = all->rest + 1;
+                } else if (codes[i] == QD__NO_CODE) {
+                    codes[i] = special_code(all, &boxes[i]);
+                }
+            }
+            for (uint32_t i = 0; i < count; i++) { // some codes may be marked
+                uint32_t *counted = &tally[codes[i] & ~QD__MIXED];
+                *counted = (*counted + 1) | (codes[i] & QD__MIXED);
+            }
             continue;
         }
         for (uint32_t i = 0; i < count; i++) {
             tally[codes[i]]++;
         }
-    }
-}
-
-/// From how many items each stretch has for each bucket to where they go: stretch by stretch, so that those of a bucket
-/// come in the order of the items, however many stretches there are.
-static void lay_out_buckets(const distribution *all)
-{
-    const qd__batch *batch = all->batch;
-    const uint32_t buckets = all->rest + 2;
-    uint32_t start = 0;
-    for (uint32_t bucket = 0; bucket < buckets; bucket++) {
-        uint32_t mixed = 0;
-        batch->starts[bucket] = start;
-        for (uint32_t part = 0; part < all->parts; part++) {
-            uint32_t *location = tally_of(all, part) + bucket;
-            const uint32_t counted = *location;
-            *location = start;
-            start += counted & ~QD__MIXED;
-            mixed |= counted & QD__MIXED;
-        }
-        batch->starts[bucket] |= mixed;
     }
 }
 
@@ -206,28 +166,6 @@ static bool bucket_is_crowded(const distribution *all, uint32_t bucket)
     return count > all->tree->settings.capacity || (starts[bucket] & QD__MIXED);
 }
 
-static void count_crowded(distribution *all)
-{
-    for (uint32_t bucket = 0; bucket <= all->rest; bucket++) {
-        if (bucket_is_crowded(all, bucket)) {
-            const uint32_t count = qd__batch_start(all->batch, bucket + 1) - qd__batch_start(all->batch, bucket);
-            all->crowded += count;
-            all->largest = count > all->largest ? count : all->largest;
-        }
-    }
-}
-
-/// The keys of the items of one bucket.
-static void make_crowded_keys(const distribution *all, uint32_t start, uint32_t count)
-{
-    const qd__batch *batch = all->batch;
-    const uint32_t *order = batch->order + start;
-    for (uint32_t i = 0; i < count; i++) {
-        qd__prefetch(&batch->boxes[order[i + CODES_AHEAD < count ? i + CODES_AHEAD : i]], 1);
-        batch->keys[start + i] = qd__codes_key(&batch->lattice, all->tree->settings.floor, &batch->boxes[order[i]]);
-    }
-}
-
 static void sort_part(void *job, uint32_t part)
 {
     const distribution *all = job;
@@ -239,7 +177,12 @@ static void sort_part(void *job, uint32_t part)
         if (bucket_is_crowded(all, bucket)) {
             const uint32_t start = qd__batch_start(batch, bucket), count = qd__batch_start(batch, bucket + 1) - start;
             if (!all->keyed) {
-                make_crowded_keys(all, start, count);
+                const uint32_t *order = batch->order + start;
+                for (uint32_t i = 0; i < count; i++) {
+                    qd__prefetch(&batch->boxes[order[i + CODES_AHEAD < count ? i + CODES_AHEAD : i]], 1);
+                    batch->keys[start + i] =
+                        qd__codes_key(&batch->lattice, all->tree->settings.floor, &batch->boxes[order[i]]);
+                }
             }
             const qd__keyed list = { batch->keys + start, batch->order + start };
             const qd__keyed scratch = { batch->keys + batch->room + (size_t)part * all->largest, batch->codes + start };
@@ -252,19 +195,6 @@ uint32_t qd__codes_stretches(const struct qd_tree *tree, size_t count)
 {
     const uint32_t parts = qd__parts_for_items(tree, count, 1);
     return parts < STRETCHES ? parts : STRETCHES;
-}
-
-/// Memory for keys, and in each part that sorts for those of the largest bucket, which then stay in the cache. All
-/// such parts together have at most as much memory as all items. False: no memory.
-static bool get_keys(distribution *all, qd__batch *batch, struct qd_tree *tree)
-{
-    const uint32_t parts = qd__parts_for_items(tree, batch->count, QD__PARTS_PER_WORKER);
-    const size_t most = batch->room / all->largest;
-    all->sorters = parts < most ? parts : (uint32_t)most;
-    qd__codes_give_keys(batch, tree);
-    batch->keys_room = batch->room + (size_t)all->sorters * all->largest;
-    batch->keys = qd__memory_get(&tree->pools.memory, batch->keys_room, sizeof *batch->keys);
-    return batch->keys != NULL;
 }
 
 void qd__codes_give_keys(qd__batch *batch, struct qd_tree *tree)
@@ -281,13 +211,41 @@ bool qd__codes_distribute(qd__batch *batch, struct qd_tree *tree)
     for (uint32_t part = 0; part < stretches; part++) {
         batch->filtered |= all.filtered[part];
     }
-    lay_out_buckets(&all);
-    count_crowded(&all);
+    // Stretch by stretch, so that the items of a bucket come in their order, however many stretches there are: from how
+    // many items each has for a bucket to where they go.
+    uint32_t start = 0;
+    for (uint32_t bucket = 0; bucket < all.rest + 2; bucket++) {
+        uint32_t mixed = 0;
+        batch->starts[bucket] = start;
+        for (uint32_t part = 0; part < stretches; part++) {
+            uint32_t *location = tally_of(&all, part) + bucket;
+            const uint32_t counted = *location;
+            *location = start;
+            start += counted & ~QD__MIXED;
+            mixed |= counted & QD__MIXED;
+        }
+        batch->starts[bucket] |= mixed;
+    }
+    for (uint32_t bucket = 0; bucket <= all.rest; bucket++) {
+        if (bucket_is_crowded(&all, bucket)) {
+            const uint32_t count = qd__batch_start(batch, bucket + 1) - qd__batch_start(batch, bucket);
+            all.crowded += count;
+            all.largest = count > all.largest ? count : all.largest;
+        }
+    }
     if (all.crowded == 0) {
         qd__run_parts(tree, distribute_part, &all, stretches);
         return true;
     }
-    if (!get_keys(&all, batch, tree)) {
+    // Memory for keys, and in each part that sorts for those of the largest bucket, which then stay in the cache. All
+    // such parts together have at most as much memory as all items.
+    const uint32_t parts = qd__parts_for_items(tree, batch->count, QD__PARTS_PER_WORKER);
+    const size_t most = batch->room / all.largest;
+    all.sorters = parts < most ? parts : (uint32_t)most;
+    qd__codes_give_keys(batch, tree);
+    batch->keys_room = batch->room + (size_t)all.sorters * all.largest;
+    batch->keys = qd__memory_get(&tree->pools.memory, batch->keys_room, sizeof *batch->keys);
+    if (!batch->keys) {
         return false;
     }
     all.keyed = all.crowded > batch->room / MANY;

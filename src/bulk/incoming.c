@@ -107,38 +107,6 @@ static void note_stored(const qd__incoming *incoming, const qd__bucket *bucket)
     }
 }
 
-/// The number of the box for each item of a bucket. Returns whether there is one for all of them.
-static bool list_boxes(const qd__incoming *incoming, const qd__bucket *bucket, uint32_t *from)
-{
-    const uint32_t *slots = qd__bucket_slots(bucket);
-    uint32_t missing = 0;
-    for (uint32_t lane = 0; lane < bucket->count; lane++) {
-        from[lane] = box_for(incoming, slots[lane]);
-        missing |= from[lane] == QD__NONE;
-    }
-    return !missing;
-}
-
-/// Stores the boxes where some items keep theirs.
-static void store_some(const struct qd_tree *tree, const qd__incoming *incoming, qd__bucket *bucket,
-                       const qd__home *home, bool *unsound)
-{
-    for (uint32_t lane = 0; lane < bucket->count; lane++) {
-        const uint32_t from = box_for(incoming, qd__bucket_slots(bucket)[lane]);
-        if (from == QD__NONE) {
-            continue;
-        }
-        if (qd__fbox_is_valid(incoming->boxes[from])) {
-            qd__bucket_set_aabb(bucket, lane, qd__aabb_from(&incoming->boxes[from]));
-        } else {
-            *unsound = true;
-        }
-    }
-    const qd__boxes boxes = qd__bucket_boxes(bucket);
-    bucket->left = tree->settings.simd->leavers(boxes, &tree->lattice, home);
-    bucket->bounds = qd__unite_some(boxes, ~bucket->left & bucket->live);
-}
-
 void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming, uint32_t location, bool *unsound)
 {
     uint32_t from[QD__LANES_MOST];
@@ -150,8 +118,26 @@ void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming
     if (incoming->change_logs) {
         note_stored(incoming, bucket);
     }
-    if (!incoming->for_all && !list_boxes(incoming, bucket, from)) {
-        store_some(tree, incoming, bucket, &home, unsound);
+    const uint32_t *slots = qd__bucket_slots(bucket);
+    uint32_t missing = 0; // items that keep their boxes
+    for (uint32_t lane = 0; !incoming->for_all && lane < bucket->count; lane++) {
+        from[lane] = box_for(incoming, slots[lane]);
+        missing |= from[lane] == QD__NONE;
+    }
+    if (missing) {
+        for (uint32_t lane = 0; lane < bucket->count; lane++) {
+            if (from[lane] == QD__NONE) {
+                continue;
+            }
+            if (qd__fbox_is_valid(incoming->boxes[from[lane]])) {
+                qd__bucket_set_aabb(bucket, lane, qd__aabb_from(&incoming->boxes[from[lane]]));
+            } else {
+                *unsound = true;
+            }
+        }
+        const qd__boxes boxes = qd__bucket_boxes(bucket);
+        bucket->left = tree->settings.simd->leavers(boxes, &tree->lattice, &home);
+        bucket->bounds = qd__unite_some(boxes, ~bucket->left & bucket->live);
         return;
     }
     const qd__fresh fresh = incoming->for_all

@@ -1,12 +1,11 @@
-// The items of a bulk load in their order: see keys.h.
+// The items of a bulk load in their order: see batch.h.
 //
 // The lattice is chosen here too, since the sorted items show whether it is a good one: different items that share a
 // smallest node are too many for the smallest node. When too many are, the root is laid over those alone, and if that
 // is not finer, over the largest heap of them; the others then lie outside the world, where the lattice parts them just
 // as well.
-#include "keys.h"
 
-#include "codes.h"
+#include "keys.h"
 #include "root.h"
 
 #include <string.h>
@@ -24,12 +23,6 @@ size_t qd__batch_in_world(const qd__batch *batch)
     return qd__batch_start(batch, qd__batch_rest(batch));
 }
 
-/// Is the square of the world no smaller than the buckets' nodes?
-static bool has_buckets(const qd__batch *batch, qd__square square)
-{
-    return square.in_world && square.shift >= QD__WORLD_SHIFT - batch->levels;
-}
-
 /// The first of the buckets below a square that has some.
 static uint32_t first_code_bucket(const qd__batch *batch, qd__square square)
 {
@@ -39,7 +32,8 @@ static uint32_t first_code_bucket(const qd__batch *batch, qd__square square)
 
 size_t qd__batch_end_own(const qd__batch *batch, qd__square square, size_t low, size_t high)
 {
-    if (has_buckets(batch, square)) { // larger items than its node are in the first bucket, if any
+    // Larger items than a node with buckets are in its first bucket, if any.
+    if (square.in_world && square.shift >= QD__WORLD_SHIFT - batch->levels) {
         const uint32_t bucket = first_code_bucket(batch, square);
         const size_t end = qd__batch_start(batch, bucket + 1);
         const bool keyed = batch->starts[bucket] & QD__MIXED || high - low <= end - qd__batch_start(batch, bucket);
@@ -51,27 +45,23 @@ size_t qd__batch_end_own(const qd__batch *batch, qd__square square, size_t low, 
     return low;
 }
 
-/// Where quarters end by the keys: three searches side by side, without branches that depend on the keys.
-static void end_quarters(const qd__batch *batch, size_t low, size_t high, unsigned bit, size_t ends[4])
-{
-    ends[0] = ends[1] = ends[2] = low;
-    ends[3] = high;
-    for (size_t left = high - low; left > 0;) {
-        const size_t step = (left + 1) / 2;
-        for (unsigned quarter = 0; quarter < 3; quarter++) { // each end is one of the `left` places from here on
-            const bool beyond = (qd__key_corner(batch->keys[ends[quarter] + step - 1]) >> bit & 3) <= quarter;
-            ends[quarter] += beyond ? step : 0;
-        }
-        left -= step;
-    }
-}
-
 void qd__batch_end_quarters(const struct qd_tree *tree, const qd__batch *batch, qd__square square, size_t low,
                             size_t high, size_t ends[4])
 {
     const unsigned shift = square.shift - 1;
     if (!square.in_world || shift < QD__WORLD_SHIFT - batch->levels) {
-        end_quarters(batch, low, high, 2 * (shift - qd__square_floor(tree, square)), ends);
+        // By the keys: three searches side by side, without branches that depend on the keys.
+        const unsigned bit = 2 * (shift - qd__square_floor(tree, square));
+        ends[0] = ends[1] = ends[2] = low;
+        ends[3] = high;
+        for (size_t left = high - low; left > 0;) {
+            const size_t step = (left + 1) / 2;
+            for (unsigned quarter = 0; quarter < 3; quarter++) { // each end is one of the `left` places from here on
+                const bool beyond = (qd__key_corner(batch->keys[ends[quarter] + step - 1]) >> bit & 3) <= quarter;
+                ends[quarter] += beyond ? step : 0;
+            }
+            left -= step;
+        }
         return;
     }
     const uint32_t first = first_code_bucket(batch, square);
@@ -98,12 +88,6 @@ bool qd__batch_is_parted(const struct qd_tree *tree, const qd__batch *batch, siz
     return false;
 }
 
-/// Would the item go deeper if nodes got any smaller?
-static bool is_smallest(const struct qd_tree *tree, uint64_t key)
-{
-    return qd__key_shift(key) == (key >> 63 ? (unsigned)QD__FAR_FLOOR : tree->settings.floor);
-}
-
 static bool differ(const qd__batch *batch, size_t start, size_t end)
 {
     const qd__fbox *first = &batch->boxes[batch->order[start]];
@@ -120,16 +104,6 @@ typedef struct crowds {
     size_t count, heap, heap_size;
 } crowds;
 
-/// The stretch of items around a location that have the same key.
-static void find_run(const qd__batch *batch, size_t low, size_t high, size_t at, size_t *start, size_t *end)
-{
-    const uint64_t key = batch->keys[at];
-    for (*start = at; *start > low && batch->keys[*start - 1] == key; --*start) {
-    }
-    for (*end = at + 1; *end < high && batch->keys[*end] == key; ++*end) {
-    }
-}
-
 /// Adds the heaps among the items in [low, high) to that list: runs of items with the same key, more than a leaf
 /// takes. So long a run holds two of any places that lie half a leaf apart.
 static void list_heaps(const qd__batch *batch, const struct qd_tree *tree, size_t low, size_t high, crowds *crowded)
@@ -137,11 +111,15 @@ static void list_heaps(const qd__batch *batch, const struct qd_tree *tree, size_
     const size_t step = (tree->settings.capacity + 1) / 2;
     for (size_t at = low; at + step < high; at += step) {
         const uint64_t key = batch->keys[at];
-        if (key != batch->keys[at + step] || !is_smallest(tree, key)) {
+        const unsigned floor = key >> 63 ? (unsigned)QD__FAR_FLOOR : tree->settings.floor;
+        if (key != batch->keys[at + step] || qd__key_shift(key) != floor) { // they would go deeper in smaller nodes
             continue;
         }
-        size_t start, end;
-        find_run(batch, low, high, at, &start, &end);
+        size_t start = at, end = at + 1; // of the run of items with this key
+        for (; start > low && batch->keys[start - 1] == key; start--) {
+        }
+        for (; end < high && batch->keys[end] == key; end++) {
+        }
         const size_t size = end - start;
         if (size > tree->settings.capacity && differ(batch, start, end)) {
             if (size > crowded->heap_size) {
@@ -153,18 +131,6 @@ static void list_heaps(const qd__batch *batch, const struct qd_tree *tree, size_
         }
         at += (end - 1 - at) / step * step; // past the run
     }
-}
-
-static crowds list_crowded(const qd__batch *batch, const struct qd_tree *tree)
-{
-    crowds crowded = { 0, 0, 0 };
-    for (uint32_t bucket = 0; bucket <= qd__batch_rest(batch); bucket++) {
-        const uint32_t start = qd__batch_start(batch, bucket), end = qd__batch_start(batch, bucket + 1);
-        if (end - start > tree->settings.capacity) {
-            list_heaps(batch, tree, start, end, &crowded);
-        }
-    }
-    return crowded;
 }
 
 /// Lays a lattice over some of the items, if that makes the world so much smaller that it was not just a full one.
@@ -184,7 +150,13 @@ static bool lay_finer(qd__lattice *lattice, const qd__batch *batch, const uint32
 /// best.
 static bool improve(qd__batch *batch, const struct qd_tree *tree, bool given)
 {
-    const crowds crowded = list_crowded(batch, tree);
+    crowds crowded = { 0, 0, 0 };
+    for (uint32_t bucket = 0; bucket <= qd__batch_rest(batch); bucket++) {
+        const uint32_t start = qd__batch_start(batch, bucket), end = qd__batch_start(batch, bucket + 1);
+        if (end - start > tree->settings.capacity) {
+            list_heaps(batch, tree, start, end, &crowded);
+        }
+    }
     batch->at_max_depth = crowded.count;
     const size_t rest = batch->count - qd__batch_in_world(batch);
     const uint32_t capacity = qd__root_capacity(tree);
@@ -196,48 +168,6 @@ static bool improve(qd__batch *batch, const struct qd_tree *tree, bool given)
     return better;
 }
 
-/// Looks at the ids: how many there are, and whether their slots follow one another.
-static void look_at_ids(qd__batch *batch)
-{
-    const uint32_t first = batch->room > 0 ? qd_id_slot(batch->ids[0]) : 0;
-    uint64_t differing = 0, next = first;
-    for (size_t i = 0; i < batch->room; i++) {
-        differing |= batch->ids[i] ^ next++;
-    }
-    batch->first_slot = (uint32_t)differing ? 0 : first;
-    batch->count = batch->room;
-    for (size_t i = 0; batch->first_slot == 0 && i < batch->room; i++) {
-        batch->count -= batch->ids[i] == 0;
-    }
-}
-
-/// Lays the lattice over all items that have an id.
-static void learn_root(qd__batch *batch, uint32_t capacity)
-{
-    const uint32_t *list = NULL;
-    if (batch->count < batch->room) {
-        size_t count = 0;
-        for (size_t i = 0; i < batch->room; i++) {
-            batch->codes[count] = (uint32_t)i;
-            count += batch->ids[i] != 0;
-        }
-        list = batch->codes;
-    }
-    qd__root_learn(&batch->lattice, batch->boxes, list, batch->count, batch->count, capacity);
-}
-
-/// Buckets that hold half of what a leaf takes, or a little less, if they are evenly filled.
-static unsigned levels_for(const struct qd_tree *tree, size_t count)
-{
-    const unsigned depth = QD__WORLD_SHIFT - tree->settings.floor;
-    unsigned levels = 0;
-    while (levels < depth && count >> 2 * levels > tree->settings.capacity / 2 &&
-           count >> 2 * (levels + 1) >= LEAST_CROWD) {
-        levels++;
-    }
-    return levels;
-}
-
 static bool get_memory(qd__batch *batch, struct qd_tree *tree)
 {
     const size_t room = batch->room;
@@ -245,7 +175,14 @@ static bool get_memory(qd__batch *batch, struct qd_tree *tree)
     if (room > SIZE_MAX / BYTES_AN_ITEM || room >= QD__MIXED) {
         return false;
     }
-    batch->levels = levels_for(tree, room);
+    // Buckets that hold half of what a leaf takes, or a little less, if they are evenly filled.
+    const unsigned depth = QD__WORLD_SHIFT - tree->settings.floor;
+    unsigned levels = 0;
+    while (levels < depth && room >> 2 * levels > tree->settings.capacity / 2 &&
+           room >> 2 * (levels + 1) >= LEAST_CROWD) {
+        levels++;
+    }
+    batch->levels = levels;
     const size_t buckets = (size_t)qd__batch_rest(batch) + 2;
     batch->bytes = (room + buckets * (1 + qd__codes_stretches(tree, room))) * sizeof *batch->codes;
     batch->order = qd__memory_get(&tree->pools.memory, room, sizeof *batch->order);
@@ -257,17 +194,6 @@ static bool get_memory(qd__batch *batch, struct qd_tree *tree)
     batch->starts = batch->codes + room;
     batch->tallies = batch->starts + buckets;
     return true;
-}
-
-/// Deals the items by one root after the other, as long as there is a better one. False: no memory.
-static bool distribute_by_best(qd__batch *batch, struct qd_tree *tree, bool given)
-{
-    bool done = qd__codes_distribute(batch, tree);
-    for (int i = 0; i < ROOT_TRIES && done && improve(batch, tree, given); i++) {
-        given = false;
-        done = qd__codes_distribute(batch, tree);
-    }
-    return done;
 }
 
 bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd__source *items, const qd_id *ids, size_t count,
@@ -282,17 +208,41 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd__source *it
     if (!get_memory(batch, tree)) {
         return false;
     }
-    look_at_ids(batch);
+    // How many ids there are, and whether their slots follow one another.
+    const uint32_t first = batch->room > 0 ? qd_id_slot(batch->ids[0]) : 0;
+    uint64_t differing = 0, next = first;
+    for (size_t i = 0; i < batch->room; i++) {
+        differing |= batch->ids[i] ^ next++;
+    }
+    batch->first_slot = (uint32_t)differing ? 0 : first;
+    batch->count = batch->room;
+    for (size_t i = 0; batch->first_slot == 0 && i < batch->room; i++) {
+        batch->count -= batch->ids[i] == 0;
+    }
     const bool laid = qd__lattice_is_laid(&tree->lattice), world_given = qd__lattice_is_laid(&tree->settings.given);
     if (world_given && learn) { // it stays the root unless many items lie outside
         batch->lattice = tree->settings.given;
     }
     const bool given = laid && (world_given || !learn);
-    if (!given &&
-        (laid || batch->count > tree->settings.capacity)) { // a leaf's worth needs no root, nor would it have got one
-        learn_root(batch, qd__root_capacity(tree));         // one by one
+    // A leaf's worth needs no root, nor would it have got one if the items had come one by one.
+    if (!given && (laid || batch->count > tree->settings.capacity)) {
+        const uint32_t *list = NULL;
+        if (batch->count < batch->room) {
+            size_t listed = 0; // those that have an id
+            for (size_t i = 0; i < batch->room; i++) {
+                batch->codes[listed] = (uint32_t)i;
+                listed += batch->ids[i] != 0;
+            }
+            list = batch->codes;
+        }
+        qd__root_learn(&batch->lattice, batch->boxes, list, batch->count, batch->count, qd__root_capacity(tree));
     }
-    if (!distribute_by_best(batch, tree, given)) {
+    // By one root after the other, as long as there is a better one.
+    bool done = qd__codes_distribute(batch, tree);
+    for (int i = 0; i < ROOT_TRIES && done && improve(batch, tree, given && i == 0); i++) {
+        done = qd__codes_distribute(batch, tree);
+    }
+    if (!done) {
         qd__batch_close(batch, tree);
         return false;
     }

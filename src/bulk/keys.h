@@ -26,4 +26,21 @@ size_t qd__batch_end_own(const qd__batch *batch, qd__square square, size_t low, 
 /// Do some of the items in [low, high), at least one, have other corners than the rest of them?
 bool qd__batch_is_parted(const struct qd_tree *tree, const qd__batch *batch, size_t low, size_t high);
 
+// The first half, codes.c: every item's code, the items put into buckets by it, and the crowded buckets sorted.
+
+/// How many stretches so many items are counted by.
+uint32_t qd__codes_stretches(const struct qd_tree *tree, size_t count);
+
+/// Deals the items into buckets by the batch's lattice, and sorts those that have to be. False: no memory.
+bool qd__codes_distribute(qd__batch *batch, struct qd_tree *tree);
+
+/// Gives back what is kept of keys, if there are any.
+void qd__codes_give_keys(qd__batch *batch, struct qd_tree *tree);
+
+/// The key of any item.
+uint64_t qd__codes_key(const qd__lattice *lattice, unsigned world_floor, const qd__fbox *box);
+
+/// The bits of two numbers alternating: a Morton code.
+uint64_t qd__codes_interleave(uint32_t x, uint32_t y);
+
 #endif

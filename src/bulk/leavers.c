@@ -53,14 +53,6 @@ static void prefetch_leaver(const qd__bucket *bucket, uint32_t location)
     qd__prefetch(qd__location_item(bucket, location), 1);
 }
 
-/// Prefetches the items that leave the bucket at a location.
-static void prefetch_leavers(const qd__bucket *bucket, uint32_t location)
-{
-    for (uint64_t left = bucket->count > 0 ? bucket->left : 0; left; left &= left - 1) {
-        prefetch_leaver(bucket, qd__location_at(location, qd__lowest_bit_long(left)));
-    }
-}
-
 void qd__leavers_take_all(struct qd_tree *tree, qd__leavers *all)
 {
     for (uint32_t size = 0; size < QD__SIZES; size++) {
@@ -70,8 +62,11 @@ void qd__leavers_take_all(struct qd_tree *tree, qd__leavers *all)
             const uint32_t location = index << QD__LOCATION_BUCKET_SHIFT | size;
             if (QD__CAN_PREFETCH && index + HEADERS_AHEAD < pool->used) {
                 qd__prefetch(qd__pool_at(pool, index + HEADERS_AHEAD), 1);
-                prefetch_leavers(qd__pool_at(pool, index + LEAVERS_AHEAD),
-                                 location + (LEAVERS_AHEAD << QD__LOCATION_BUCKET_SHIFT));
+                const qd__bucket *later = qd__pool_at(pool, index + LEAVERS_AHEAD);
+                const uint32_t there = location + (LEAVERS_AHEAD << QD__LOCATION_BUCKET_SHIFT);
+                for (uint64_t left = later->count > 0 ? later->left : 0; left; left &= left - 1) {
+                    prefetch_leaver(later, qd__location_at(there, qd__lowest_bit_long(left)));
+                }
             }
             if (bucket->count > 0 && bucket->left) {
                 qd__leavers_take(tree, all, location);
@@ -103,33 +98,28 @@ static void settle_one(struct qd_tree *tree, const qd__leaver *leaver)
     }
 }
 
-/// Works in steps, some items apart. Each step reads what the step before has prefetched: the quad that an item leaves;
-/// the bucket that it goes to, and its slot; the lane that is free there.
-static void settle_ahead(struct qd_tree *tree, qd__leaver *list, size_t count)
-{
-    const size_t ahead = SETTLE_AHEAD;
-    for (size_t i = 0; i < count + 2 * ahead; i++) {
-        if (i >= 2 * ahead) {
-            settle_one(tree, &list[i - 2 * ahead]);
-        }
-        if (i >= ahead && i - ahead < count) {
-            qd__change_prefetch_lane(tree, list[i - ahead].to);
-        }
-        if (i < count) {
-            list[i].to = target_of(tree, &list[i]);
-            qd__change_prefetch_header(tree, list[i].to);
-            qd__prefetch(qd__slot_at(&tree->pools.slots, qd_id_slot(list[i].entry.item.id)), 1);
-        }
-        if (i + ahead < count) {
-            qd__prefetch(qd__quad_of(tree, list[i + ahead].from)->child, 1);
-        }
-    }
-}
-
 void qd__leavers_settle(struct qd_tree *tree, qd__leavers *all)
 {
     if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
-        settle_ahead(tree, all->list, all->count);
+        // In steps, some items apart. Each step reads what the step before has prefetched: the quad that an item
+        // leaves; the bucket that it goes to, and its slot; the lane that is free there.
+        const size_t ahead = SETTLE_AHEAD;
+        for (size_t i = 0; i < all->count + 2 * ahead; i++) {
+            if (i >= 2 * ahead) {
+                settle_one(tree, &all->list[i - 2 * ahead]);
+            }
+            if (i >= ahead && i - ahead < all->count) {
+                qd__change_prefetch_lane(tree, all->list[i - ahead].to);
+            }
+            if (i < all->count) {
+                all->list[i].to = target_of(tree, &all->list[i]);
+                qd__change_prefetch_header(tree, all->list[i].to);
+                qd__prefetch(qd__slot_at(&tree->pools.slots, qd_id_slot(all->list[i].entry.item.id)), 1);
+            }
+            if (i + ahead < all->count) {
+                qd__prefetch(qd__quad_of(tree, all->list[i + ahead].from)->child, 1);
+            }
+        }
     } else {
         for (size_t i = 0; i < all->count; i++) {
             all->list[i].to = target_of(tree, &all->list[i]);

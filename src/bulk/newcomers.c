@@ -19,73 +19,9 @@ bool qd__newcomers_are_many(const struct qd_tree *tree, size_t count)
            count >= tree->count / SHARE && count < QD__NONE;
 }
 
-/// Where `count` boxes belong, up to SPOTS_AT_ONCE of them.
-static void find_spots(const struct qd_tree *tree, const qd__fbox *boxes, uint32_t count, qd__spot spots[SPOTS_AT_ONCE])
-{
-    float sides[4 * SPOTS_AT_ONCE];
-    uint32_t from[SPOTS_AT_ONCE];
-    qd__spots found;
-    for (uint32_t i = 0; i < SPOTS_AT_ONCE; i++) {
-        from[i] = i < count ? i : 0;
-    }
-    const qd__laid laid = { boxes, from };
-    const qd__boxes all = { sides, SPOTS_AT_ONCE, count };
-    tree->settings.simd->lay(sides, SPOTS_AT_ONCE, count, laid);
-    tree->settings.simd->spots(all, &tree->lattice, &found);
-    for (uint32_t i = 0; i < count; i++) {
-        spots[i] = (qd__spot){ found.x[i], found.y[i], qd__side_shift(found.sides[i]) };
-    }
-}
-
-/// Finds the nodes of some items.
-static void find_nodes(struct qd_tree *tree, const qd__newcomers *all, size_t first, uint32_t count)
-{
-    qd__spot spots[SPOTS_AT_ONCE];
-    find_spots(tree, all->source->boxes + first, count, spots);
-    for (uint32_t i = 0; QD__CAN_PREFETCH && i < count && tree->count > QD__LARGE / 4; i++) {
-        qd__change_prefetch_square(tree, &spots[i]);
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        all->nodes[first + i] = all->ids[first + i] == 0 ? 0 : qd__node_for_spot(tree, &spots[i]);
-    }
-}
-
-/// Sorts by node. There is room for the numbers twice behind the nodes.
-static void sort_by_node(const struct qd_tree *tree, qd__newcomers *all)
-{
-    const unsigned bits = qd__bit_width(qd__node_in(tree->pools.quads.used, 0));
-    uint32_t *to = all->nodes + all->count, *other = to + all->count;
-    all->order = NULL;
-    for (unsigned shift = 0; shift < bits; shift += QD__SORT_BITS) {
-        qd__sort_by_bits(all->nodes, shift, all->order, to, all->count);
-        all->order = to;
-        to = other;
-        other = to == all->nodes + all->count ? to + all->count : to - all->count;
-    }
-}
-
 static uint32_t node_at_turn(const qd__newcomers *all, size_t turn)
 {
     return all->nodes[all->order[turn]];
-}
-
-/// Prefetches what putting the items behind a turn will read and write: in three steps, each STEP_AHEAD items further.
-/// What an item and the one before it both touch has been asked for.
-static void prefetch_newcomers(const struct qd_tree *tree, const qd__newcomers *all, size_t turn)
-{
-    const size_t lane = turn + STEP_AHEAD, header = lane + STEP_AHEAD, quad = header + STEP_AHEAD;
-    if (quad < all->count && node_at_turn(all, quad) != node_at_turn(all, quad - 1)) {
-        qd__prefetch(qd__quad_of(tree, node_at_turn(all, quad)), QD__QUAD_LOOK);
-    }
-    if (header < all->count && node_at_turn(all, header) != node_at_turn(all, header - 1)) {
-        qd__change_prefetch_header(tree, node_at_turn(all, header));
-    }
-    if (lane < all->count) {
-        qd__prefetch(&all->source->boxes[all->order[lane]], sizeof *all->source->boxes);
-    }
-    if (lane < all->count && node_at_turn(all, lane) != node_at_turn(all, lane - 1)) {
-        qd__change_prefetch_lane(tree, node_at_turn(all, lane));
-    }
 }
 
 /// A node as it was when it was found: divided or not, and with which halves merged.
@@ -120,11 +56,6 @@ static bool put_run(struct qd_tree *tree, node_seen seen, const qd__entry *entri
     return done;
 }
 
-static qd__entry newcomer_entry(const qd__newcomers *all, uint32_t index)
-{
-    return qd__source_entry(all->source, index, all->source->boxes[index], all->ids[index]);
-}
-
 bool qd__newcomers_put(struct qd_tree *tree, const qd__newcomers *all)
 {
     qd__entry entries[RUN_MOST];
@@ -138,10 +69,25 @@ bool qd__newcomers_put(struct qd_tree *tree, const qd__newcomers *all)
         uint32_t run = 0;
         for (; run < RUN_MOST && turn < all->count && node_at_turn(all, turn) == seen.node; turn++) {
             if (large) {
-                prefetch_newcomers(tree, all, turn);
+                // What putting later items will read and write, in three steps, each STEP_AHEAD items further. What an
+                // item and the one before it both touch has been asked for.
+                const size_t lane = turn + STEP_AHEAD, header = lane + STEP_AHEAD, quad = header + STEP_AHEAD;
+                if (quad < all->count && node_at_turn(all, quad) != node_at_turn(all, quad - 1)) {
+                    qd__prefetch(qd__quad_of(tree, node_at_turn(all, quad)), QD__QUAD_LOOK);
+                }
+                if (header < all->count && node_at_turn(all, header) != node_at_turn(all, header - 1)) {
+                    qd__change_prefetch_header(tree, node_at_turn(all, header));
+                }
+                if (lane < all->count) {
+                    qd__prefetch(&all->source->boxes[all->order[lane]], sizeof *all->source->boxes);
+                }
+                if (lane < all->count && node_at_turn(all, lane) != node_at_turn(all, lane - 1)) {
+                    qd__change_prefetch_lane(tree, node_at_turn(all, lane));
+                }
             }
-            if (all->ids[all->order[turn]] != 0) {
-                entries[run++] = newcomer_entry(all, all->order[turn]);
+            const uint32_t index = all->order[turn];
+            if (all->ids[index] != 0) {
+                entries[run++] = qd__source_entry(all->source, index, all->source->boxes[index], all->ids[index]);
             }
         }
         done = run == 0 || put_run(tree, seen, entries, run);
@@ -157,9 +103,38 @@ bool qd__newcomers_open(qd__newcomers *all, struct qd_tree *tree, const qd__sour
         return false;
     }
     for (size_t first = 0; first < count; first += SPOTS_AT_ONCE) {
-        find_nodes(tree, all, first, count - first < SPOTS_AT_ONCE ? (uint32_t)(count - first) : SPOTS_AT_ONCE);
+        const uint32_t some = count - first < SPOTS_AT_ONCE ? (uint32_t)(count - first) : SPOTS_AT_ONCE;
+        qd__spot spots[SPOTS_AT_ONCE];
+        float sides[4 * SPOTS_AT_ONCE];
+        uint32_t from[SPOTS_AT_ONCE];
+        qd__spots found;
+        for (uint32_t i = 0; i < SPOTS_AT_ONCE; i++) {
+            from[i] = i < some ? i : 0;
+        }
+        const qd__laid laid = { all->source->boxes + first, from };
+        const qd__boxes boxes = { sides, SPOTS_AT_ONCE, some };
+        tree->settings.simd->lay(sides, SPOTS_AT_ONCE, some, laid);
+        tree->settings.simd->spots(boxes, &tree->lattice, &found);
+        for (uint32_t i = 0; i < some; i++) {
+            spots[i] = (qd__spot){ found.x[i], found.y[i], qd__side_shift(found.sides[i]) };
+        }
+        for (uint32_t i = 0; QD__CAN_PREFETCH && i < some && tree->count > QD__LARGE / 4; i++) {
+            qd__change_prefetch_square(tree, &spots[i]);
+        }
+        for (uint32_t i = 0; i < some; i++) {
+            all->nodes[first + i] = all->ids[first + i] == 0 ? 0 : qd__node_for_spot(tree, &spots[i]);
+        }
     }
-    sort_by_node(tree, all);
+    // By node. There is room for the numbers twice behind the nodes.
+    const unsigned bits = qd__bit_width(qd__node_in(tree->pools.quads.used, 0));
+    uint32_t *to = all->nodes + all->count, *other = to + all->count;
+    all->order = NULL;
+    for (unsigned shift = 0; shift < bits; shift += QD__SORT_BITS) {
+        qd__sort_by_bits(all->nodes, shift, all->order, to, all->count);
+        all->order = to;
+        to = other;
+        other = to == all->nodes + all->count ? to + all->count : to - all->count;
+    }
     return true;
 }
 

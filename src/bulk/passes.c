@@ -18,13 +18,6 @@
 #include "refit.h"
 #include "split.h"
 
-/// Room for a number for each slot. False: no memory.
-static bool make_list(struct qd_tree *tree)
-{
-    return qd__memory_reserve(&tree->pools.memory, &tree->pools.scratch, 0, &tree->pools.scratch_room,
-                              qd__incoming_slots(tree), sizeof *tree->pools.scratch);
-}
-
 typedef struct storing {
     struct qd_tree *tree;
     const qd__incoming *incoming;
@@ -32,23 +25,6 @@ typedef struct storing {
     qd__leavers *leavers; ///< The list that takes leavers at once; NULL: they are taken later.
     bool unsound[QD__PARTS_MOST];
 } storing;
-
-/// Prefetches what storing into the next buckets will touch: of the next one its new boxes, of the one after it
-/// the header, the AABBs and the slots, by which its new boxes are found.
-static void prefetch_ahead(const storing *all, const qd__pool *pool, uint32_t size, uint32_t index, uint32_t end)
-{
-    if (index + 1 < end) {
-        const qd__bucket *next = qd__pool_at(pool, index + 1);
-        qd__incoming_prefetch(all->incoming, next);
-        if (next->count > 0) {
-            qd__prefetch(qd__quad_of(all->tree, next->node)->child, 1);
-        }
-    }
-    if (index + 2 < end) {
-        const size_t lanes = qd__size_lanes(size);
-        qd__prefetch(qd__pool_at(pool, index + 2), QD__BUCKET_HEADER + lanes * (sizeof(qd__aabb) + sizeof(uint32_t)));
-    }
-}
 
 static void store_part(void *job, uint32_t part)
 {
@@ -60,7 +36,20 @@ static void store_part(void *job, uint32_t part)
         for (uint32_t index = (uint32_t)qd__part_start(pool->used, part, all->parts); index < end; index++) {
             const qd__bucket *bucket = qd__pool_at(pool, index);
             if (large) {
-                prefetch_ahead(all, pool, size, index, end);
+                // Prefetches what storing into the next buckets will touch: of the next one its new boxes, of the one
+                // after it the header, the AABBs and the slots, by which its new boxes are found.
+                if (index + 1 < end) {
+                    const qd__bucket *next = qd__pool_at(pool, index + 1);
+                    qd__incoming_prefetch(all->incoming, next);
+                    if (next->count > 0) {
+                        qd__prefetch(qd__quad_of(all->tree, next->node)->child, 1);
+                    }
+                }
+                if (index + 2 < end) {
+                    const size_t lanes = qd__size_lanes(size);
+                    qd__prefetch(qd__pool_at(pool, index + 2),
+                                 QD__BUCKET_HEADER + lanes * (sizeof(qd__aabb) + sizeof(uint32_t)));
+                }
             }
             const uint32_t location = index << QD__LOCATION_BUCKET_SHIFT | size;
             if (bucket->count > 0) {
@@ -75,8 +64,10 @@ static void store_part(void *job, uint32_t part)
 
 bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd__fbox *boxes, size_t count, qd__bad *first_bad)
 {
-    // not covered: 2^32 - 1 moves at once would be a hundred gigabytes of them
-    if (count >= QD__NONE || !make_list(tree)) {
+    // A number for each slot. not covered: 2^32 - 1 moves at once would be a hundred gigabytes of them
+    if (count >= QD__NONE ||
+        !qd__memory_reserve(&tree->pools.memory, &tree->pools.scratch, 0, &tree->pools.scratch_room,
+                            qd__incoming_slots(tree), sizeof *tree->pools.scratch)) {
         return false;
     }
     const qd__incoming incoming = qd__incoming_note(tree, ids, boxes, (uint32_t)count, first_bad);

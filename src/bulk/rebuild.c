@@ -3,7 +3,6 @@
 #include "build.h"
 #include "directory.h"
 #include "divide.h"
-#include "rebuild_in_place.h"
 
 #include <string.h>
 
@@ -37,55 +36,6 @@ typedef struct gathered {
     qd_filter *filters; ///< NULL: all have the default.
     qd_id *ids;
 } gathered;
-
-static bool get_arrays(gathered *all, struct qd_tree *tree, bool filtered)
-{
-    all->boxes = qd__memory_get(&tree->pools.memory, all->count, sizeof *all->boxes);
-    all->users = qd__memory_get(&tree->pools.memory, all->count, sizeof *all->users);
-    all->ids = qd__memory_get(&tree->pools.memory, all->count, sizeof *all->ids);
-    all->filters = filtered ? qd__memory_get(&tree->pools.memory, all->count, sizeof *all->filters) : NULL;
-    return all->boxes && all->users && all->ids && (all->filters || !filtered);
-}
-
-static void give_arrays(const gathered *all, struct qd_tree *tree)
-{
-    qd__memory_give(&tree->pools.memory, all->filters, all->count, sizeof *all->filters);
-    qd__memory_give(&tree->pools.memory, all->ids, all->count, sizeof *all->ids);
-    qd__memory_give(&tree->pools.memory, all->users, all->count, sizeof *all->users);
-    qd__memory_give(&tree->pools.memory, all->boxes, all->count, sizeof *all->boxes);
-}
-
-/// Copies the tree's items and ids out, bucket after bucket.
-static void gather_items(const struct qd_tree *tree, const gathered *all)
-{
-    size_t at = 0;
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
-        for (uint32_t index = 0; index < tree->pools.buckets[size].used; index++) {
-            const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], index);
-            for (uint64_t live = bucket->live; live; live &= live - 1, at++) {
-                const uint32_t lane = qd__lowest_bit_long(live);
-                all->boxes[at] = qd__aabb_box(qd__bucket_aabb(bucket, lane));
-                all->users[at] = qd__bucket_items(bucket)[lane].user;
-                all->ids[at] = qd__bucket_items(bucket)[lane].id;
-                if (all->filters) {
-                    all->filters[at] = qd__caller_filter(qd__item_layers(bucket, lane), qd__item_mask(bucket, lane));
-                }
-            }
-        }
-    }
-}
-
-static void add_items(const gathered *all, size_t from, const qd__source *items, const qd_id *ids)
-{
-    for (size_t i = 0; from + i < all->count; i++) {
-        all->boxes[from + i] = items->boxes[i];
-        all->users[from + i] = qd__source_user(items, i);
-        all->ids[from + i] = ids[i];
-        if (all->filters) {
-            all->filters[from + i] = items->filters ? items->filters[i] : items->filter;
-        }
-    }
-}
 
 void qd__rebuild_empty(struct qd_tree *tree)
 {
@@ -144,14 +94,41 @@ bool qd__rebuild(struct qd_tree *tree, const qd__source *items, const qd_id *ids
     const bool filtered =
         tree->filtered || (count > 0 && (items->filters || items->filter.layers || items->filter.mask));
     bool done = false;
-    if (get_arrays(&all, tree, filtered)) {
-        gather_items(tree, &all);
-        if (count > 0) {
-            add_items(&all, tree->count, items, ids);
+    all.boxes = qd__memory_get(&tree->pools.memory, all.count, sizeof *all.boxes);
+    all.users = qd__memory_get(&tree->pools.memory, all.count, sizeof *all.users);
+    all.ids = qd__memory_get(&tree->pools.memory, all.count, sizeof *all.ids);
+    all.filters = filtered ? qd__memory_get(&tree->pools.memory, all.count, sizeof *all.filters) : NULL;
+    if (all.boxes && all.users && all.ids && (all.filters || !filtered)) {
+        // The tree's items and ids, bucket after bucket.
+        size_t at = 0;
+        for (uint32_t size = 0; size < QD__SIZES; size++) {
+            for (uint32_t index = 0; index < tree->pools.buckets[size].used; index++) {
+                const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], index);
+                for (uint64_t live = bucket->live; live; live &= live - 1, at++) {
+                    const uint32_t lane = qd__lowest_bit_long(live);
+                    all.boxes[at] = qd__aabb_box(qd__bucket_aabb(bucket, lane));
+                    all.users[at] = qd__bucket_items(bucket)[lane].user;
+                    all.ids[at] = qd__bucket_items(bucket)[lane].id;
+                    if (all.filters) {
+                        all.filters[at] = qd__caller_filter(qd__item_layers(bucket, lane), qd__item_mask(bucket, lane));
+                    }
+                }
+            }
+        }
+        for (size_t i = 0, to = tree->count; i < count; i++, to++) {
+            all.boxes[to] = items->boxes[i];
+            all.users[to] = qd__source_user(items, i);
+            all.ids[to] = ids[i];
+            if (all.filters) {
+                all.filters[to] = items->filters ? items->filters[i] : items->filter;
+            }
         }
         const qd__source from = { .boxes = all.boxes, .users = all.users, .filters = all.filters };
         done = build_aside(tree, &from, all.ids, all.count, learn);
     }
-    give_arrays(&all, tree);
+    qd__memory_give(&tree->pools.memory, all.filters, all.count, sizeof *all.filters);
+    qd__memory_give(&tree->pools.memory, all.ids, all.count, sizeof *all.ids);
+    qd__memory_give(&tree->pools.memory, all.users, all.count, sizeof *all.users);
+    qd__memory_give(&tree->pools.memory, all.boxes, all.count, sizeof *all.boxes);
     return done;
 }

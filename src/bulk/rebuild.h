@@ -12,4 +12,9 @@ bool qd__rebuild(struct qd_tree *tree, const qd__source *items, const qd_id *ids
 /// Empties the tree but for its slots, and keeps the memory.
 void qd__rebuild_empty(struct qd_tree *tree);
 
+/// Rebuilds the tree, tight, its root over where most items are if `learn`, or if the one there is is none or bad.
+/// False: too full for that, or the root is good and the call wanted nothing else; nothing has changed. Cost O(n
+/// depth).
+bool qd__rebuild_in_place(struct qd_tree *tree, bool learn);
+
 #endif

@@ -1,4 +1,4 @@
-// Rebuilding a fixed tree in place: see rebuild_in_place.h.
+// Rebuilding a fixed tree in place: see rebuild.h.
 //
 // First everything comes to lie in one node, the world's, its buckets full and in one chain: then no lane is lost, and
 // as many buckets are free as there can be. Then the node splits like any other, and what belongs into the rest goes
@@ -8,8 +8,8 @@
 //      chain    [ 8/8 ] - [ 8/8 ] - [ 2/8 ]            and the bucket of 16 is free
 //
 // Looking at all items in an order would take memory, so some of them choose the root.
-#include "rebuild_in_place.h"
 #include "divide.h"
+#include "rebuild.h"
 
 #include "build.h"
 #include "directory.h"
@@ -27,16 +27,6 @@ enum {
     IN_PLACE_SAMPLE = 256,
     IN_PLACE_TRIES = 4, ///< Roots, each finer than the one before.
 };
-
-/// How many of its lanes the tree does not need for its items.
-static size_t spare_lanes(const struct qd_tree *tree)
-{
-    size_t lanes = 0;
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
-        lanes += (size_t)tree->pools.buckets[size].limit * qd__size_lanes(size);
-    }
-    return lanes - tree->count;
-}
 
 /// Is it a leaf that has more items than one takes, and could not part them?
 static bool leaf_is_crowded(const struct qd_tree *tree, uint32_t node)
@@ -167,25 +157,6 @@ static qd__spot spot_of(const struct qd_tree *tree, const qd__bucket *bucket, ui
     return qd__lattice_spot(&tree->lattice, qd__bucket_aabb(bucket, lane));
 }
 
-/// Takes what does not belong into the world to the node of the rest. An undivided world is looked through.
-static void part_rest(struct qd_tree *tree)
-{
-    uint32_t next;
-    for (uint32_t location = qd__quad_at(tree, 0)->bucket[QD__WORLD]; location != QD__NONE; location = next) {
-        const qd__bucket *bucket = qd__tree_bucket(tree, location);
-        next = bucket->next;
-        for (uint64_t live = bucket->live; live;) {
-            const uint32_t lane = qd__highest_bit_long(live);
-            live ^= UINT64_C(1) << lane;
-            const qd__spot spot = spot_of(tree, bucket, lane);
-            if (!qd__spot_in_world(spot)) { // without a bucket it stays
-                const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
-                qd__relocate(tree, qd__location_at(location, lane), QD__REST, &aabb);
-            }
-        }
-    }
-}
-
 /// Is any item in a node that is not its own?
 static bool any_misplaced(const struct qd_tree *tree)
 {
@@ -203,27 +174,16 @@ static bool any_misplaced(const struct qd_tree *tree)
     return false;
 }
 
-static void regrow(struct qd_tree *tree)
-{
-    tree->rest = tree->upkeep.at_max_depth = 0;
-    tree->upkeep.misplaced = true; // until it is known
-    qd__directory_make(tree);
-    part_rest(tree);
-    qd__split_try(tree, QD__WORLD);
-    qd__split_try(tree, QD__REST);
-    qd__refit_all(tree, true);
-    tree->upkeep.misplaced = any_misplaced(tree);
-    tree->upkeep.rest_judged = tree->rest;
-    tree->upkeep.at_max_depth_judged = tree->upkeep.at_max_depth;
-    tree->upkeep.work += tree->count;
-}
-
 bool qd__rebuild_in_place(struct qd_tree *tree, bool learn)
 {
     if (tree->count == 0) {
         return true;
     }
-    if (spare_lanes(tree) < tree->count / IN_PLACE_SPARE) {
+    size_t lanes = 0;
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        lanes += (size_t)tree->pools.buckets[size].limit * qd__size_lanes(size);
+    }
+    if (lanes - tree->count < tree->count / IN_PLACE_SPARE) {
         return false;
     }
     qd__lattice lattice = tree->lattice;
@@ -234,7 +194,31 @@ bool qd__rebuild_in_place(struct qd_tree *tree, bool learn)
         tree->directory.current.ready = tree->directory.finer.ready = false;
         collapse(tree);
         tree->lattice = lattice;
-        regrow(tree);
+        tree->rest = tree->upkeep.at_max_depth = 0;
+        tree->upkeep.misplaced = true; // until it is known
+        qd__directory_make(tree);
+        // Takes what does not belong into the world to the node of the rest. An undivided world is looked through.
+        uint32_t next;
+        for (uint32_t location = qd__quad_at(tree, 0)->bucket[QD__WORLD]; location != QD__NONE; location = next) {
+            const qd__bucket *bucket = qd__tree_bucket(tree, location);
+            next = bucket->next;
+            for (uint64_t live = bucket->live; live;) {
+                const uint32_t lane = qd__highest_bit_long(live);
+                live ^= UINT64_C(1) << lane;
+                const qd__spot spot = spot_of(tree, bucket, lane);
+                if (!qd__spot_in_world(spot)) { // without a bucket it stays
+                    const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
+                    qd__relocate(tree, qd__location_at(location, lane), QD__REST, &aabb);
+                }
+            }
+        }
+        qd__split_try(tree, QD__WORLD);
+        qd__split_try(tree, QD__REST);
+        qd__refit_all(tree, true);
+        tree->upkeep.misplaced = any_misplaced(tree);
+        tree->upkeep.rest_judged = tree->rest;
+        tree->upkeep.at_max_depth_judged = tree->upkeep.at_max_depth;
+        tree->upkeep.work += tree->count;
         if (qd__root_is_bad(tree->rest, tree->count) || !find_lattice(tree, false, &lattice)) {
             break; // the rest parts what lies outside as well as the world would
         }

@@ -34,21 +34,6 @@ typedef struct chosen {
     size_t count;
 } chosen;
 
-/// Which of several items that follow one another is looked at when one is to stand for all: no regular order of the
-/// items keeps step with this.
-static size_t any_of(size_t step, size_t start)
-{
-    return (size_t)((uint64_t)(uint32_t)(start * UINT32_C(2654435769)) * step >> 32);
-}
-
-static inline const qd__fbox *box_at(const chosen *from, size_t i)
-{
-    if (from->count < from->all) {
-        i = (size_t)((uint64_t)i * from->all / ROOT_SAMPLE) + any_of(from->all / ROOT_SAMPLE, i);
-    }
-    return &from->boxes[from->list ? from->list[i] : i];
-}
-
 /// The centre of an item by axis.
 typedef struct item_center {
     double axis[2];
@@ -56,7 +41,13 @@ typedef struct item_center {
 
 static inline item_center center_at(const chosen *from, size_t i)
 {
-    const qd__fbox box = *box_at(from, i);
+    if (from->count < from->all) {
+        // One of several items that follow one another stands for all. No regular order keeps step with this choice.
+        const uint32_t scattered = (uint32_t)(i * UINT32_C(2654435769));
+        i = (size_t)((uint64_t)i * from->all / ROOT_SAMPLE) +
+            (size_t)((uint64_t)scattered * (from->all / ROOT_SAMPLE) >> 32);
+    }
+    const qd__fbox box = from->boxes[from->list ? from->list[i] : i];
     return (item_center){ { ((double)box.min.x + box.max.x) / 2, ((double)box.min.y + box.max.y) / 2 } };
 }
 
@@ -101,18 +92,6 @@ static double bins_a_unit(range within)
     return width > DBL_MIN * BINS ? BINS / width : 0;
 }
 
-static inline void count_center(histogram *of, range within, double bins, double at)
-{
-    if (at < within.low) {
-        of->below++;
-    } else if (at > within.high) {
-        of->above++;
-    } else {
-        const int bin = (int)((at - within.low) * bins);
-        of->bins[bin < BINS ? bin : BINS - 1]++;
-    }
-}
-
 /// Cuts each range to where most of the centres are. False: there is not much to cut off. Where items are spread out,
 /// the first ones show it: with more of them less is cut off.
 static bool shrink(ranges *now, const chosen *from)
@@ -125,7 +104,14 @@ static bool shrink(ranges *now, const chosen *from)
     for (size_t i = 0; shrinks && i < from->count; i++) {
         const item_center at = center_at(from, i);
         for (int axis = 0; axis < 2; axis++) {
-            count_center(&histograms[axis], now->axis[axis], bins[axis], at.axis[axis]);
+            if (at.axis[axis] < now->axis[axis].low) {
+                histograms[axis].below++;
+            } else if (at.axis[axis] > now->axis[axis].high) {
+                histograms[axis].above++;
+            } else {
+                const int bin = (int)((at.axis[axis] - now->axis[axis].low) * bins[axis]);
+                histograms[axis].bins[bin < BINS ? bin : BINS - 1]++;
+            }
         }
         if ((i + 1) % LOOK_AFTER != 0 && i + 1 < from->count) {
             continue;
@@ -140,14 +126,6 @@ static bool shrink(ranges *now, const chosen *from)
     }
     *now = shrinks ? kept : *now;
     return shrinks;
-}
-
-static ranges central_ranges(const chosen *from)
-{
-    ranges now = full_ranges(from);
-    while (shrink(&now, from)) {
-    }
-    return now;
 }
 
 /// The side of a world around the ranges of so many items.
@@ -190,7 +168,9 @@ bool qd__root_learn(qd__lattice *lattice, const qd__fbox *boxes, const uint32_t 
 {
     const chosen all = { boxes, list, count, count };
     const chosen from = { boxes, list, count, count < (size_t)2 * ROOT_SAMPLE ? count : ROOT_SAMPLE };
-    ranges of = central_ranges(&from);
+    ranges of = full_ranges(&from);
+    while (shrink(&of, &from)) {
+    }
     if (!spread_within(&from, &of)) { // nearly all lie in one point, and no root parts those: part the others
         of = full_ranges(&all);
     }

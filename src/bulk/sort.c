@@ -37,16 +37,6 @@ static void sort_few(qd__keyed list, size_t count)
     }
 }
 
-/// Bits in which some key differs from the first.
-static uint64_t differing_bits(const uint64_t *keys, size_t count)
-{
-    uint64_t differing = 0;
-    for (size_t i = 0; i < count; i++) {
-        differing |= keys[i] ^ keys[0];
-    }
-    return differing;
-}
-
 static unsigned bit_width(uint64_t value)
 {
     unsigned width = 0;
@@ -104,7 +94,12 @@ static uint32_t sort_by_a_digit(const qd__sorting *of, qd__keyed list, qd__keyed
                                 uint32_t next)
 {
     const size_t count = end - start;
-    const unsigned width = bit_width(differing_bits(list.keys + start, count));
+    const uint64_t *keys = list.keys + start;
+    uint64_t differing = 0; // bits in which some key differs from the first
+    for (size_t i = 0; i < count; i++) {
+        differing |= keys[i] ^ keys[0];
+    }
+    const unsigned width = bit_width(differing);
     if (width == 0) {
         return next;
     }

@@ -154,25 +154,33 @@ static bool lay_anew(qd__adjacency *adjacency, qd__memory *memory, uint32_t slot
     return true;
 }
 
-/// Are there as many as may lie where they do? A table is kept a quarter empty, lest the way from a home grows long.
-static bool is_full(const qd__end *end)
-{
-    return end->bits == 0 ? end->count == QD__END_FEW : end->count >= places_of(end->bits) / 4 * 3;
-}
-
 static bool add_partner(qd__adjacency *adjacency, qd__memory *memory, uint32_t slot, uint32_t other)
 {
     qd__end *end = qd__end_at(adjacency, slot);
-    if (is_full(end) && !lay_anew(adjacency, memory, slot, end->bits == 0 ? FIRST_BITS : end->bits + 1)) {
+    // A table is kept a quarter empty, lest the way from a home grows long.
+    const bool full = end->bits == 0 ? end->count == QD__END_FEW : end->count >= places_of(end->bits) / 4 * 3;
+    if (full && !lay_anew(adjacency, memory, slot, end->bits == 0 ? FIRST_BITS : end->bits + 1)) {
         return false;
     }
     put_partner(end, other);
     return true;
 }
 
-/// Empties a place of a table; those after it that should lie further forward come closer.
-static void empty_place(qd__end *end, size_t at)
+static void remove_partner(qd__adjacency *adjacency, qd__memory *memory, uint32_t slot, uint32_t other)
 {
+    qd__end *end = qd__end_at(adjacency, slot);
+    if (end->bits == 0) {
+        uint32_t *found = end->few, *last = &end->few[end->count - 1]; // the last one comes to lie in its place
+        while (*found != other) {
+            found++;
+        }
+        *found = *last;
+        *last = 0;
+        end->count--;
+        return;
+    }
+    // Empties a place of a table; those after it that should lie further forward come closer.
+    size_t at = place_in_table(end, other);
     uint32_t *table = end->table;
     const size_t mask = places_of(end->bits) - 1;
     for (size_t next = (at + 1) & mask; table[next] != 0; next = (next + 1) & mask) {
@@ -183,28 +191,6 @@ static void empty_place(qd__end *end, size_t at)
         }
     }
     table[at] = 0;
-}
-
-/// Takes a partner out of the few; the last one comes to lie in its place.
-static void take_out(qd__end *end, uint32_t other)
-{
-    uint32_t *found = end->few, *last = &end->few[end->count - 1];
-    while (*found != other) {
-        found++;
-    }
-    *found = *last;
-    *last = 0;
-    end->count--;
-}
-
-static void remove_partner(qd__adjacency *adjacency, qd__memory *memory, uint32_t slot, uint32_t other)
-{
-    qd__end *end = qd__end_at(adjacency, slot);
-    if (end->bits == 0) {
-        take_out(end, other);
-        return;
-    }
-    empty_place(end, place_in_table(end, other));
     end->count--;
     if (end->count <= QD__END_FEW / 2) {
         lay_anew(adjacency, memory, slot, 0);

@@ -1,21 +1,15 @@
 // The life of contacts, and what the last update reported.
 #include "state.h"
 
-#include <string.h>
+#include "tree_link.h"
 
-/// A tree in a buffer has no allocator to share.
-static qd_allocator default_allocator(const qd_tree *tree)
-{
-    const qd_allocator zeroed = { NULL, NULL };
-    return tree->settings.keeping == QD__FIXED ? zeroed : tree->pools.memory.allocator;
-}
+#include <string.h>
 
 qd_result qd_contacts_create(qd_tree *tree, const qd_contacts_def *def, qd_contacts **contacts)
 {
     const qd_contacts_def defaults = { .budget = 0 };
     def = def ? def : &defaults;
-    const qd_allocator allocator = def->allocator.resize ? def->allocator : default_allocator(tree);
-    qd__memory memory = { qd__memory_choose(allocator), 0 };
+    qd__memory memory = qd__tree_link_memory(tree, &def->allocator);
     qd_contacts *created = qd__memory_get(&memory, 1, sizeof *created);
     if (contacts) {
         *contacts = created;

@@ -1,8 +1,7 @@
-// Pairs as they are reported: see events.h.
-#include "events.h"
+// Pairs as they are reported: see steps.h.
 
-#include "order.h"
 #include "parts.h"
+#include "steps.h"
 
 static bool reserve_pairs(qd__pairs *pairs, qd__memory *memory, size_t count)
 {
@@ -30,20 +29,6 @@ static void prefetch_contact(const qd_contacts *contacts, uint32_t slot)
     }
 }
 
-/// Prefetches what the next events need.
-static void prefetch_items(const qd_contacts *contacts, const uint64_t *keys, size_t count, size_t at)
-{
-    const struct qd_tree *tree = contacts->change_log.tree;
-    if (tree && at + QD__LATER < count) {
-        qd__prefetch(qd__slot_at(&tree->pools.slots, qd__key_low(keys[at + QD__LATER])), 1);
-        qd__prefetch(qd__slot_at(&tree->pools.slots, qd__key_high(keys[at + QD__LATER])), 1);
-    }
-    if (tree && at + QD__SOON < count) {
-        prefetch_contact(contacts, qd__key_low(keys[at + QD__SOON]));
-        prefetch_contact(contacts, qd__key_high(keys[at + QD__SOON]));
-    }
-}
-
 bool qd__reserve_events(qd_contacts *contacts)
 {
     const size_t over = contacts->over.count, keys = contacts->keys.count;
@@ -66,7 +51,15 @@ static void emit_part(void *job, uint32_t part)
     const emission *all = job;
     const size_t end = qd__part_start(all->count, part + 1, all->parts);
     for (size_t i = qd__part_start(all->count, part, all->parts); i < end; i++) {
-        prefetch_items(all->contacts, all->keys, all->count, i);
+        const struct qd_tree *tree = all->contacts->change_log.tree;
+        if (tree && i + QD__LATER < all->count) {
+            qd__prefetch(qd__slot_at(&tree->pools.slots, qd__key_low(all->keys[i + QD__LATER])), 1);
+            qd__prefetch(qd__slot_at(&tree->pools.slots, qd__key_high(all->keys[i + QD__LATER])), 1);
+        }
+        if (tree && i + QD__SOON < all->count) {
+            prefetch_contact(all->contacts, qd__key_low(all->keys[i + QD__SOON]));
+            prefetch_contact(all->contacts, qd__key_high(all->keys[i + QD__SOON]));
+        }
         all->events[i].a = qd__contact_item(all->contacts, qd__key_low(all->keys[i]));
         all->events[i].b = qd__contact_item(all->contacts, qd__key_high(all->keys[i]));
     }

@@ -7,18 +7,10 @@
 #include <quadrille/query.h>
 #include <string.h>
 
-static qd_allocator choose_allocator(const qd_interest_def *def, const qd_tree *tree)
-{
-    const qd_allocator zeroed = { NULL, NULL };
-    if (def && def->allocator.resize) {
-        return def->allocator;
-    }
-    return tree->settings.keeping == QD__FIXED ? zeroed : tree->pools.memory.allocator; // in a buffer there may be none
-}
-
 qd_result qd_interest_create(qd_tree *tree, const qd_interest_def *def, qd_interest **interest)
 {
-    qd__memory memory = { qd__memory_choose(choose_allocator(def, tree)), 0 };
+    const qd_interest_def defaults = { .allocator = { NULL, NULL } };
+    qd__memory memory = qd__tree_link_memory(tree, def ? &def->allocator : &defaults.allocator);
     qd_interest *created = qd__memory_get(&memory, 1, sizeof *created);
     if (interest) {
         *interest = created;
@@ -61,18 +53,12 @@ void qd_interest_destroy(qd_interest *interest)
     qd__memory_give(&memory, interest, 1, sizeof *interest);
 }
 
-/// What decides whether a question is good: of a tree that is gone its precision is known.
-static qd_result check_without_tree(const qd_interest *interest, const qd_query *view)
-{
-    const struct qd_tree gone = { .settings.precise = interest->precise };
-    return qd_query_check(&gone, view);
-}
-
 static bool view_is_valid(const qd_interest *interest, const qd_query *view)
 {
-    const qd_tree *tree = interest->link.tree;
-    return view->shape.type != QD_POLYGON &&
-           (tree ? qd_query_check(tree, view) : check_without_tree(interest, view)) == QD_OK;
+    // Precision decides whether a question is valid, and is known even if the tree is gone.
+    const struct qd_tree gone = { .settings.precise = interest->precise };
+    const qd_tree *tree = interest->link.tree ? interest->link.tree : &gone;
+    return view->shape.type != QD_POLYGON && qd_query_check(tree, view) == QD_OK;
 }
 
 /// Is a point finite, as the tree would have it?
@@ -93,13 +79,6 @@ static bool observer_is_valid(const qd_interest *interest, const qd_observer *ob
     return view_is_valid(interest, &observer->view) && observer->margin >= 0 &&
            (observer->margin == 0 || observer->view.relation != QD_CONTAINS) &&
            (observer->nearest == 0 || has_center(interest, &observer->view.shape));
-}
-
-/// Room for a viewer in a slot. False: no memory, and nothing has changed.
-static bool reserve_viewer(qd_interest *interest, size_t slot)
-{
-    return qd__memory_reserve(&interest->memory, &interest->viewers, interest->room, &interest->room, slot,
-                              sizeof *interest->viewers);
 }
 
 static qd__viewer *viewer_of(const qd_interest *interest, qd_id id)
@@ -124,7 +103,8 @@ qd_result qd_interest_add(qd_interest *interest, const qd_observer *observer, qd
     qd_result result = observer_is_valid(interest, observer) ? QD_OK : QD_BAD_VALUE;
     if (result == QD_OK) {
         // Every slot that was ever used has a viewer.
-        if (reserve_viewer(interest, (size_t)interest->slots.used + 1)) {
+        if (qd__memory_reserve(&interest->memory, &interest->viewers, interest->room, &interest->room,
+                               (size_t)interest->slots.used + 1, sizeof *interest->viewers)) {
             added = qd__slots_acquire(&interest->slots, &interest->memory);
         }
         result = added != 0 ? QD_OK : QD_NO_MEMORY;
@@ -164,19 +144,15 @@ static qd_shape moved_shape(const qd__viewer *viewer, qd_vec2 center)
     return shape;
 }
 
-static bool is_infinite_box(const qd__viewer *viewer)
-{
-    const qd_shape *shape = &viewer->observer.view.shape;
-    return shape->type == QD_BOX && !(viewer->half.x <= DBL_MAX && viewer->half.y <= DBL_MAX);
-}
-
 static qd_result move_observer(qd_interest *interest, qd_id id, const qd_box *center)
 {
     if (!qd__slots_find(&interest->slots, id)) {
         return QD_STALE_ID;
     }
     qd__viewer *viewer = viewer_of(interest, id);
-    if (!center_is_valid(interest, center) || is_infinite_box(viewer)) {
+    const bool movable = viewer->observer.view.shape.type != QD_BOX || // an infinite box has no centre
+                         (viewer->half.x <= DBL_MAX && viewer->half.y <= DBL_MAX);
+    if (!movable || !center_is_valid(interest, center)) {
         return QD_BAD_VALUE;
     }
     const qd_shape moved =

@@ -144,18 +144,6 @@ static bool compare_views(qd_interest *interest, uint32_t slot)
     return good;
 }
 
-/// The items that are seen now become those that were seen before.
-static void turn_page(qd_interest *interest)
-{
-    const qd__views last = interest->before;
-    interest->before = interest->now;
-    interest->now = last;
-    for (uint32_t i = 0; i < interest->slots.used; i++) {
-        interest->viewers[i].first = interest->viewers[i].next_first;
-        interest->viewers[i].count = interest->viewers[i].next_count;
-    }
-}
-
 qd_result qd_interest_update(qd_interest *interest)
 {
     const qd_tree *tree = interest->link.tree;
@@ -174,6 +162,13 @@ qd_result qd_interest_update(qd_interest *interest)
         interest->entered.count = interest->left.count = 0;
         return QD_NO_MEMORY;
     }
-    turn_page(interest);
+    // The items that are seen now become those that were seen before.
+    const qd__views last = interest->before;
+    interest->before = interest->now;
+    interest->now = last;
+    for (uint32_t i = 0; i < interest->slots.used; i++) {
+        interest->viewers[i].first = interest->viewers[i].next_first;
+        interest->viewers[i].count = interest->viewers[i].next_count;
+    }
     return QD_OK;
 }

@@ -1,4 +1,4 @@
-// The partners of many items, each by a window of its own: see mark_by_windows.h.
+// The partners of many items, each by a window of its own: see steps.h.
 //
 // A window is small and overlaps a few buckets, which lie anywhere. So the windows are taken together, and everything
 // is prefetched before they read it:
@@ -9,11 +9,10 @@
 //     items that they overlap                   their filters and slots
 //
 // Each row but the first is a queue: when something's turn comes, what it will read has come from memory.
-#include "mark_by_windows.h"
 #include "asking.h"
 #include "exact.h"
-#include "order.h"
 #include "simd_base.h"
+#include "steps.h"
 
 #include <assert.h>
 
@@ -228,32 +227,6 @@ static const uint32_t *slot_at(const qd__bucket *bucket, uint32_t location)
     return (const uint32_t *)(const void *)(boxes.sides + 4 * (size_t)boxes.stride) + qd__location_lane(location);
 }
 
-/// Asks for an item of the list.
-static void prefetch_sought(const struct qd_tree *tree, uint32_t location)
-{
-    const qd__bucket *bucket = qd__tree_bucket(tree, location);
-    const qd__boxes boxes = qd__location_boxes(bucket, location);
-    for (size_t side = 0; side < 4; side++) {
-        qd__prefetch(boxes.sides + side * boxes.stride + qd__location_lane(location), 1);
-    }
-    qd__prefetch(slot_at(bucket, location), 1);
-}
-
-/// The item, which has been asked for.
-static sought_item sought_at(const struct qd_tree *tree, uint32_t location)
-{
-    const qd__bucket *bucket = qd__tree_bucket(tree, location);
-    const uint32_t lane = qd__location_lane(location);
-    const qd__aabb aabb = qd__boxes_at(qd__location_boxes(bucket, location), lane);
-    return (sought_item){ .bucket = bucket,
-                          .lane = lane,
-                          .layers = tree->filtered ? qd__item_layers(bucket, lane) : 0,
-                          .mask = tree->filtered ? qd__item_mask(bucket, lane) : 0,
-                          .slot = *slot_at(bucket, location),
-                          .aabb = aabb,
-                          .probe = qd__probe(aabb) };
-}
-
 /// Seeks the partners of a few items.
 static void mark_batch(window_marker *marker, const uint64_t *locations, size_t count)
 {
@@ -261,12 +234,28 @@ static void mark_batch(window_marker *marker, const uint64_t *locations, size_t 
     const qd__adjacency *adjacency = &marker->contacts->adjacency;
     sought_item *batch = marker->batch;
     for (size_t i = 0; i < count; i++) {
-        prefetch_sought(tree, (uint32_t)locations[i]);
+        const uint32_t location = (uint32_t)locations[i];
+        const qd__bucket *bucket = qd__tree_bucket(tree, location);
+        const qd__boxes boxes = qd__location_boxes(bucket, location);
+        for (size_t side = 0; side < 4; side++) {
+            qd__prefetch(boxes.sides + side * boxes.stride + qd__location_lane(location), 1);
+        }
+        qd__prefetch(slot_at(bucket, location), 1);
     }
     for (size_t at = 0; at < count; at += MARK_GROUP) {
         const size_t end = at + MARK_GROUP < count ? at + MARK_GROUP : count;
         for (size_t i = at; i < end; i++) {
-            batch[i] = sought_at(tree, (uint32_t)locations[i]);
+            const uint32_t location = (uint32_t)locations[i];
+            const qd__bucket *bucket = qd__tree_bucket(tree, location);
+            const uint32_t lane = qd__location_lane(location);
+            const qd__aabb aabb = qd__boxes_at(qd__location_boxes(bucket, location), lane);
+            batch[i] = (sought_item){ .bucket = bucket,
+                                      .lane = lane,
+                                      .layers = tree->filtered ? qd__item_layers(bucket, lane) : 0,
+                                      .mask = tree->filtered ? qd__item_mask(bucket, lane) : 0,
+                                      .slot = *slot_at(bucket, location),
+                                      .aabb = aabb,
+                                      .probe = qd__probe(aabb) };
             qd__adjacency_prefetch(adjacency, batch[i].slot);
         }
         const uint32_t start = start_of(tree, batch + at, end - at);
@@ -282,22 +271,6 @@ static void mark_batch(window_marker *marker, const uint64_t *locations, size_t 
     take_met(marker);
 }
 
-/// Asks for what will be read of the items that come next.
-static void prefetch_next_sought(const qd_contacts *contacts, size_t at)
-{
-    const qd__change_log *change_log = &contacts->change_log;
-    const qd__pool *slots = &change_log->tree->pools.slots;
-    if (at + QD__LATER < contacts->selected) {
-        qd__prefetch(qd__slot_at(slots, change_log->touched[at + QD__LATER]), 1);
-    }
-    if (at + QD__SOON < contacts->selected) {
-        const qd__slot *slot = qd__slot_at(slots, change_log->touched[at + QD__SOON]);
-        if (slot->generation & 1) {
-            qd__prefetch(qd__tree_bucket(change_log->tree, slot->location), 1);
-        }
-    }
-}
-
 /// Lists the locations of the selected items, in the order of their nodes: neighbours then come one after the other,
 /// and find in the cache what the ones before have read. False: no memory.
 static bool list_by_node(qd_contacts *contacts)
@@ -309,9 +282,18 @@ static bool list_by_node(qd_contacts *contacts)
         !qd__numbers_reserve(&contacts->scratch, &contacts->memory, contacts->selected)) {
         return false;
     }
+    const uint32_t *touched = contacts->change_log.touched;
     for (size_t i = 0; i < contacts->selected; i++) {
-        const qd__slot *slot = qd__slot_at(&tree->pools.slots, contacts->change_log.touched[i]);
-        prefetch_next_sought(contacts, i);
+        const qd__slot *slot = qd__slot_at(&tree->pools.slots, touched[i]);
+        if (i + QD__LATER < contacts->selected) {
+            qd__prefetch(qd__slot_at(&tree->pools.slots, touched[i + QD__LATER]), 1);
+        }
+        if (i + QD__SOON < contacts->selected) {
+            const qd__slot *soon = qd__slot_at(&tree->pools.slots, touched[i + QD__SOON]);
+            if (soon->generation & 1) {
+                qd__prefetch(qd__tree_bucket(tree, soon->location), 1);
+            }
+        }
         if (slot->generation & 1) {
             const uint32_t node = qd__tree_bucket(tree, slot->location)->node;
             list->all[list->count++] = (uint64_t)node << 32 | slot->location;

@@ -1,7 +1,6 @@
 // The pairs of the items that are tested again: by one window for each item, or, where these are many, by one walk over
 // all pairs that keeps those with such an item.
-#include "mark_overlaps.h"
-#include "mark_by_windows.h"
+#include "steps.h"
 
 /// A window costs about as much as this share of a walk over so many items: see docs/decisions/contacts.md.
 enum { WALK_ITEMS = 4 };
@@ -12,15 +11,6 @@ typedef struct overlap_marker {
     bool failed;
 } overlap_marker;
 
-/// Asks for the partners among which a pair will be looked for.
-static void prefetch_next_pair(const qd_contacts *contacts, const qd_pair *pairs, size_t count, size_t at)
-{
-    if (at + QD__LATER < count) {
-        const uint32_t a = qd_id_slot(pairs[at + QD__LATER].a.id), b = qd_id_slot(pairs[at + QD__LATER].b.id);
-        qd__adjacency_prefetch(&contacts->adjacency, contacts->change_log.flags[a] & QD__SELECTED ? a : b);
-    }
-}
-
 static qd_flow mark_pairs(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
     (void)distances;
@@ -29,7 +19,11 @@ static qd_flow mark_pairs(void *context, const qd_pair *pairs, const double *dis
     const uint8_t *flags = contacts->change_log.flags;
     for (size_t i = 0; i < count && !walk->failed; i++) {
         const uint32_t a = qd_id_slot(pairs[i].a.id), b = qd_id_slot(pairs[i].b.id); // a < b
-        prefetch_next_pair(contacts, pairs, count, i);
+        if (i + QD__LATER < count) { // the partners among which a later pair will be looked for
+            const qd_pair *later = &pairs[i + QD__LATER];
+            const uint32_t first = qd_id_slot(later->a.id);
+            qd__adjacency_prefetch(&contacts->adjacency, flags[first] & QD__SELECTED ? first : qd_id_slot(later->b.id));
+        }
         if (flags[a] & QD__SELECTED) {
             walk->failed = !qd__take_pair(contacts, a, b);
         } else if (flags[b] & QD__SELECTED) {
@@ -39,13 +33,6 @@ static qd_flow mark_pairs(void *context, const qd_pair *pairs, const double *dis
     return walk->failed ? QD_STOP : QD_CONTINUE;
 }
 
-static bool mark_by_walk(qd_contacts *contacts)
-{
-    overlap_marker walk = { contacts, false };
-    qd_tree_visit_pairs(contacts->change_log.tree, NULL, mark_pairs, &walk, &contacts->cost);
-    return !walk.failed;
-}
-
 bool qd__mark_overlaps(qd_contacts *contacts)
 {
     const struct qd_tree *tree = contacts->change_log.tree;
@@ -53,5 +40,10 @@ bool qd__mark_overlaps(qd_contacts *contacts)
     if (!tree || tree->count == 0) {
         return true;
     }
-    return contacts->selected > tree->count / WALK_ITEMS ? mark_by_walk(contacts) : qd__mark_by_windows(contacts);
+    if (contacts->selected <= tree->count / WALK_ITEMS) {
+        return qd__mark_by_windows(contacts);
+    }
+    overlap_marker walk = { contacts, false };
+    qd_tree_visit_pairs(tree, NULL, mark_pairs, &walk, &contacts->cost);
+    return !walk.failed;
 }

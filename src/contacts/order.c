@@ -1,61 +1,44 @@
 // Radix sort, least significant digit first; a digit that all keys share is passed over, and slots leave most of the
 // eight digits of a pair to that.
-#include "order.h"
+#include "steps.h"
 
 #include <string.h>
 
 enum { FEW_KEYS = 32, DIGIT = 8, VALUES = 1 << DIGIT };
 
-static void order_few(uint64_t *keys, size_t count, unsigned from)
+void qd__order(uint64_t *keys, uint64_t *scratch, size_t count, unsigned from)
 {
-    for (size_t i = 1; i < count; i++) {
-        const uint64_t key = keys[i];
-        size_t at = i;
-        for (; at > 0 && keys[at - 1] >> from > key >> from; at--) {
-            keys[at] = keys[at - 1];
+    if (count <= FEW_KEYS) {
+        for (size_t i = 1; i < count; i++) {
+            const uint64_t key = keys[i];
+            size_t at = i;
+            for (; at > 0 && keys[at - 1] >> from > key >> from; at--) {
+                keys[at] = keys[at - 1];
+            }
+            keys[at] = key;
         }
-        keys[at] = key;
+        return;
     }
-}
-
-/// Bits in which some key differs from the first.
-static uint64_t differing_key_bits(const uint64_t *keys, size_t count)
-{
+    // Bits in which some key differs from the first.
     uint64_t differing = 0;
     for (size_t i = 1; i < count; i++) {
         differing |= keys[i] ^ keys[0];
     }
-    return differing;
-}
-
-/// Deals the keys out by one digit, to where they belong.
-static void distribute_keys(const uint64_t *keys, uint64_t *to, size_t count, unsigned shift)
-{
-    size_t places[VALUES] = { 0 }, start = 0;
-    for (size_t i = 0; i < count; i++) {
-        places[keys[i] >> shift & (VALUES - 1)]++;
-    }
-    for (size_t value = 0; value < VALUES; value++) {
-        const size_t size = places[value];
-        places[value] = start;
-        start += size;
-    }
-    for (size_t i = 0; i < count; i++) {
-        to[places[keys[i] >> shift & (VALUES - 1)]++] = keys[i];
-    }
-}
-
-void qd__order(uint64_t *keys, uint64_t *scratch, size_t count, unsigned from)
-{
-    if (count <= FEW_KEYS) {
-        order_few(keys, count, from);
-        return;
-    }
-    const uint64_t differing = differing_key_bits(keys, count);
     uint64_t *source = keys, *target = scratch;
     for (unsigned shift = from; shift < 64; shift += DIGIT) {
         if (differing >> shift & (VALUES - 1)) {
-            distribute_keys(source, target, count, shift);
+            size_t places[VALUES] = { 0 }, start = 0;
+            for (size_t i = 0; i < count; i++) {
+                places[source[i] >> shift & (VALUES - 1)]++;
+            }
+            for (size_t value = 0; value < VALUES; value++) {
+                const size_t size = places[value];
+                places[value] = start;
+                start += size;
+            }
+            for (size_t i = 0; i < count; i++) {
+                target[places[source[i] >> shift & (VALUES - 1)]++] = source[i];
+            }
             uint64_t *const sorted = target;
             target = source;
             source = sorted;

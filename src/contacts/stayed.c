@@ -6,7 +6,7 @@
 //                               '-- of slot 4: a heap with the largest partner on top, until all are there; where no
 //                                   more fit, a smaller one takes the place of the top
 #include "binary_heap.h"
-#include "events.h"
+#include "steps.h"
 
 static bool partner_is_after(const void *context, const void *a, const void *b)
 {
@@ -98,18 +98,13 @@ size_t qd_contacts_stayed(const qd_contacts *contacts, qd_pair *out, size_t capa
     return count;
 }
 
-/// Has the last update seen this item, and is it alive?
-static bool is_known(const qd_contacts *contacts, qd_id id)
-{
-    const qd__change_log *change_log = &contacts->change_log;
-    return change_log->tree && qd__slots_find(&change_log->tree->pools.slots, id) &&
-           qd_id_slot(id) <= change_log->known && !(change_log->flags[qd_id_slot(id)] & QD__GONE);
-}
-
 size_t qd_contacts_of(const qd_contacts *contacts, qd_id id, qd_entry *out, size_t capacity, size_t *total)
 {
     const qd__partners none = { NULL, 0 };
-    const bool known = is_known(contacts, id);
+    // Has the last update seen this item, and is it alive?
+    const qd__change_log *change_log = &contacts->change_log;
+    const bool known = change_log->tree && qd__slots_find(&change_log->tree->pools.slots, id) &&
+                       qd_id_slot(id) <= change_log->known && !(change_log->flags[qd_id_slot(id)] & QD__GONE);
     const qd__partners partners = known ? qd__adjacency_of(&contacts->adjacency, qd_id_slot(id)) : none;
     size_t count = 0;
     for (size_t i = 0; i < partners.places && count < capacity; i++) {

@@ -3,7 +3,7 @@
 //
 // Workers take a share of the slots each. A share first says how many contacts could end at most, so that it has its
 // own place in the list; then it lists them, and the gaps between the shares are closed.
-#include "sweep.h"
+#include "steps.h"
 
 #include "parts.h"
 
@@ -35,37 +35,29 @@ static bool end_contact(sweep_share *share, uint32_t slot, uint32_t other)
     return qd__numbers_add(&share->over, &share->contacts->memory, qd__key(slot, other));
 }
 
-/// Lists the contacts of a slot that were not seen, which lie with it, and takes the marks off. With `done` false it
-/// takes off the marks alone. False: no memory, or it was not done before.
-static bool end_unmarked_few(sweep_share *share, uint32_t slot, qd__end *end, bool done)
-{
-    for (uint32_t unseen = qd__low_bits(end->count) & ~end->seen; unseen && done; unseen &= unseen - 1) {
-        done = end_contact(share, slot, end->few[qd__lowest_bit(unseen)]);
-    }
-    end->seen = 0;
-    return done;
-}
-
-/// The same where they lie in a table.
-static bool end_unmarked_many(sweep_share *share, uint32_t slot, qd__end *end, bool done)
-{
-    for (size_t i = 0; i >> end->bits == 0; i++) {
-        uint32_t *other = &end->table[i];
-        if (*other & QD__SEEN) {
-            *other &= ~QD__SEEN;
-        } else if (*other != 0 && done) {
-            done = end_contact(share, slot, *other);
-        }
-    }
-    return done;
-}
-
+/// Lists the contacts of a slot that were not seen, and takes the marks off. With `done` false it takes off the marks
+/// alone. False: no memory, or it was not done before.
 static bool end_unmarked(sweep_share *share, uint32_t slot, bool done)
 {
     const qd__adjacency *adjacency = &share->contacts->adjacency;
     qd__end *end = qd__end_at(adjacency, slot);
     share->swept += qd__adjacency_of(adjacency, slot).places;
-    return end->bits == 0 ? end_unmarked_few(share, slot, end, done) : end_unmarked_many(share, slot, end, done);
+    if (end->bits > 0) {
+        for (size_t i = 0; i >> end->bits == 0; i++) {
+            uint32_t *other = &end->table[i];
+            if (*other & QD__SEEN) {
+                *other &= ~QD__SEEN;
+            } else if (*other != 0 && done) {
+                done = end_contact(share, slot, *other);
+            }
+        }
+        return done;
+    }
+    for (uint32_t unseen = qd__low_bits(end->count) & ~end->seen; unseen && done; unseen &= unseen - 1) {
+        done = end_contact(share, slot, end->few[qd__lowest_bit(unseen)]);
+    }
+    end->seen = 0;
+    return done;
 }
 
 /// False: no memory.
@@ -108,19 +100,6 @@ static void sweep_one_share(void *job, uint32_t part)
     all->all[part] = own; // once, since its neighbours in memory are those of other threads
 }
 
-/// Puts what ends in the shares into one list, without gaps.
-static void join_shares(const sweep *all, sweep_share *whole)
-{
-    for (uint32_t i = 0; i < all->shares; i++) {
-        const sweep_share *share = &all->all[i];
-        if (share->over.count > 0) {
-            memmove(whole->over.all + whole->over.count, share->over.all, share->over.count * sizeof *share->over.all);
-        }
-        whole->over.count += share->over.count;
-        whole->swept += share->swept;
-    }
-}
-
 /// False: no memory; the marks are off all the same.
 static bool sweep_in_shares(sweep_share *whole, uint32_t shares, bool sought)
 {
@@ -142,7 +121,15 @@ static bool sweep_in_shares(sweep_share *whole, uint32_t shares, bool sought)
         start += all.all[i].over.room;
     }
     qd__run_parts(tree, sweep_one_share, &all, shares);
-    join_shares(&all, whole);
+    // What ends in the shares comes into one list, without gaps.
+    for (uint32_t i = 0; i < shares; i++) {
+        const sweep_share *share = &all.all[i];
+        if (share->over.count > 0) {
+            memmove(whole->over.all + whole->over.count, share->over.all, share->over.count * sizeof *share->over.all);
+        }
+        whole->over.count += share->over.count;
+        whole->swept += share->swept;
+    }
     return all.sought;
 }
 

@@ -10,9 +10,7 @@
 // Until the last two steps nothing changes but marks that are cleared again, so an allocation that fails loses nothing.
 // A pair may end and begin at once, where a slot has another item now: then it is among the contacts twice for a
 // moment.
-#include "events.h"
-#include "mark_overlaps.h"
-#include "sweep.h"
+#include "steps.h"
 
 static void select_touched(qd_contacts *contacts)
 {

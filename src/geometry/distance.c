@@ -45,15 +45,6 @@ static inline bool span_on_axis(double low, double high, const qd__line *line, i
     return known;
 }
 
-static qd__slab slab_of_spans(span x, span y)
-{
-    if (!(x.near <= x.far && y.near <= y.far)) {
-        return (qd__slab){ NAN, NAN, 0 };
-    }
-    const bool later_on_y = y.near > x.near;
-    return (qd__slab){ later_on_y ? y.near : x.near, x.far <= y.far ? x.far : y.far, later_on_y };
-}
-
 // Where no double says when, since that is too large for it or too small.
 
 /// A time as if exponents had no end: value * 2^power, where the value is from 1/2 to below 1 in size, 0 or infinite.
@@ -118,21 +109,17 @@ static far_span far_span_on_axis(double low, double high, const qd__line *line, 
     return direction > 0 ? (far_span){ at_low, at_high } : (far_span){ at_high, at_low };
 }
 
-/// As qd__slab_counts has it.
-static bool far_span_counts(const far_span *all, const qd__line *line)
-{
-    const instant end = instant_of(line->end, 0), start = instant_of(0, 0);
-    return line->open ? is_before(all->near, all->far) && is_before(all->near, end) && is_before(start, all->far)
-                      : !is_before(all->far, all->near) && !is_before(end, all->near) && !is_before(all->far, start);
-}
-
 static qd__slab far_slab(const qd_box *box, const qd__line *line)
 {
     const far_span x = far_span_on_axis(box->min.x, box->max.x, line, 0);
     const far_span y = far_span_on_axis(box->min.y, box->max.y, line, 1);
     const bool later_on_y = is_before(x.near, y.near);
     const far_span all = { later_on_y ? y.near : x.near, is_before(y.far, x.far) ? y.far : x.far };
-    if (!far_span_counts(&all, line)) {
+    const instant end = instant_of(line->end, 0), start = instant_of(0, 0);
+    const bool counts = // as qd__slab_counts says
+        line->open ? is_before(all.near, all.far) && is_before(all.near, end) && is_before(start, all.far)
+                   : !is_before(all.far, all.near) && !is_before(end, all.near) && !is_before(all.far, start);
+    if (!counts) {
         return (qd__slab){ NAN, NAN, 0 };
     }
     qd__slab slab = { rounded_instant(all.near), rounded_instant(all.far), later_on_y };
@@ -150,7 +137,11 @@ qd__slab qd__unusual_slab(const qd_box *box, const qd__line *line)
     }
     span x, y;
     if (span_on_axis(box->min.x, box->max.x, line, 0, &x) && span_on_axis(box->min.y, box->max.y, line, 1, &y)) {
-        return slab_of_spans(x, y);
+        if (!(x.near <= x.far && y.near <= y.far)) {
+            return (qd__slab){ NAN, NAN, 0 };
+        }
+        const bool later_on_y = y.near > x.near;
+        return (qd__slab){ later_on_y ? y.near : x.near, x.far <= y.far ? x.far : y.far, later_on_y };
     }
     return far_slab(box, line);
 }

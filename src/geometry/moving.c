@@ -28,17 +28,6 @@ static inline void set_impact(qd__impact *impact, double enter, const qd__line *
     }
 }
 
-/// The sides of a box on an axis.
-static inline double low_side(const qd_box *box, int axis)
-{
-    return axis ? box->min.y : box->min.x;
-}
-
-static inline double high_side(const qd_box *box, int axis)
-{
-    return axis ? box->max.y : box->max.x;
-}
-
 /// Makes it a hit on the face of an axis. Which side that is cannot be predicted: they are taken by index.
 static inline void hit_face(qd__impact *impact, const qd_box *box, const qd__line *line, const double middle[2],
                             int axis)
@@ -74,14 +63,6 @@ qd__disc qd__disc_of(qd_vec2 center, double radius, const qd__line *line)
         disc.square.high[axis] = disc.center[axis] + disc.radius;
     }
     return disc;
-}
-
-/// The bar that is as long as the circle is wide on one axis, and of no width on the other.
-static qd__line bar_of(const qd__disc *disc, int axis)
-{
-    qd__line bar = disc->square;
-    bar.low[1 - axis] = bar.high[1 - axis] = disc->center[1 - axis];
-    return bar;
 }
 
 /// The way of a circle past a corner, in units in which no square overflows, and none that counts vanishes.
@@ -181,7 +162,7 @@ static double corners_enter(const qd_box *box, const qd__disc *disc, const qd__s
 static double way_out(const qd_box *box, const qd__disc *disc, double time, double way[2])
 {
     for (int axis = 0; axis < 2; axis++) {
-        const double low = low_side(box, axis), high = high_side(box, axis);
+        const double low = axis ? box->min.y : box->min.x, high = axis ? box->max.y : box->max.x;
         const double at = disc->center[axis] + disc->square.direction[axis] * time;
         way[axis] = at < low ? at - low : at > high ? at - high : 0;
     }
@@ -217,7 +198,9 @@ static void impact_within(const qd_box *box, const qd__disc *disc, const qd__sla
     double enter = corners_enter(box, disc, around);
     int face = -1;
     for (int axis = 0; axis < 2; axis++) {
-        const qd__line bar = bar_of(disc, axis);
+        // A bar that is as long as the circle is wide on one axis, and of no width on the other.
+        qd__line bar = disc->square;
+        bar.low[1 - axis] = bar.high[1 - axis] = disc->center[1 - axis];
         const qd__slab slab = qd__slab_of(box, &bar);
         // With its end a bar hits a face; with its side it comes where the other one has been before, or just grazes.
         const bool face_hit = slab.axis == axis;
@@ -234,59 +217,43 @@ static void impact_within(const qd_box *box, const qd__disc *disc, const qd__sla
     }
 }
 
-#define HUGE_SIDE 0x1p1000 ///< From here on, differences and sums of what is larger might overflow.
-#define SHRINK 0x1p-8
-
-static bool is_huge(const qd_box *box, const qd__disc *disc)
+void qd__disc_impact(const qd_box *box, const qd__disc *disc, qd__impact *impact)
 {
     const qd__line *square = &disc->square;
-    return !(box->min.x > -HUGE_SIDE && box->max.x < HUGE_SIDE && box->min.y > -HUGE_SIDE && box->max.y < HUGE_SIDE &&
-             square->low[0] > -HUGE_SIDE && square->high[0] < HUGE_SIDE && square->low[1] > -HUGE_SIDE &&
-             square->high[1] < HUGE_SIDE);
-}
-
-/// Where the square comes to the box.
-static void face_impact(const qd_box *box, const qd__disc *disc, const qd__slab *around, qd__impact *impact)
-{
-    set_impact(impact, around->enter, &disc->square, disc->center);
-    if (around->enter >= 0) {
-        hit_face(impact, box, &disc->square, disc->center, around->axis);
+    const qd__slab around = qd__slab_of(box, square);
+    if (!qd__slab_counts(&around, square)) { // not covered: the caller knows that the square comes to the box
+        *impact = never;
+        return;
     }
-}
+    const double most = 0x1p1000, part = 0x1p-8; // from `most` on, differences and sums of larger numbers may overflow
+    if (box->min.x > -most && box->max.x < most && box->min.y > -most && box->max.y < most && square->low[0] > -most &&
+        square->high[0] < most && square->low[1] > -most && square->high[1] < most) {
+        impact_within(box, disc, &around, impact);
+        return;
+    }
 
-/// The same where all is shrunk, which changes no time but where rounding does: so it is held within the span.
-static void shrunk_impact(const qd_box *box, const qd__disc *disc, const qd__slab *around, qd__impact *impact)
-{
-    const qd_box small = { { box->min.x * SHRINK, box->min.y * SHRINK }, { box->max.x * SHRINK, box->max.y * SHRINK } };
-    qd__line line = disc->square;
-    line.direction[0] *= SHRINK;
-    line.direction[1] *= SHRINK;
-    const qd_vec2 center = { disc->center[0] * SHRINK, disc->center[1] * SHRINK };
-    const qd__disc shrunk = qd__disc_of(center, disc->radius * SHRINK, &line);
+    // All is scaled down beforehand. This changes no time but where rounding does: so it is held within the span.
+    const qd_box small = { { box->min.x * part, box->min.y * part }, { box->max.x * part, box->max.y * part } };
+    const qd_vec2 center = { disc->center[0] * part, disc->center[1] * part };
+    qd__line line = *square;
+    line.direction[0] *= part;
+    line.direction[1] *= part;
+    const qd__disc shrunk = qd__disc_of(center, disc->radius * part, &line);
     const qd__slab slab = qd__slab_of(&small, &shrunk.square);
     if (!qd__slab_counts(&slab, &shrunk.square)) {
         *impact = never;
         return;
     }
     impact_within(&small, &shrunk, &slab, impact);
-    impact->center[0] /= SHRINK;
-    impact->center[1] /= SHRINK;
-    if (impact->enter < around->enter) {
-        face_impact(box, disc, around, impact);
-    } else if (impact->enter > around->exit) {
+    impact->center[0] /= part;
+    impact->center[1] /= part;
+    if (impact->enter > around.exit) {
         *impact = never;
-    }
-}
-
-void qd__disc_impact(const qd_box *box, const qd__disc *disc, qd__impact *impact)
-{
-    const qd__slab around = qd__slab_of(box, &disc->square);
-    if (!qd__slab_counts(&around, &disc->square)) { // not covered: the caller knows that the square comes to the box
-        *impact = never;
-    } else if (is_huge(box, disc)) {
-        shrunk_impact(box, disc, &around, impact);
-    } else {
-        impact_within(box, disc, &around, impact);
+    } else if (impact->enter < around.enter) { // it is where the square comes to the box
+        set_impact(impact, around.enter, square, disc->center);
+        if (around.enter >= 0) {
+            hit_face(impact, box, square, disc->center, around.axis);
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 // On which side of a line a point lies: see orient.h.
 #include "orient.h"
 
+#include "bits.h"
+
 #include <string.h>
 
 // A finite double is a whole number of 53 bits times a power of two, 2^-1074 or more. Shifted so that the power is
@@ -40,40 +42,17 @@ static limbs limbs_of(double value)
     return result;
 }
 
-/// Adds the product of two numbers, or subtracts it, to limbs of which the first is number `from`.
-static void add_product(int64_t *sum, int from, const limbs *a, const limbs *b, bool subtract)
-{
-    const int64_t sign = (a->negative != b->negative) != subtract ? -1 : 1;
-    for (int i = 0; i < PARTS; i++) {
-        for (int j = 0; j < PARTS; j++) {
-            const uint64_t product = a->part[i] * b->part[j];
-            int64_t *to = sum + (a->at + b->at - from + i + j);
-            to[0] += sign * (int64_t)(product & UINT32_MAX);
-            to[1] += sign * (int64_t)(product >> LIMB_BITS);
-        }
-    }
-}
-
-/// The sign of a sum: carries leave each limb but the last from 0 to below 2^32.
-static int sign_of_limbs(const int64_t *sum, int count)
-{
-    int64_t carry = 0;
-    bool some = false;
-    for (int i = 0; i < count; i++) {
-        const int64_t value = sum[i] + carry, rest = (int64_t)((uint64_t)value & UINT32_MAX);
-        carry = (value - rest) / (INT64_C(1) << LIMB_BITS);
-        some |= rest != 0;
-    }
-    return carry < 0 ? -1 : carry > 0 || some;
-}
-
 typedef struct term {
     const limbs *a, *b;
 } term;
 
-/// The sign of the first half of the terms less the second half.
-static int sign_of_terms(const term terms[TERMS])
+/// The sign of the first half of some terms less the second half, by whole numbers. A function of its own: the quick
+/// way should not pay for the registers that it needs.
+QD__NEVER_INLINE static int orient_exactly(qd_vec2 p, qd_vec2 q, qd_vec2 r)
 {
+    const limbs px = limbs_of(p.x), py = limbs_of(p.y), qx = limbs_of(q.x), qy = limbs_of(q.y);
+    const limbs rx = limbs_of(r.x), ry = limbs_of(r.y);
+    const term terms[TERMS] = { { &qx, &ry }, { &qy, &px }, { &py, &rx }, { &qx, &py }, { &px, &ry }, { &qy, &rx } };
     int from = SUM_LIMBS, end = 0;
     for (int i = 0; i < TERMS; i++) {
         const int at = terms[i].a->at + terms[i].b->at;
@@ -83,17 +62,26 @@ static int sign_of_terms(const term terms[TERMS])
     int64_t sum[SUM_LIMBS];
     memset(sum, 0, (size_t)(end - from) * sizeof *sum);
     for (int i = 0; i < TERMS; i++) {
-        add_product(sum, from, terms[i].a, terms[i].b, i >= TERMS / 2);
+        const limbs *a = terms[i].a, *b = terms[i].b;
+        const int64_t sign = (a->negative != b->negative) != (i >= TERMS / 2) ? -1 : 1;
+        for (int j = 0; j < PARTS; j++) {
+            for (int k = 0; k < PARTS; k++) {
+                const uint64_t product = a->part[j] * b->part[k];
+                int64_t *to = sum + (a->at + b->at - from + j + k);
+                to[0] += sign * (int64_t)(product & UINT32_MAX);
+                to[1] += sign * (int64_t)(product >> LIMB_BITS);
+            }
+        }
     }
-    return sign_of_limbs(sum, end - from);
-}
-
-static int orient_exactly(qd_vec2 p, qd_vec2 q, qd_vec2 r)
-{
-    const limbs px = limbs_of(p.x), py = limbs_of(p.y), qx = limbs_of(q.x), qy = limbs_of(q.y);
-    const limbs rx = limbs_of(r.x), ry = limbs_of(r.y);
-    const term terms[TERMS] = { { &qx, &ry }, { &qy, &px }, { &py, &rx }, { &qx, &py }, { &px, &ry }, { &qy, &rx } };
-    return sign_of_terms(terms);
+    // The sum's sign: carries leave each limb but the last from 0 to below 2^32.
+    int64_t carry = 0;
+    bool some = false;
+    for (int i = 0; i < end - from; i++) {
+        const int64_t value = sum[i] + carry, rest = (int64_t)((uint64_t)value & UINT32_MAX);
+        carry = (value - rest) / (INT64_C(1) << LIMB_BITS);
+        some |= rest != 0;
+    }
+    return carry < 0 ? -1 : carry > 0 || some;
 }
 
 int qd__orient(qd_vec2 p, qd_vec2 q, qd_vec2 r)

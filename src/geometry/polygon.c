@@ -3,39 +3,30 @@
 
 #include "orient.h"
 
-/// Which way it turns: 1 left, -1 right. Every three corners, in their order, must turn the same way or not at all; 0
-/// if they do not, or none does. (To look at the two edges of each corner would let stars pass, which wind twice.)
-static int turn_of_corners(const qd_vec2 *corners, size_t count)
-{
-    bool left = false, right = false;
-    for (size_t i = 0; i < count; i++) {
-        for (size_t j = i + 1; j < count; j++) {
-            for (size_t k = j + 1; k < count; k++) {
-                const int turn = qd__orient(corners[i], corners[j], corners[k]);
-                left |= turn > 0;
-                right |= turn < 0;
-            }
-        }
-    }
-    return left == right ? 0 : left ? 1 : -1;
-}
-
-static bool corner_is_finite(qd_vec2 at)
-{
-    return at.x >= -DBL_MAX && at.x <= DBL_MAX && at.y >= -DBL_MAX && at.y <= DBL_MAX;
-}
-
 bool qd__polygon_of(const qd_vec2 *corners, size_t count, qd__polygon *polygon)
 {
     if (count < 3 || count > QD_MAX_CORNERS) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        if (!corner_is_finite(corners[i])) {
+        if (!(corners[i].x >= -DBL_MAX && corners[i].x <= DBL_MAX && corners[i].y >= -DBL_MAX &&
+              corners[i].y <= DBL_MAX)) {
             return false;
         }
     }
-    const int turn = turn_of_corners(corners, count);
+    // Which way it turns: 1 left, -1 right. Every three corners, in their order, must turn the same way or not at all;
+    // 0 if they do not, or none does. (To look at the two edges of each corner would let stars pass, which wind twice.)
+    bool left = false, right = false;
+    for (size_t i = 0; i < count; i++) {
+        for (size_t j = i + 1; j < count; j++) {
+            for (size_t k = j + 1; k < count; k++) {
+                const int side = qd__orient(corners[i], corners[j], corners[k]);
+                left |= side > 0;
+                right |= side < 0;
+            }
+        }
+    }
+    const int turn = left == right ? 0 : left ? 1 : -1;
     polygon->count = 0;
     for (size_t i = 0; i < count; i++) { // a corner that comes twice is no edge
         const size_t after = (i + 1) % count;

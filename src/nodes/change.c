@@ -13,7 +13,7 @@
 #include <assert.h>
 #include <string.h>
 
-/// Puts an item into some other node, since its own can get no bucket: see fixed.h. False: all buckets are full.
+/// Puts an item into some other node, since its own can get no bucket: see create.h. False: all buckets are full.
 static bool put_elsewhere(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
 {
     const uint32_t other = tree->settings.keeping == QD__FIXED ? qd__node_with_room(tree, node) : QD__NONE;
@@ -136,15 +136,6 @@ void qd__change_drop(struct qd_tree *tree, qd_id id)
     qd__merge_if_due(tree, node, left);
 }
 
-/// Gives an item its new box where it is. Its filter is in the unions already.
-static void stay(struct qd_tree *tree, uint32_t location, const qd__aabb *aabb)
-{
-    qd__bucket *bucket = qd__tree_bucket(tree, location);
-    qd__bucket_set_aabb(bucket, qd__location_lane(location), *aabb);
-    bucket->bounds = qd__union(bucket->bounds, *aabb);
-    qd__node_cover(tree, bucket->node, aabb);
-}
-
 /// Takes the item at a location to where it belongs with its new box. Returns whether it has come to another node.
 static bool settle_item(struct qd_tree *tree, uint32_t location, const qd__aabb *aabb)
 {
@@ -159,7 +150,11 @@ static bool settle_item(struct qd_tree *tree, uint32_t location, const qd__aabb 
     }
     tree->upkeep.misplaced |= target != node; // without memory it stays where it is, and the bounds cover it there
     qd__directory_reach(tree, node, &spot);
-    stay(tree, location, aabb);
+    // It gets its new box where it is. Its filter is in the unions already.
+    qd__bucket *bucket = qd__tree_bucket(tree, location);
+    qd__bucket_set_aabb(bucket, qd__location_lane(location), *aabb);
+    bucket->bounds = qd__union(bucket->bounds, *aabb);
+    qd__node_cover(tree, bucket->node, aabb);
     return false;
 }
 

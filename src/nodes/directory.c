@@ -249,44 +249,6 @@ static bool begin_finer(struct qd_tree *tree)
     return true;
 }
 
-/// Writes the entries for the next square of the directory into the finer one.
-static void refine_square(struct qd_tree *tree)
-{
-    const qd__directory *directory = &tree->directory.current;
-    const uint32_t index = tree->directory.finer_next++;
-    const unsigned level = directory->level;
-    const qd__position at = { level, index & ((UINT32_C(1) << level) - 1), index >> level };
-    const uint32_t entry = qd__directory_row(directory, at.y)[at.x];
-    if (entry & 1) {
-        write_entries(&tree->directory.finer, at, entry);
-    } else {
-        enter_node(tree, &tree->directory.finer, qd__quad_at(tree, entry >> 1)->parent, at);
-    }
-}
-
-/// Replaces the directory by the finer one, which is complete. An item in a leaf of one of its squares, or below one,
-/// reaches out of it by no more than half a side; one in a larger leaf by as much as before.
-static void take_finer(struct qd_tree *tree)
-{
-    const qd__directory before = tree->directory.current, none = { .ready = false };
-    if (tree->directory.finer.room > 0) {
-        give_back(tree, &tree->directory.current);
-        tree->directory.current = tree->directory.finer;
-    } else {
-        tree->directory.current = tree->directory.finer;
-        tree->directory.current.at = before.at;
-        tree->directory.current.room = before.room;
-        memmove(before.at, tree->directory.finer.at, entries_of(tree->directory.finer.level) * sizeof *before.at);
-    }
-    tree->directory.finer = none;
-    tree->directory.current.due = due_after(tree->directory.current.level, tree->settings.capacity);
-    tree->directory.current.reach = tree->directory.current.reach_next = 0;
-    qd__reach_widen(&tree->directory.current,
-                    (INT64_C(1) << (QD__WORLD_SHIFT - tree->directory.current.level)) / 2 + 1);
-    qd__reach_widen(&tree->directory.current, before.reach);
-    qd__reach_widen(&tree->directory.current, before.reach_next);
-}
-
 void qd__directory_refine(struct qd_tree *tree)
 {
     if (!tree->directory.current.ready) {
@@ -299,11 +261,38 @@ void qd__directory_refine(struct qd_tree *tree)
     }
     const uint32_t all = UINT32_C(1) << 2 * tree->directory.current.level;
     for (int i = 0; i < PIECE && tree->directory.finer_next < all; i++) {
-        refine_square(tree);
+        const qd__directory *directory = &tree->directory.current;
+        const uint32_t index = tree->directory.finer_next++; // the next square
+        const unsigned level = directory->level;
+        const qd__position at = { level, index & ((UINT32_C(1) << level) - 1), index >> level };
+        const uint32_t entry = qd__directory_row(directory, at.y)[at.x];
+        if (entry & 1) {
+            write_entries(&tree->directory.finer, at, entry);
+        } else {
+            enter_node(tree, &tree->directory.finer, qd__quad_at(tree, entry >> 1)->parent, at);
+        }
     }
     tree->upkeep.work += PIECE;
     if (tree->directory.finer_next == all) {
-        take_finer(tree);
+        // The finer one is complete and replaces the directory. An item in a leaf of one of its squares, or below one,
+        // reaches out of it by no more than half a side; one in a larger leaf by as much as before.
+        const qd__directory before = tree->directory.current, none = { .ready = false };
+        if (tree->directory.finer.room > 0) {
+            give_back(tree, &tree->directory.current);
+            tree->directory.current = tree->directory.finer;
+        } else {
+            tree->directory.current = tree->directory.finer;
+            tree->directory.current.at = before.at;
+            tree->directory.current.room = before.room;
+            memmove(before.at, tree->directory.finer.at, entries_of(tree->directory.finer.level) * sizeof *before.at);
+        }
+        tree->directory.finer = none;
+        tree->directory.current.due = due_after(tree->directory.current.level, tree->settings.capacity);
+        tree->directory.current.reach = tree->directory.current.reach_next = 0;
+        qd__reach_widen(&tree->directory.current,
+                        (INT64_C(1) << (QD__WORLD_SHIFT - tree->directory.current.level)) / 2 + 1);
+        qd__reach_widen(&tree->directory.current, before.reach);
+        qd__reach_widen(&tree->directory.current, before.reach_next);
     }
 }
 

@@ -22,18 +22,6 @@ static uint32_t one_alike(const struct qd_tree *tree, uint32_t node)
     return there ? location : QD__NONE;
 }
 
-/// Would an item go another way than that one, were the leaf divided? If so the leaf can be split, or the reason why
-/// not is another: both end this.
-static bool goes_elsewhere(const struct qd_tree *tree, uint32_t node, qd__aabb newcomer, qd__aabb other)
-{
-    const qd__square square = qd__node_square(tree, node);
-    const qd__spot a = qd__lattice_spot(&tree->lattice, newcomer), b = qd__lattice_spot(&tree->lattice, other);
-    unsigned last = qd__square_floor(tree, square);
-    last = a.shift > last ? a.shift : last;
-    last = b.shift > last ? b.shift : last;
-    return a.shift < square.shift && ((a.x ^ b.x) | (a.y ^ b.y)) >> last != 0;
-}
-
 bool qd__heap_is_mixed(const struct qd_tree *tree, uint32_t node, const qd__aabb *newcomer)
 {
     const qd__quad *quad = qd__quad_of(tree, node);
@@ -45,7 +33,14 @@ bool qd__heap_is_mixed(const struct qd_tree *tree, uint32_t node, const qd__aabb
     const uint32_t alike = one_alike(tree, node);
     const qd__aabb other = alike != QD__NONE ? qd__aabb_at(tree->pools.buckets, alike) : qd__aabb_unused();
     if (alike != QD__NONE && qd__lattice_is_laid(&tree->lattice)) {
-        return goes_elsewhere(tree, node, *newcomer, other);
+        // Would an item go another way than that one, were the leaf divided? If so the leaf can be split, or the reason
+        // why not is another: both end this.
+        const qd__square square = qd__node_square(tree, node);
+        const qd__spot a = qd__lattice_spot(&tree->lattice, *newcomer), b = qd__lattice_spot(&tree->lattice, other);
+        unsigned last = qd__square_floor(tree, square);
+        last = a.shift > last ? a.shift : last;
+        last = b.shift > last ? b.shift : last;
+        return a.shift < square.shift && ((a.x ^ b.x) | (a.y ^ b.y)) >> last != 0;
     }
     const uint32_t more = count - before;
     if (more < tree->settings.capacity / 2 || more < before / HEAP_GROWTH) {

@@ -9,20 +9,15 @@
 
 #include <assert.h>
 
-/// Returns the node of a quad that holds a spot; the spot must lie in the quad's square.
-static inline uint32_t node_taking_spot(const qd__quad *quad, uint32_t index, const qd__spot *spot)
-{
-    const unsigned shift = quad->shift;
-    return qd__node_taking(quad, qd__node_in(index, (spot->y >> shift & 1) << 1 | (spot->x >> shift & 1)));
-}
-
 /// Descends from a quad to the deepest node that holds a spot and is as large as it.
 static uint32_t descend_quad(const struct qd_tree *tree, uint32_t index, const qd__spot *spot)
 {
     for (;;) {
         const qd__quad *quad = qd__quad_at(tree, index);
-        const uint32_t node = node_taking_spot(quad, index, spot), child = quad->child[qd__node_lane(node)];
-        if (child == QD__NONE || quad->shift <= spot->shift) {
+        const unsigned shift = quad->shift;
+        const uint32_t lane = (spot->y >> shift & 1) << 1 | (spot->x >> shift & 1);
+        const uint32_t node = qd__node_taking(quad, qd__node_in(index, lane)), child = quad->child[qd__node_lane(node)];
+        if (child == QD__NONE || shift <= spot->shift) {
             return node;
         }
         index = child;
@@ -36,12 +31,6 @@ static uint32_t descend(const struct qd_tree *tree, uint32_t root, unsigned shif
     return child == QD__NONE || shift <= spot->shift ? root : descend_quad(tree, child, spot);
 }
 
-/// Is a leaf of the world that holds the spot's centre large enough for it?
-static bool leaf_takes(const struct qd_tree *tree, uint32_t node, const qd__spot *spot)
-{
-    return node != QD__WORLD && spot->shift <= qd__quad_of(tree, node)->shift;
-}
-
 /// Spots are handed on by address: three numbers in two registers would have to be put together in memory first.
 static uint32_t find(const struct qd_tree *tree, const qd__spot *spot)
 {
@@ -50,8 +39,11 @@ static uint32_t find(const struct qd_tree *tree, const qd__spot *spot)
     }
     const uint32_t entry = qd__directory_square(tree, spot);
     const unsigned shift = qd__directory_shift(tree);
-    if (entry != QD__NONE && entry & 1 && (spot->shift <= shift || leaf_takes(tree, entry >> 1, spot))) {
-        return entry >> 1;
+    const uint32_t leaf = entry >> 1;
+    // The leaf is the spot's node if it is large enough.
+    if (entry != QD__NONE && entry & 1 &&
+        (spot->shift <= shift || (leaf != QD__WORLD && spot->shift <= qd__quad_of(tree, leaf)->shift))) {
+        return leaf;
     }
     if (entry == QD__NONE || spot->shift > shift) {
         return descend(tree, QD__WORLD, QD__WORLD_SHIFT, spot);
@@ -73,12 +65,6 @@ uint32_t qd__node_for(struct qd_tree *tree, const qd__aabb *aabb)
     return qd__node_for_spot(tree, &spot);
 }
 
-/// Does the square that a quad divides hold a spot, and is it as large as the spot? Both are of one root.
-static inline bool quad_takes(const qd__quad *quad, const qd__spot *spot)
-{
-    return ((spot->x ^ quad->x) | (spot->y ^ quad->y)) >> quad->shift >> 1 == 0 && spot->shift <= quad->shift + 1u;
-}
-
 uint32_t qd__node_near(const struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
     uint32_t index = qd__node_quad(node);
@@ -88,7 +74,9 @@ uint32_t qd__node_near(const struct qd_tree *tree, uint32_t node, const qd__spot
     if (in_world != qd__node_in_world(node, quad)) {
         return QD__NONE;
     }
-    while (index != 0 && !quad_takes(quad, spot)) {
+    // Up to the quad of a square that holds the spot and is as large as it. Both are of one root.
+    while (index != 0 &&
+           (((spot->x ^ quad->x) | (spot->y ^ quad->y)) >> quad->shift >> 1 != 0 || spot->shift > quad->shift + 1u)) {
         index = qd__node_quad(quad->parent);
         quad = qd__quad_at(tree, index);
     }

@@ -30,32 +30,17 @@ static bool gather_children(struct qd_tree *tree, uint32_t from, uint32_t to)
     return true;
 }
 
-/// The same with all leaves of a quad.
-static bool gather_quad(struct qd_tree *tree, uint32_t index, uint32_t to)
-{
-    bool gathered = true;
-    for (uint32_t lane = 0; gathered && lane < 4; lane++) {
-        gathered = gather_children(tree, qd__node_in(index, lane), to);
-    }
-    return gathered;
-}
-
-/// Are the two nodes of a half leaves that hold half a capacity at most, and not merged?
-static bool is_half_empty(const struct qd_tree *tree, const qd__quad *quad, uint32_t half)
-{
-    const uint32_t a = half << 1, b = a | 1;
-    return !(quad->merged >> half & 1) && quad->child[a] == QD__NONE && quad->child[b] == QD__NONE &&
-           (size_t)qd__node_count(tree, quad, a) + qd__node_count(tree, quad, b) <= tree->settings.capacity / 2;
-}
-
 void qd__merge_halves(struct qd_tree *tree, uint32_t index)
 {
     qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t half = 0; half < 2 && index > 0 && tree->settings.capacity >= QD__HALVES_LEAST; half++) {
-        const uint32_t node = qd__node_in(index, half << 1);
-        if (is_half_empty(tree, quad, half) && gather_children(tree, node | 1, node)) {
-            qd__quad_set_failed_at(quad, qd__node_lane(node), 0);
-            qd__quad_set_failed_at(quad, qd__node_lane(node) | 1, 0);
+        const uint32_t a = half << 1, b = a | 1, node = qd__node_in(index, a);
+        // Two leaves that hold half a capacity at most, and are not merged.
+        if (!(quad->merged >> half & 1) && quad->child[a] == QD__NONE && quad->child[b] == QD__NONE &&
+            (size_t)qd__node_count(tree, quad, a) + qd__node_count(tree, quad, b) <= tree->settings.capacity / 2 &&
+            gather_children(tree, node | 1, node)) {
+            qd__quad_set_failed_at(quad, a, 0);
+            qd__quad_set_failed_at(quad, b, 0);
             qd__quad_set_merged(tree, index, half, true);
             qd__directory_cover(tree, node);
         }
@@ -80,7 +65,11 @@ uint32_t qd__merge_once(struct qd_tree *tree, uint32_t index)
     const qd__quad *quad = qd__quad_at(tree, index);
     const uint32_t parent = quad->parent;
     assert(index > 0 && parent != QD__QUAD_FREE);
-    if (!is_nearly_empty(tree, quad) || !gather_quad(tree, index, parent)) {
+    bool gathered = is_nearly_empty(tree, quad);
+    for (uint32_t lane = 0; gathered && lane < 4; lane++) {
+        gathered = gather_children(tree, qd__node_in(index, lane), parent);
+    }
+    if (!gathered) {
         return QD__NONE;
     }
     qd__quad_remove(tree, parent);

@@ -12,30 +12,6 @@
 #include <assert.h>
 #include <string.h>
 
-/// Fills an empty bucket with the items of another.
-static void copy_chain(struct qd_tree *tree, const qd__bucket *old, uint32_t location)
-{
-    qd__bucket *fresh = qd__tree_bucket(tree, location);
-    const uint32_t count = old->count;
-    assert(!qd__bucket_has_gaps(old));
-    for (size_t side = 0; side < 4; side++) {
-        memcpy(qd__bucket_sides(fresh) + side * fresh->lanes, qd__bucket_sides(old) + side * old->lanes,
-               count * sizeof(float));
-    }
-    memcpy(qd__bucket_slots(fresh), qd__bucket_slots(old), count * sizeof(uint32_t));
-    memcpy(qd__bucket_items(fresh), qd__bucket_items(old), count * sizeof(qd_entry));
-    for (uint32_t lane = 0; old->filters && lane < count; lane++) {
-        qd__bucket_put_filter(tree->pools.buckets, qd__location_at(location, lane), qd__item_layers(old, lane),
-                              qd__item_mask(old, lane));
-    }
-    qd__bucket_set_count(fresh, count);
-    fresh->left = old->left;
-    fresh->bounds = old->bounds;
-    for (uint32_t lane = 0; lane < count; lane++) {
-        qd__slot_at(&tree->pools.slots, qd__bucket_slots(fresh)[lane])->location = qd__location_at(location, lane);
-    }
-}
-
 /// Copies an item to a location that has none, where it is from now on.
 static void take_over(const struct qd_tree *tree, qd__bucket *to, uint32_t location, const qd__bucket *from,
                       uint32_t lane)
@@ -71,7 +47,27 @@ static bool exchange_first(struct qd_tree *tree, uint32_t node, uint32_t size, u
     if (fresh_location == QD__NONE) {
         return false;
     }
-    copy_chain(tree, old, fresh_location);
+    // Fills an empty bucket with the items of another.
+    qd__bucket *fresh = qd__tree_bucket(tree, fresh_location);
+    const uint32_t count = old->count;
+    assert(!qd__bucket_has_gaps(old));
+    for (size_t side = 0; side < 4; side++) {
+        memcpy(qd__bucket_sides(fresh) + side * fresh->lanes, qd__bucket_sides(old) + side * old->lanes,
+               count * sizeof(float));
+    }
+    memcpy(qd__bucket_slots(fresh), qd__bucket_slots(old), count * sizeof(uint32_t));
+    memcpy(qd__bucket_items(fresh), qd__bucket_items(old), count * sizeof(qd_entry));
+    for (uint32_t lane = 0; old->filters && lane < count; lane++) {
+        qd__bucket_put_filter(tree->pools.buckets, qd__location_at(fresh_location, lane), qd__item_layers(old, lane),
+                              qd__item_mask(old, lane));
+    }
+    qd__bucket_set_count(fresh, count);
+    fresh->left = old->left;
+    fresh->bounds = old->bounds;
+    for (uint32_t lane = 0; lane < count; lane++) {
+        qd__slot_at(&tree->pools.slots, qd__bucket_slots(fresh)[lane])->location =
+            qd__location_at(fresh_location, lane);
+    }
     tree->upkeep.work += old->count;
     qd__tree_bucket(tree, fresh_location)->next = old->next;
     qd__tree_bucket(tree, fresh_location)->behind = old->behind;
@@ -171,13 +167,6 @@ static inline void forget_failed(qd__quad *quad, uint32_t lane)
     }
 }
 
-/// Do the bounds of a node cover an item, where no filter need be looked at?
-static inline bool is_covered(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane, const qd__entry *entry)
-{
-    const bool filtered = tree->filtered || qd__entry_is_filtered(entry);
-    return !filtered && qd__covers(qd__four_at(&quad->bounds, lane), entry->aabb);
-}
-
 /// Puts an item into a node. `grow`: also lets the bounds cover it, which they nearly always do already.
 static inline bool put_into(struct qd_tree *tree, uint32_t node, const qd__entry *entry, bool grow)
 {
@@ -207,7 +196,8 @@ static inline bool put_into(struct qd_tree *tree, uint32_t node, const qd__entry
     if (qd__is_summed(tree)) {
         qd__totals_enter(tree, node, qd_id_slot(entry->item.id));
     }
-    if (grow && !is_covered(tree, quad, lane, entry)) {
+    const bool filtered = tree->filtered || qd__entry_is_filtered(entry); // then covering is not enough
+    if (grow && (filtered || !qd__covers(qd__four_at(&quad->bounds, lane), entry->aabb))) {
         qd__node_grow(tree, node, entry);
     }
     return true;
@@ -392,18 +382,13 @@ bool qd__node_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
     return true;
 }
 
-static bool has_room(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
-{
-    const qd__bucket *bucket = quad->bucket[lane] == QD__NONE ? NULL : qd__tree_bucket(tree, quad->bucket[lane]);
-    return bucket && bucket->count < bucket->lanes;
-}
-
 /// One of the nodes of a quad, or QD__NONE.
 static uint32_t with_room_in(const struct qd_tree *tree, uint32_t index)
 {
     const qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t lane = 0; lane < 4 && quad->parent != QD__QUAD_FREE; lane++) {
-        if (has_room(tree, quad, lane)) {
+        const qd__bucket *bucket = quad->bucket[lane] == QD__NONE ? NULL : qd__tree_bucket(tree, quad->bucket[lane]);
+        if (bucket && bucket->count < bucket->lanes) {
             return qd__node_in(index, lane);
         }
     }

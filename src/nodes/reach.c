@@ -42,11 +42,6 @@ static inline bool may_reach(const qd__lattice *lattice, const qd__aabb *bounds,
            (float)-(low_x + width) - right * half >= most || (float)-(low_y + height) - above * half >= most;
 }
 
-static inline uint32_t known_reach(const qd__directory *directory)
-{
-    return directory->reach < directory->reach_next ? directory->reach : directory->reach_next;
-}
-
 void qd__directory_widen(struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
     const bool own =
@@ -65,34 +60,6 @@ void qd__directory_cover(struct qd_tree *tree, uint32_t node)
     }
 }
 
-/// Lets the reach be that of all that a square's quad holds.
-static void cover_square(struct qd_tree *tree, const qd__quad *quad)
-{
-    qd__aabb all = qd__aabb_empty();
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        all = qd__union(all, qd__four_at(&quad->bounds, lane));
-    }
-    if (all.v[0] < INFINITY) {
-        qd__reach_widen(&tree->directory.current, qd__square_reach(tree, &all, qd__quad_square(quad)));
-    }
-}
-
-/// Lets the reach be that of all leaves of a quad.
-static void cover_leaves(struct qd_tree *tree, const qd__quad *quad, uint32_t index)
-{
-    const int32_t side = INT32_C(1) << quad->shift;
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        const qd__aabb bounds = qd__four_at(&quad->bounds, lane);
-        const uint32_t x = quad->x | (lane & 1) << quad->shift, y = quad->y | lane >> 1 << quad->shift;
-        const int32_t width = side << (quad->merged >> (lane >> 1) & 1); // of an odd lane the bounds are empty then
-        if (quad->child[lane] == QD__NONE && bounds.v[0] < INFINITY &&
-            may_reach(&tree->lattice, &bounds, x, y, width, side, known_reach(&tree->directory.current))) {
-            const qd__square square = qd__node_square(tree, qd__node_in(index, lane));
-            qd__reach_widen(&tree->directory.current, qd__square_reach(tree, &bounds, square));
-        }
-    }
-}
-
 void qd__directory_cover_quad(struct qd_tree *tree, uint32_t index)
 {
     const qd__quad *quad = qd__quad_at(tree, index);
@@ -102,9 +69,28 @@ void qd__directory_cover_quad(struct qd_tree *tree, uint32_t index)
         return;
     }
     if (quad->shift + 1u == shift) {
-        cover_square(tree, quad);
+        // The reach covers all that the square's quad holds.
+        qd__aabb all = qd__aabb_empty();
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            all = qd__union(all, qd__four_at(&quad->bounds, lane));
+        }
+        if (all.v[0] < INFINITY) {
+            qd__reach_widen(&tree->directory.current, qd__square_reach(tree, &all, qd__quad_square(quad)));
+        }
     } else {
-        cover_leaves(tree, quad, index);
+        const int32_t side = INT32_C(1) << quad->shift;
+        const qd__directory *directory = &tree->directory.current;
+        const uint32_t known = directory->reach < directory->reach_next ? directory->reach : directory->reach_next;
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            const qd__aabb bounds = qd__four_at(&quad->bounds, lane);
+            const uint32_t x = quad->x | (lane & 1) << quad->shift, y = quad->y | lane >> 1 << quad->shift;
+            const int32_t width = side << (quad->merged >> (lane >> 1) & 1); // of an odd lane the bounds are empty then
+            if (quad->child[lane] == QD__NONE && bounds.v[0] < INFINITY &&
+                may_reach(&tree->lattice, &bounds, x, y, width, side, known)) {
+                const qd__square square = qd__node_square(tree, qd__node_in(index, lane));
+                qd__reach_widen(&tree->directory.current, qd__square_reach(tree, &bounds, square));
+            }
+        }
     }
 }
 

@@ -15,25 +15,6 @@ enum {
     PASSING_PRICE = 1, ///< The price of passing by a free one: counted, but not paid.
 };
 
-/// Adds one sum to another. The bounds are read and written as wholes: a processor waits when it reads as a whole what
-/// was stored in parts.
-static inline void add_sum(qd__sum *sum, const qd__sum *more)
-{
-    qd__unite_with(&sum->bounds, &more->bounds);
-    sum->layers |= more->layers;
-    sum->masks |= more->masks;
-}
-
-static inline void add_bucket(qd__sum *sum, const qd__bucket *bucket)
-{
-    qd__unite_with(&sum->bounds, &bucket->bounds);
-    if (!bucket->filters) {
-        sum->layers = sum->masks = QD__ALL_LAYERS;
-    } else {
-        qd__bucket_add_annex(bucket, &sum->layers, &sum->masks);
-    }
-}
-
 /// Makes one node's bounds and unions tight. `sum`: that of all below it, to which its own items are added. `within`:
 /// the bounds of its buckets are made tight as well; otherwise they are. It must stay a function, so that what calls
 /// itself keeps little on the stack.
@@ -47,7 +28,12 @@ QD__NEVER_INLINE static void refit_node(const struct qd_tree *tree, qd__quad *qu
         if (within) {
             bucket->bounds = tree->settings.simd->unite(qd__bucket_boxes(bucket));
         }
-        add_bucket(sum, bucket);
+        qd__unite_with(&sum->bounds, &bucket->bounds);
+        if (!bucket->filters) {
+            sum->layers = sum->masks = QD__ALL_LAYERS;
+        } else {
+            qd__bucket_add_annex(bucket, &sum->layers, &sum->masks);
+        }
         count += bucket->count;
         location = bucket->next;
     }
@@ -62,13 +48,6 @@ QD__NEVER_INLINE static void refit_node(const struct qd_tree *tree, qd__quad *qu
     }
 }
 
-/// Is there nothing in or below a node, and does all that a quad keeps of it say so?
-static inline bool is_known_bare(const struct qd_tree *tree, const qd__quad *quad, uint32_t lane)
-{
-    return qd__node_is_bare(quad, lane) && quad->most[lane] == 0 && quad->bounds.side[0][lane] == INFINITY &&
-           !tree->filtered && !qd__is_summed(tree);
-}
-
 /// The same where the quad that divides the node knows what is below it.
 static void refit_above(const struct qd_tree *tree, uint32_t index, uint32_t lane, bool within)
 {
@@ -80,36 +59,27 @@ static void refit_above(const struct qd_tree *tree, uint32_t index, uint32_t lan
     refit_node(tree, quad, qd__node_in(index, lane), within, &sum);
 }
 
-/// Prefetches the headers of the buckets that the nodes of a quad start with.
-static void prefetch_headers(const struct qd_tree *tree, const qd__quad *quad)
-{
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        if (quad->bucket[lane] != QD__NONE) {
-            qd__prefetch(qd__tree_bucket(tree, quad->bucket[lane]), 1);
-        }
-    }
-}
-
-/// Prefetches what refitting a quad and those right below it reads.
-static void prefetch_below(const struct qd_tree *tree, const qd__quad *quad)
-{
-    prefetch_headers(tree, quad);
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        if (quad->child[lane] != QD__NONE) {
-            qd__prefetch(qd__quad_at(tree, quad->child[lane]), QD__QUAD_LOOK);
-        }
-    }
-}
-
 /// Adds what is in and below the nodes of a quad to `all`.
 static void refit_below(const struct qd_tree *tree, uint32_t index, bool within, qd__sum *all)
 {
     qd__quad *quad = qd__quad_at(tree, index);
     if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
-        prefetch_below(tree, quad);
+        // What refitting this quad and those right below it reads: the headers of its first buckets, then quads.
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            if (quad->bucket[lane] != QD__NONE) {
+                qd__prefetch(qd__tree_bucket(tree, quad->bucket[lane]), 1);
+            }
+        }
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            if (quad->child[lane] != QD__NONE) {
+                qd__prefetch(qd__quad_at(tree, quad->child[lane]), QD__QUAD_LOOK);
+            }
+        }
     }
     for (uint32_t lane = 0; lane < 4; lane++) {
-        if (is_known_bare(tree, quad, lane)) {
+        // Is there nothing in or below the node, and does all that the quad keeps of it say so?
+        if (qd__node_is_bare(quad, lane) && quad->most[lane] == 0 && quad->bounds.side[0][lane] == INFINITY &&
+            !tree->filtered && !qd__is_summed(tree)) {
             continue;
         }
         qd__sum sum = qd__sum_of_nothing();
@@ -117,7 +87,10 @@ static void refit_below(const struct qd_tree *tree, uint32_t index, bool within,
             refit_below(tree, quad->child[lane], within, &sum);
         }
         refit_node(tree, quad, qd__node_in(index, lane), within, &sum);
-        add_sum(all, &sum);
+        // Bounds are read and written as wholes: a processor waits when it reads as a whole what was stored in parts.
+        qd__unite_with(&all->bounds, &sum.bounds);
+        all->layers |= sum.layers;
+        all->masks |= sum.masks;
     }
 }
 
@@ -132,20 +105,6 @@ typedef struct front {
     uint32_t quads[FRONT];
 } front;
 
-static void open_front(front *top)
-{
-    top->quads[0] = top->opened = 0;
-    top->count = 1;
-    while (top->opened < top->count && top->count + 4 <= FRONT) {
-        const qd__quad *quad = qd__quad_at(top->tree, top->quads[top->opened++]);
-        for (uint32_t lane = 0; lane < 4; lane++) {
-            if (quad->child[lane] != QD__NONE) {
-                top->quads[top->count++] = quad->child[lane];
-            }
-        }
-    }
-}
-
 static void refit_part(void *job, uint32_t part)
 {
     const front *top = job;
@@ -157,23 +116,27 @@ static void refit_part(void *job, uint32_t part)
     }
 }
 
-static void refit_in_parts(const struct qd_tree *tree, bool within, uint32_t parts)
-{
-    front top = { .tree = tree, .within = within, .parts = parts };
-    open_front(&top);
-    qd__run_parts(tree, refit_part, &top, parts);
-    for (uint32_t i = top.opened; i-- > 0;) { // children come after their parents
-        for (uint32_t lane = 0; lane < 4; lane++) {
-            refit_above(tree, top.quads[i], lane, within);
-        }
-    }
-}
-
 void qd__refit_all(struct qd_tree *tree, bool within)
 {
     const uint32_t parts = qd__parts_for_items(tree, tree->count, QD__PARTS_PER_WORKER);
     if (parts > 1) {
-        refit_in_parts(tree, within, parts);
+        front top = { .tree = tree, .within = within, .parts = parts };
+        top.quads[0] = top.opened = 0;
+        top.count = 1;
+        while (top.opened < top.count && top.count + 4 <= FRONT) {
+            const qd__quad *quad = qd__quad_at(top.tree, top.quads[top.opened++]);
+            for (uint32_t lane = 0; lane < 4; lane++) {
+                if (quad->child[lane] != QD__NONE) {
+                    top.quads[top.count++] = quad->child[lane];
+                }
+            }
+        }
+        qd__run_parts(tree, refit_part, &top, parts);
+        for (uint32_t i = top.opened; i-- > 0;) { // children come after their parents
+            for (uint32_t lane = 0; lane < 4; lane++) {
+                refit_above(tree, top.quads[i], lane, within);
+            }
+        }
     } else {
         qd__sum sum = qd__sum_of_nothing();
         refit_below(tree, 0, within, &sum);
@@ -223,24 +186,6 @@ void qd__reshape_all(struct qd_tree *tree)
     reshape_below(tree, 0);
 }
 
-static void refit_quad(struct qd_tree *tree, uint32_t index)
-{
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        refit_above(tree, index, lane, true);
-        qd__split_try(tree, qd__node_in(index, lane));
-    }
-    qd__directory_refitted(tree, index);
-}
-
-static uint64_t refit_price(const qd__quad *quad)
-{
-    uint64_t price = EMPTY_PRICE;
-    for (int lane = 0; lane < 4; lane++) {
-        price += quad->most[lane];
-    }
-    return price;
-}
-
 /// Refits the next quad, or passes one by that is not in use. Returns what that took; 0: it is not paid for yet.
 static uint64_t refit_next(struct qd_tree *tree)
 {
@@ -250,32 +195,22 @@ static uint64_t refit_next(struct qd_tree *tree)
         tree->upkeep.refit_next = index;
         return PASSING_PRICE;
     }
-    const uint64_t price = refit_price(quad);
+    uint64_t price = EMPTY_PRICE;
+    for (int lane = 0; lane < 4; lane++) {
+        price += quad->most[lane];
+    }
     if (price > tree->upkeep.refit_credit) {
         return 0;
     }
     tree->upkeep.refit_credit -= price;
     tree->upkeep.refit_next = index;
-    refit_quad(tree, index);
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        refit_above(tree, index, lane, true);
+        qd__split_try(tree, qd__node_in(index, lane));
+    }
+    qd__directory_refitted(tree, index);
     tree->upkeep.work += price - EMPTY_PRICE;
     return price;
-}
-
-/// Asks for what refitting the next quad will read, and for the quad after it: their turn comes some changes later.
-static void prefetch_quads(const struct qd_tree *tree)
-{
-    const uint32_t index = (tree->upkeep.refit_next ? tree->upkeep.refit_next : tree->pools.quads.used) - 1;
-    const qd__quad *quad = qd__quad_at(tree, index);
-    for (uint32_t lane = 0; quad->parent != QD__QUAD_FREE && lane < 4; lane++) {
-        const uint32_t location = quad->bucket[lane];
-        if (location != QD__NONE) {
-            const size_t boxes = sizeof(qd__aabb) * qd__size_lanes(qd__location_size(location));
-            qd__prefetch(qd__tree_bucket(tree, location), QD__BUCKET_HEADER + boxes);
-        }
-    }
-    if (index > 0) {
-        qd__prefetch(qd__quad_at(tree, index - 1), sizeof *quad);
-    }
 }
 
 void qd__refit_some(struct qd_tree *tree)
@@ -286,6 +221,19 @@ void qd__refit_some(struct qd_tree *tree)
         spent += price;
     }
     if (QD__CAN_PREFETCH && spent > 0 && tree->count > QD__LARGE) {
-        prefetch_quads(tree);
+        // Prefetches what refitting the next quad will read, and the quad after it: their turn comes some changes
+        // later.
+        const uint32_t index = (tree->upkeep.refit_next ? tree->upkeep.refit_next : tree->pools.quads.used) - 1;
+        const qd__quad *quad = qd__quad_at(tree, index);
+        for (uint32_t lane = 0; quad->parent != QD__QUAD_FREE && lane < 4; lane++) {
+            const uint32_t location = quad->bucket[lane];
+            if (location != QD__NONE) {
+                const size_t boxes = sizeof(qd__aabb) * qd__size_lanes(qd__location_size(location));
+                qd__prefetch(qd__tree_bucket(tree, location), QD__BUCKET_HEADER + boxes);
+            }
+        }
+        if (index > 0) {
+            qd__prefetch(qd__quad_at(tree, index - 1), sizeof *quad);
+        }
     }
 }

@@ -16,12 +16,20 @@
 /// once.
 enum { STAYING = 4, HANDS = 5, AT_ONCE_MOST = 96 };
 
-/// Where the items of a leaf would go.
+/// Where the items of a leaf would go, were there nodes of some shift.
 typedef struct prospect {
-    uint32_t deeper;             ///< How many fit nodes of the shift looked at.
-    size_t quarters[4];          ///< How many of those go to each of four such nodes.
+    struct {
+        uint32_t deeper;    ///< How many fit such nodes,
+        size_t quarters[4]; ///< and how many of those go to each of four.
+    } counts;
     uint8_t hands[AT_ONCE_MOST]; ///< For each of the first items its quarter, or STAYING.
 } prospect;
+
+/// Where a leaf is to be split: into the quarters of the node of `shift` that has the step (x, y).
+typedef struct parting {
+    unsigned shift;
+    uint32_t x, y;
+} parting;
 
 /// Nodes that have got items and may have to split, the next one last. A split takes one and adds the four of a quad
 /// further down, or, of a half, the two beside each other; so no level leaves more than four behind.
@@ -33,11 +41,15 @@ typedef struct due_list {
 
 /// What the spots of the items that can go deeper have in common.
 typedef struct crowd {
-    uint32_t min_x, min_y, max_x, max_y; ///< Around the nodes that they would go to at last.
-    uint32_t deeper;                     ///< How many those are.
-    uint32_t smallest;                   ///< How many of them would go deeper still if nodes got any smaller.
-    bool distinct;                       ///< Two of the boxes differ, whatever the lattice makes of them.
-    uint32_t slot;                       ///< The slot of one of them.
+    struct {
+        uint32_t min_x, min_y, max_x, max_y;
+    } around; ///< The nodes that they would go to at last.
+    struct {
+        uint32_t deeper;   ///< How many those are.
+        uint32_t smallest; ///< How many of them would go deeper still if nodes got any smaller.
+    } counts;
+    bool distinct; ///< Two of the boxes differ, whatever the lattice makes of them.
+    uint32_t slot; ///< The slot of one of them.
 } crowd;
 
 /// Is an item's location in a square, and below the same root? Items that are misplaced say nothing about a split;
@@ -47,50 +59,44 @@ static bool belongs_below(qd__square square, qd__spot spot)
     return qd__square_takes(square, spot) && qd__spot_in_world(spot) == square.in_world;
 }
 
-/// The hands of a bucket's items. Returns how many each gets, 12 bits for each.
-static uint64_t look_into(const struct qd_tree *tree, const qd__bucket *bucket, qd__square square, unsigned shift,
-                          uint8_t hands[QD__LANES_MOST])
-{
-    qd__spots spots;
-    tree->settings.simd->spots(qd__bucket_boxes(bucket), &tree->lattice, &spots);
-    uint64_t tally = 0;
-    for (uint32_t i = 0; i < bucket->count; i++) {
-        bool stays = spots.sides[i] > UINT32_C(1) << shift;
-        if (tree->upkeep.misplaced) {
-            stays |= !belongs_below(square, qd__lattice_spot(&tree->lattice, qd__bucket_aabb(bucket, i)));
-        }
-        const uint32_t quarter = (spots.y[i] >> shift & 1) << 1 | (spots.x[i] >> shift & 1);
-        hands[i] = (uint8_t)(stays ? STAYING : quarter);
-        tally += UINT64_C(1) << 12 * hands[i];
-    }
-    return tally;
-}
-
 /// Where a leaf's items would go, were there nodes of `shift`.
 static prospect look_at_leaf(struct qd_tree *tree, uint32_t node, unsigned shift)
 {
     const qd__square square = qd__node_square(tree, node);
     const qd__quad *quad = qd__quad_of(tree, node);
-    prospect seen = { .deeper = 0 };
+    prospect seen = { .counts = { .deeper = 0 } };
     uint32_t items = 0;
     for (uint32_t location = quad->bucket[qd__node_lane(node)]; location != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         uint8_t hands[QD__LANES_MOST];
         qd__tree_prefetch_slots(tree, bucket);
         qd__prefetch(qd__bucket_items(bucket), bucket->count * sizeof(qd_entry));
-        const uint64_t tally = look_into(tree, bucket, square, shift, hands);
+        // The hands of the bucket's items, and how many each gets, 12 bits for each.
+        qd__spots spots;
+        tree->settings.simd->spots(qd__bucket_boxes(bucket), &tree->lattice, &spots);
+        uint64_t tally = 0;
+        for (uint32_t i = 0; i < bucket->count; i++) {
+            bool stays = spots.sides[i] > UINT32_C(1) << shift;
+            if (tree->upkeep.misplaced) {
+                stays |= !belongs_below(square, qd__lattice_spot(&tree->lattice, qd__bucket_aabb(bucket, i)));
+            }
+            const uint32_t quarter = (spots.y[i] >> shift & 1) << 1 | (spots.x[i] >> shift & 1);
+            hands[i] = (uint8_t)(stays ? STAYING : quarter);
+            tally += UINT64_C(1) << 12 * hands[i];
+        }
         for (uint32_t quarter = 0; quarter < 4; quarter++) {
-            seen.quarters[quarter] += tally >> 12 * quarter & 0xfff;
+            seen.counts.quarters[quarter] += tally >> 12 * quarter & 0xfff;
         }
         if (items + bucket->count <= AT_ONCE_MOST) { // with more they are not distributed
             memcpy(seen.hands + items, hands, bucket->count);
         }
-        seen.deeper += bucket->count - (uint32_t)(tally >> 12 * STAYING);
+        seen.counts.deeper += bucket->count - (uint32_t)(tally >> 12 * STAYING);
         items += bucket->count;
         location = bucket->next;
     }
     tree->upkeep.work += items;
-    assert(seen.deeper == seen.quarters[0] + seen.quarters[1] + seen.quarters[2] + seen.quarters[3]);
+    assert(seen.counts.deeper ==
+           seen.counts.quarters[0] + seen.counts.quarters[1] + seen.counts.quarters[2] + seen.counts.quarters[3]);
     return seen;
 }
 
@@ -100,7 +106,7 @@ static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
     const qd__square square = qd__node_square(tree, node);
     const unsigned floor = qd__square_floor(tree, square);
     const qd__quad *quad = qd__quad_of(tree, node);
-    crowd seen = { .min_x = UINT32_MAX, .min_y = UINT32_MAX };
+    crowd seen = { .around = { .min_x = UINT32_MAX, .min_y = UINT32_MAX } };
     qd__aabb sample = qd__aabb_unused();
     for (uint32_t location = quad->bucket[qd__node_lane(node)]; location != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
@@ -118,31 +124,21 @@ static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
                 continue;
             }
             const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
-            sample = seen.deeper++ ? sample : aabb;
+            sample = seen.counts.deeper++ ? sample : aabb;
             seen.slot = qd__bucket_slots(bucket)[lane];
             seen.distinct |= memcmp(&sample, &aabb, sizeof aabb) != 0;
-            seen.smallest += spot.shift <= floor;
+            seen.counts.smallest += spot.shift <= floor;
             const unsigned last = spot.shift > floor ? spot.shift : floor;
             const uint32_t x = spot.x >> last << last, y = spot.y >> last << last;
-            seen.min_x = x < seen.min_x ? x : seen.min_x;
-            seen.max_x = x > seen.max_x ? x : seen.max_x;
-            seen.min_y = y < seen.min_y ? y : seen.min_y;
-            seen.max_y = y > seen.max_y ? y : seen.max_y;
+            seen.around.min_x = x < seen.around.min_x ? x : seen.around.min_x;
+            seen.around.max_x = x > seen.around.max_x ? x : seen.around.max_x;
+            seen.around.min_y = y < seen.around.min_y ? y : seen.around.min_y;
+            seen.around.max_y = y > seen.around.max_y ? y : seen.around.max_y;
         }
         location = bucket->next;
     }
     tree->upkeep.work += quad->most[qd__node_lane(node)];
     return seen;
-}
-
-/// Gives back the buckets of a distribution that does not take place.
-static void return_hands(struct qd_tree *tree, const uint32_t *locations, uint32_t count)
-{
-    for (uint32_t hand = 0; hand < count; hand++) {
-        if (locations[hand] != QD__NONE) {
-            qd__bucket_give(tree->pools.buckets, locations[hand]);
-        }
-    }
 }
 
 /// Takes the buckets for a distribution, one for each hand that gets something, with a few lanes to spare in those of
@@ -153,7 +149,8 @@ static bool take_hands(struct qd_tree *tree, uint32_t node, uint32_t index, cons
     const qd__quad *quad = qd__quad_of(tree, node);
     for (uint32_t hand = 0; hand < HANDS; hand++) {
         const bool stays = hand == STAYING;
-        const uint32_t count = stays ? quad->most[qd__node_lane(node)] - seen->deeper : (uint32_t)seen->quarters[hand];
+        const uint32_t count =
+            stays ? quad->most[qd__node_lane(node)] - seen->counts.deeper : (uint32_t)seen->counts.quarters[hand];
         const uint32_t to = stays ? node : qd__node_in(index, hand);
         const uint32_t size = qd__size_for(stays ? count : count + count / 2);
         locations[hand] = QD__NONE;
@@ -162,11 +159,15 @@ static bool take_hands(struct qd_tree *tree, uint32_t node, uint32_t index, cons
                 qd__bucket_take_within(tree->pools.buckets, &tree->pools.memory, size, QD__SIZES - 1, to, count);
         }
         if (count > 0 && locations[hand] == QD__NONE) {
-            return_hands(tree, locations, hand);
+            while (hand-- > 0) { // it does not take place
+                if (locations[hand] != QD__NONE) {
+                    qd__bucket_give(tree->pools.buckets, locations[hand]);
+                }
+            }
             return false;
         }
     }
-    assert(seen->deeper <= quad->most[qd__node_lane(node)]);
+    assert(seen->counts.deeper <= quad->most[qd__node_lane(node)]);
     const uint32_t merged = qd__quad_at(tree, index)->merged; // two hands, one bucket
     locations[1] = merged & 1 ? locations[0] : locations[1];
     locations[3] = merged & 2 ? locations[2] : locations[3];
@@ -214,11 +215,11 @@ static bool distribute_chain(struct qd_tree *tree, uint32_t node, uint32_t index
     }
     hand_out_chain(tree, quad->bucket[qd__node_lane(node)], seen, locations);
     quad->bucket[qd__node_lane(node)] = locations[STAYING];
-    quad->most[qd__node_lane(node)] -= seen->deeper;
+    quad->most[qd__node_lane(node)] -= seen->counts.deeper;
     for (uint32_t lane = 0; lane < 4; lane++) {
-        if (seen->quarters[lane] > 0) {
+        if (seen->counts.quarters[lane] > 0) {
             quarters->bucket[lane] = locations[lane];
-            quarters->most[lane] = (uint32_t)seen->quarters[lane];
+            quarters->most[lane] = (uint32_t)seen->counts.quarters[lane];
             qd__sum all = qd__sum_of_nothing();
             qd__sum_add_bucket(&all, qd__tree_bucket(tree, locations[lane]));
             qd__sum_keep(all, quarters, lane);
@@ -257,25 +258,18 @@ static void redistribute(struct qd_tree *tree, uint32_t node)
     }
 }
 
-/// The shift of the smallest node that holds all the spots: its four quarters part some of them. 0: all equal.
-static unsigned parting_shift(const crowd *seen)
-{
-    return qd__bit_width((seen->min_x ^ seen->max_x) | (seen->min_y ^ seen->max_y));
-}
-
 /// Divides a leaf, and the one node below that holds all that can go deeper, until that node's quarters part them; of
 /// these the halves in `merged` are one leaf each. Each item is then moved but once, however deep the parting lies.
 /// Returns the last node divided, or QD__NONE: no memory.
-static uint32_t divide_down_to(struct qd_tree *tree, uint32_t node, unsigned shift, uint32_t x, uint32_t y,
-                               uint8_t merged)
+static uint32_t divide_down_to(struct qd_tree *tree, uint32_t node, parting where, uint8_t merged)
 {
-    assert(shift > 0 && shift <= qd__node_square(tree, node).shift);
+    assert(where.shift > 0 && where.shift <= qd__node_square(tree, node).shift);
     uint32_t divided = QD__NONE;
-    for (unsigned at = qd__node_square(tree, node).shift; at >= shift; at--) {
-        const uint32_t lane = (y >> (at - 1) & 1) << 1 | (x >> (at - 1) & 1);
+    for (unsigned at = qd__node_square(tree, node).shift; at >= where.shift; at--) {
+        const uint32_t lane = (where.y >> (at - 1) & 1) << 1 | (where.x >> (at - 1) & 1);
         size_t counts[4] = { 0 };
         counts[lane] = tree->settings.capacity; // it will be divided
-        if (!qd__quad_divide(tree, node, at > shift ? qd__halves_for(tree, counts) : merged)) {
+        if (!qd__quad_divide(tree, node, at > where.shift ? qd__halves_for(tree, counts) : merged)) {
             break;
         }
         divided = node;
@@ -284,30 +278,24 @@ static uint32_t divide_down_to(struct qd_tree *tree, uint32_t node, unsigned shi
     return divided;
 }
 
-/// Lets what goes into a half that is merged go to its first node.
-static void join_hands(prospect *seen, uint8_t merged)
+/// Splits a leaf where its items part.
+static void split(struct qd_tree *tree, uint32_t node, prospect *seen, parting where, due_list *due)
 {
-    for (uint32_t lane = 1; lane < 4; lane += 2) {
-        if (merged >> (lane >> 1) & 1) {
-            seen->quarters[lane - 1] += seen->quarters[lane];
-            seen->quarters[lane] = 0;
-        }
-    }
-}
-
-/// Splits a leaf where its items part: in the node of `shift` that has the step (x, y).
-static void split(struct qd_tree *tree, uint32_t node, prospect *seen, unsigned shift, uint32_t x, uint32_t y,
-                  due_list *due)
-{
-    const uint8_t merged = qd__halves_for(tree, seen->quarters);
-    const uint32_t last = divide_down_to(tree, node, shift, x, y, merged);
+    const uint8_t merged = qd__halves_for(tree, seen->counts.quarters);
+    const uint32_t last = divide_down_to(tree, node, where, merged);
     if (last == QD__NONE) {
         return;
     }
     tree->upkeep.work += qd__quad_of(tree, node)->most[qd__node_lane(node)];
     const uint32_t child = qd__node_child(tree, last);
-    const bool simple = last == node && shift == qd__node_square(tree, node).shift && !tree->upkeep.misplaced;
-    join_hands(seen, merged);
+    const bool simple = last == node && where.shift == qd__node_square(tree, node).shift && !tree->upkeep.misplaced;
+    // What goes into a half that is merged goes to its first node.
+    for (uint32_t lane = 1; lane < 4; lane += 2) {
+        if (merged >> (lane >> 1) & 1) {
+            seen->counts.quarters[lane - 1] += seen->counts.quarters[lane];
+            seen->counts.quarters[lane] = 0;
+        }
+    }
     if (!simple || !distribute_chain(tree, node, child, seen)) {
         redistribute(tree, node);
         qd__node_tidy(tree, node);
@@ -318,21 +306,6 @@ static void split(struct qd_tree *tree, uint32_t node, prospect *seen, unsigned 
     }
 }
 
-/// Parts a half into its two nodes.
-static void part_half(struct qd_tree *tree, uint32_t node, due_list *due)
-{
-    const prospect seen = look_at_leaf(tree, node, qd__node_square(tree, node).shift);
-    assert(!(node & 1) && due->count + 2 <= DUE_MOST);
-    tree->upkeep.work += qd__quad_of(tree, node)->most[qd__node_lane(node)];
-    qd__quad_set_merged(tree, qd__node_quad(node), node >> 1 & 1, false);
-    if (tree->upkeep.misplaced || !distribute_chain(tree, node, qd__node_quad(node), &seen)) {
-        redistribute(tree, node);
-        qd__node_tidy(tree, node);
-    }
-    due->nodes[due->count++] = node | 1;
-    due->nodes[due->count++] = node;
-}
-
 /// Items that are different, but not to nodes as small as they get, are too many for the smallest node: a better root
 /// would part them.
 static void count_at_max_depth(struct qd_tree *tree, uint32_t node, const crowd *seen)
@@ -340,7 +313,7 @@ static void count_at_max_depth(struct qd_tree *tree, uint32_t node, const crowd 
     const qd__quad *quad = qd__quad_of(tree, node);
     const uint32_t lane = qd__node_lane(node);
     const uint32_t count = quad->most[lane], before = quad->failed_at[lane];
-    if (!seen->distinct || seen->smallest <= tree->settings.capacity || count <= before) {
+    if (!seen->distinct || seen->counts.smallest <= tree->settings.capacity || count <= before) {
         return;
     }
     // Without a lattice all lie here, those too that were no more than a heap before.
@@ -353,42 +326,21 @@ static void count_at_max_depth(struct qd_tree *tree, uint32_t node, const crowd 
 static uint32_t split_far_down(struct qd_tree *tree, uint32_t node, unsigned shift, due_list *due)
 {
     const crowd seen = measure(tree, node, shift);
-    if (seen.deeper <= tree->settings.capacity / 2) {
+    if (seen.counts.deeper <= tree->settings.capacity / 2) {
         return QD__NONE;
     }
-    const unsigned parting = parting_shift(&seen);
-    if (parting == 0) {
+    // The shift of the smallest node that holds all the spots: its quarters part some of them. 0: all are equal.
+    const uint32_t differing = (seen.around.min_x ^ seen.around.max_x) | (seen.around.min_y ^ seen.around.max_y);
+    const parting where = { qd__bit_width(differing), seen.around.min_x, seen.around.min_y };
+    if (where.shift == 0) {
         count_at_max_depth(tree, node, &seen);
         return seen.slot;
     }
-    prospect small = look_at_leaf(tree, node, parting - 1);
-    if (small.deeper > tree->settings.capacity / 2) {
-        split(tree, node, &small, parting, seen.min_x, seen.min_y, due);
+    prospect small = look_at_leaf(tree, node, where.shift - 1);
+    if (small.counts.deeper > tree->settings.capacity / 2) {
+        split(tree, node, &small, where, due);
     }
     return QD__NONE;
-}
-
-/// Do the items that can go deeper go to more than one quarter?
-static bool is_parted(const prospect *seen)
-{
-    bool parted = true;
-    for (uint32_t quarter = 0; quarter < 4; quarter++) {
-        parted = parted && seen->quarters[quarter] < seen->deeper;
-    }
-    return parted;
-}
-
-/// Splits a leaf that has not been tried without success: its items most likely go to more than one quarter.
-static uint32_t split_first_time(struct qd_tree *tree, uint32_t node, qd__square square, due_list *due)
-{
-    uint32_t alike = QD__NONE;
-    prospect seen = look_at_leaf(tree, node, square.shift - 1);
-    if (seen.deeper > tree->settings.capacity / 2 && is_parted(&seen)) {
-        split(tree, node, &seen, square.shift, square.x, square.y, due);
-    } else if (seen.deeper > tree->settings.capacity / 2) {
-        alike = split_far_down(tree, node, square.shift - 1, due);
-    }
-    return alike;
 }
 
 /// Splits one leaf, if it is above its capacity and that gains something.
@@ -406,15 +358,34 @@ static void split_one(struct qd_tree *tree, uint32_t node, due_list *due)
     qd__node_close_gaps(tree, quad->bucket[lane]);
     const qd__square square = qd__node_square(tree, node);
     if (square.wide) {
-        part_half(tree, node, due);
+        // A half is parted into its two nodes.
+        const prospect seen = look_at_leaf(tree, node, square.shift);
+        assert(!(node & 1) && due->count + 2 <= DUE_MOST);
+        tree->upkeep.work += qd__quad_of(tree, node)->most[qd__node_lane(node)];
+        qd__quad_set_merged(tree, qd__node_quad(node), node >> 1 & 1, false);
+        if (tree->upkeep.misplaced || !distribute_chain(tree, node, qd__node_quad(node), &seen)) {
+            redistribute(tree, node);
+            qd__node_tidy(tree, node);
+        }
+        due->nodes[due->count++] = node | 1;
+        due->nodes[due->count++] = node;
         return;
     }
     const bool smallest = square.shift <= qd__square_floor(tree, square);
-    uint32_t alike;
+    uint32_t alike = QD__NONE;
     if (smallest || quad->failed_at[lane] > 0) { // the smallest cannot, but how many there are is to be known
         alike = split_far_down(tree, node, smallest ? square.shift : square.shift - 1, due);
-    } else {
-        alike = split_first_time(tree, node, square, due);
+    } else { // not tried without success: its items most likely go to more than one quarter
+        prospect seen = look_at_leaf(tree, node, square.shift - 1);
+        bool parted = true;
+        for (uint32_t quarter = 0; quarter < 4; quarter++) {
+            parted = parted && seen.counts.quarters[quarter] < seen.counts.deeper;
+        }
+        if (seen.counts.deeper > tree->settings.capacity / 2 && parted) {
+            split(tree, node, &seen, (parting){ square.shift, square.x, square.y }, due);
+        } else if (seen.counts.deeper > tree->settings.capacity / 2) {
+            alike = split_far_down(tree, node, square.shift - 1, due);
+        }
     }
     if (quad->child[lane] == QD__NONE) {
         qd__quad_set_failed_at(quad, lane, quad->most[lane]);

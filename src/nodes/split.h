@@ -14,17 +14,13 @@
 /// come to it; NULL: it may have been anything.
 void qd__split_when_full(struct qd_tree *tree, uint32_t node, const qd__aabb *newcomer);
 
-/// Is a split of a leaf above its capacity to be tried again only when it has twice as many items, whatever comes?
-static inline bool qd__split_is_settled(const qd__quad *quad, uint32_t lane)
-{
-    return quad->most[lane] / 2 < quad->failed_at[lane] && quad->alike[lane] == QD__NONE;
-}
-
 static inline void qd__split_if_due(struct qd_tree *tree, uint32_t node, const qd__aabb *newcomer)
 {
     const qd__quad *quad = qd__quad_of(tree, node);
     const uint32_t lane = qd__node_lane(node);
-    if (quad->most[lane] > tree->settings.capacity && !qd__split_is_settled(quad, lane)) {
+    // Once settled, a split is tried again only when the leaf has twice as many items, whatever comes.
+    if (quad->most[lane] > tree->settings.capacity &&
+        !(quad->most[lane] / 2 < quad->failed_at[lane] && quad->alike[lane] == QD__NONE)) {
         qd__split_when_full(tree, node, newcomer);
     }
 }

@@ -7,21 +7,20 @@
 
 #include "distance.h"
 
-/// `reach` is a double here, and what is farther than that by less than a step between two doubles may be missed; as
-/// other boxes end on doubles, nothing is.
-static qd__aabb wide_image(const qd__origin *from, const qd__aabb *aabb, double reach, const qd__origin *to)
-{
-    const qd_box box = qd__widen(from, aabb);
-    const qd_box grown = { { box.min.x - reach, box.min.y - reach }, { box.max.x + reach, box.max.y + reach } };
-    return qd__aabb_of(qd__narrow(to, grown));
-}
-
 qd__aabb qd__image(const qd__walk *walk, const struct qd_tree *from, qd__aabb aabb, const struct qd_tree *to)
 {
-    if (!walk->exact) {
-        return qd__aabb_grown(aabb, (float)walk->reach);
+    if (!walk->asked.exact) {
+        return qd__aabb_grown(aabb, (float)walk->asked.reach);
     }
-    return aabb.v[0] < INFINITY ? wide_image(&from->origin, &aabb, walk->reach, &to->origin) : aabb;
+    if (!(aabb.v[0] < INFINITY)) {
+        return aabb;
+    }
+    // The reach is a double here, and what is farther than that by less than a step between two doubles may be missed;
+    // as other boxes end on doubles, nothing is.
+    const double reach = walk->asked.reach;
+    const qd_box box = qd__widen(&from->origin, &aabb);
+    const qd_box grown = { { box.min.x - reach, box.min.y - reach }, { box.max.x + reach, box.max.y + reach } };
+    return qd__aabb_of(qd__narrow(&to->origin, grown));
 }
 
 bool qd__is_one_frame(const struct qd_tree *a, const struct qd_tree *b)

@@ -27,15 +27,16 @@
 void qd__overlap_flush(qd__walk *walk)
 {
     // not covered: nothing is added to a walk that has stopped
-    if (walk->count == 0 || walk->stopped) {
+    if (walk->found.count == 0 || walk->at.stopped) {
         return;
     }
     bool go_on = false; // without a visitor the batch is all the room there is
-    if (walk->visitor) {
-        go_on = walk->visitor(walk->context, walk->batch, walk->distances, walk->count) == QD_CONTINUE;
-        walk->count = 0;
+    if (walk->found.visitor) {
+        go_on = walk->found.visitor(walk->found.context, walk->found.pairs, walk->found.distances, walk->found.count) ==
+                QD_CONTINUE;
+        walk->found.count = 0;
     }
-    walk->stopped = !qd__unchanged(walk->changes, qd__walk_changes(walk)) || !go_on;
+    walk->at.stopped = !qd__unchanged(walk->at.changes, qd__walk_changes(walk)) || !go_on;
 }
 
 /// Reports pairs of which nothing but the overlap of the boxes decides. It stays a function: inlined, each item's
@@ -43,17 +44,17 @@ void qd__overlap_flush(qd__walk *walk)
 QD__NEVER_INLINE static void report_freely(qd__walk *walk, const qd_entry *items, const qd_entry *other_items,
                                            const qd__code *codes, size_t count, bool join)
 {
-    while (count > 0 && !walk->stopped) {
-        const size_t room = walk->room - walk->count, some = count < room ? count : room;
-        qd_pair *pairs = walk->batch + walk->count;
+    while (count > 0 && !walk->at.stopped) {
+        const size_t room = walk->found.room - walk->found.count, some = count < room ? count : room;
+        qd_pair *pairs = walk->found.pairs + walk->found.count;
         for (const qd__code *end = codes + some; codes < end; codes++, pairs++) {
             const uint32_t code = *codes;
             qd__overlap_put(pairs, &items[code >> 8], &other_items[code & 0xff], walk, join);
         }
         count -= some;
-        walk->count += some;
-        walk->cost.hits += some;
-        if (walk->count == walk->room) {
+        walk->found.count += some;
+        walk->found.cost.hits += some;
+        if (walk->found.count == walk->found.room) {
             qd__overlap_flush(walk);
         }
     }
@@ -66,14 +67,15 @@ static void report_exactly(qd__walk *walk, const qd__bucket *bucket, const qd__b
 {
     const qd_entry *items = qd__bucket_items(bucket), *other_items = qd__bucket_items(other);
     const uint32_t *slots = qd__bucket_slots(bucket), *other_slots = qd__bucket_slots(other);
-    for (size_t i = 0; i < count && !walk->stopped; i++) {
+    for (size_t i = 0; i < count && !walk->at.stopped; i++) {
         const unsigned lane = codes[i] >> 8, at = codes[i] & 0xff;
-        const qd_box *a = qd__exact_box(walk->home, slots[lane]), *b = qd__exact_box(walk->other, other_slots[at]);
-        const bool overlap = qd__boxes_overlap(a, b, walk->edges_open);
-        qd__overlap_put(&walk->batch[walk->count], &items[lane], &other_items[at], walk, walk->join);
-        walk->count += overlap;
-        walk->cost.hits += overlap;
-        if (walk->count == walk->room) {
+        const qd_box *a = qd__exact_box(walk->at.home, slots[lane]),
+                     *b = qd__exact_box(walk->at.other, other_slots[at]);
+        const bool overlap = qd__boxes_overlap(a, b, walk->asked.edges_open);
+        qd__overlap_put(&walk->found.pairs[walk->found.count], &items[lane], &other_items[at], walk, walk->asked.join);
+        walk->found.count += overlap;
+        walk->found.cost.hits += overlap;
+        if (walk->found.count == walk->found.room) {
             qd__overlap_flush(walk);
         }
     }
@@ -82,7 +84,7 @@ static void report_exactly(qd__walk *walk, const qd__bucket *bucket, const qd__b
 /// Does one that is so far away count? Both are squares, or neither is.
 static bool is_within(const qd__walk *walk, double far)
 {
-    return walk->edges_open ? far < walk->most : far <= walk->most;
+    return walk->asked.edges_open ? far < walk->asked.most : far <= walk->asked.most;
 }
 
 /// Is this a pair, by its filters and by its boxes? AABBs have been compared. Sets the distance, 0 where none is asked
@@ -91,20 +93,20 @@ static bool is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lan
                     double *distance)
 {
     *distance = 0;
-    if ((walk->filtered && !qd__items_pair(bucket, lane, other, at)) ||
-        (walk->wanted && !qd__item_seen(bucket, lane, qd__walk_seen_home(walk)) &&
+    if ((walk->asked.filtered && !qd__items_pair(bucket, lane, other, at)) ||
+        (walk->asked.wanted && !qd__item_seen(bucket, lane, qd__walk_seen_home(walk)) &&
          !qd__item_seen(other, at, qd__walk_seen_other(walk)))) {
         return false;
     }
-    if (walk->exact) {
-        const qd_box a = qd__item_box(walk->home, bucket, lane), b = qd__item_box(walk->other, other, at);
-        if (!walk->near) {
-            return qd__boxes_overlap(&a, &b, walk->edges_open);
+    if (walk->asked.exact) {
+        const qd_box a = qd__item_box(walk->at.home, bucket, lane), b = qd__item_box(walk->at.other, other, at);
+        if (!walk->asked.near) {
+            return qd__boxes_overlap(&a, &b, walk->asked.edges_open);
         }
         *distance = qd__box_distance(&a, &b);
         return is_within(walk, *distance);
     }
-    if (!walk->near) {
+    if (!walk->asked.near) {
         return true;
     }
     const qd__aabb a = qd__bucket_aabb(bucket, lane), b = qd__bucket_aabb(other, at);
@@ -118,19 +120,19 @@ static bool is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lan
 static void report_with_care(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
                              size_t count)
 {
-    for (size_t i = 0; i < count && !walk->stopped; i++) {
+    for (size_t i = 0; i < count && !walk->at.stopped; i++) {
         const unsigned lane = codes[i] >> 8, at = codes[i] & 0xff;
         double distance;
         if (!is_pair(walk, bucket, lane, other, at, &distance)) {
             continue;
         }
-        qd__overlap_put(&walk->batch[walk->count], &qd__bucket_items(bucket)[lane], &qd__bucket_items(other)[at], walk,
-                        walk->join);
-        if (walk->distances) {
-            walk->distances[walk->count] = distance;
+        qd__overlap_put(&walk->found.pairs[walk->found.count], &qd__bucket_items(bucket)[lane],
+                        &qd__bucket_items(other)[at], walk, walk->asked.join);
+        if (walk->found.distances) {
+            walk->found.distances[walk->found.count] = distance;
         }
-        walk->cost.hits++;
-        if (++walk->count == walk->room) {
+        walk->found.cost.hits++;
+        if (++walk->found.count == walk->found.room) {
             qd__overlap_flush(walk);
         }
     }
@@ -139,12 +141,12 @@ static void report_with_care(qd__walk *walk, const qd__bucket *bucket, const qd_
 static void report_pairs(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
                          size_t count)
 {
-    if (!walk->plain) {
+    if (!walk->asked.plain) {
         report_with_care(walk, bucket, other, codes, count);
-    } else if (walk->exact) {
+    } else if (walk->asked.exact) {
         report_exactly(walk, bucket, other, codes, count);
     } else {
-        report_freely(walk, qd__bucket_items(bucket), qd__bucket_items(other), codes, count, walk->join);
+        report_freely(walk, qd__bucket_items(bucket), qd__bucket_items(other), codes, count, walk->asked.join);
     }
 }
 
@@ -152,18 +154,19 @@ static void report_pairs(qd__walk *walk, const qd__bucket *bucket, const qd__buc
 static qd__boxes boxes_to_overlap(qd__walk *walk, const qd__bucket *bucket)
 {
     const qd__boxes boxes = qd__bucket_boxes(bucket);
-    if (!walk->imaged) {
+    if (!walk->asked.imaged) {
         return boxes;
     }
-    if (walk->grown_of != bucket) {
+    if (walk->image.of != bucket) {
         for (uint32_t lane = 0; lane < QD__LANES_MOST; lane++) {
             const bool live = lane < boxes.count;
             const qd__aabb aabb = live ? qd__boxes_at(boxes, lane) : qd__aabb_unused();
-            qd__boxes_set(walk->grown, QD__LANES_MOST, lane, qd__image(walk, walk->home, aabb, walk->other));
+            qd__boxes_set(walk->image.sides, QD__LANES_MOST, lane,
+                          qd__image(walk, walk->at.home, aabb, walk->at.other));
         }
-        walk->grown_of = bucket;
+        walk->image.of = bucket;
     }
-    const qd__boxes grown = { walk->grown, QD__LANES_MOST, boxes.count };
+    const qd__boxes grown = { walk->image.sides, QD__LANES_MOST, boxes.count };
     return grown;
 }
 
@@ -195,27 +198,28 @@ static unsigned keep_once(qd__code *codes, unsigned count, uint64_t live)
 static void overlap_some_within(qd__walk *walk, const qd__bucket *bucket, bool open)
 {
     qd__code codes[QD__CODES_MOST];
-    const uint64_t live = walk->wanted ? lanes_wanted(bucket, qd__walk_seen_home(walk)) : bucket->live;
+    const uint64_t live = walk->asked.wanted ? lanes_wanted(bucket, qd__walk_seen_home(walk)) : bucket->live;
     const qd__boxes boxes = qd__bucket_boxes(bucket), grown = boxes_to_overlap(walk, bucket);
-    walk->cost.tests += (uint64_t)qd__count_bits_long(live) * bucket->count;
-    for (uint64_t left = live; left && !walk->stopped;) {
-        const unsigned count = walk->home->settings.simd->overlap_each(grown, &left, boxes, bucket->live, open, codes);
+    walk->found.cost.tests += (uint64_t)qd__count_bits_long(live) * bucket->count;
+    for (uint64_t left = live; left && !walk->at.stopped;) {
+        const unsigned count =
+            walk->at.home->settings.simd->overlap_each(grown, &left, boxes, bucket->live, open, codes);
         report_pairs(walk, bucket, bucket, codes, keep_once(codes, count, live));
     }
 }
 
 void qd__overlap_within(qd__walk *walk, const qd__bucket *bucket)
 {
-    const bool open = walk->open && !walk->near; // distances decide by themselves
-    if (walk->imaged || walk->wanted) {
+    const bool open = walk->asked.open && !walk->asked.near; // distances decide by themselves
+    if (walk->asked.imaged || walk->asked.wanted) {
         overlap_some_within(walk, bucket, open);
         return;
     }
     qd__code codes[QD__CODES_MOST];
     const qd__boxes boxes = qd__bucket_boxes(bucket);
-    walk->cost.tests += (uint64_t)bucket->count * (bucket->count - 1) / 2;
-    for (uint32_t row = 0; row < boxes.count && !walk->stopped;) {
-        const unsigned count = walk->home->settings.simd->overlap_within(boxes, &row, open, codes);
+    walk->found.cost.tests += (uint64_t)bucket->count * (bucket->count - 1) / 2;
+    for (uint32_t row = 0; row < boxes.count && !walk->at.stopped;) {
+        const unsigned count = walk->at.home->settings.simd->overlap_within(boxes, &row, open, codes);
         report_pairs(walk, bucket, bucket, codes, count);
     }
 }
@@ -226,7 +230,7 @@ static inline void set_lot(qd__lot *lot, qd__walk *walk, const qd__bucket *bucke
 {
     if (imaged) {
         lot->boxes = boxes_to_overlap(walk, bucket);
-        lot->bounds = qd__image(walk, walk->home, bucket->bounds, walk->other);
+        lot->bounds = qd__image(walk, walk->at.home, bucket->bounds, walk->at.other);
     } else {
         lot->boxes.sides = qd__bucket_sides(bucket);
         lot->boxes.stride = bucket->lanes;
@@ -245,8 +249,8 @@ static void reach_wanted(qd__walk *walk, const qd__bucket *bucket, const qd__lot
         *live = *some = 0;
         return;
     }
-    walk->cost.tests +=
-        walk->home->settings.simd->reach(lot->boxes, qd__bucket_boxes(other), qd__probe(common), live, some);
+    walk->found.cost.tests +=
+        walk->at.home->settings.simd->reach(lot->boxes, qd__bucket_boxes(other), qd__probe(common), live, some);
     if (*live && *some) {
         const uint64_t wanted = lanes_wanted(bucket, qd__walk_seen_home(walk)) & *live;
         const uint64_t others = lanes_wanted(other, qd__walk_seen_other(walk)) & *some;
@@ -257,24 +261,24 @@ static void reach_wanted(qd__walk *walk, const qd__bucket *bucket, const qd__lot
 
 void qd__overlap_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live, const qd__bucket *other)
 {
-    const qd__simd *simd = walk->home->settings.simd;
+    const qd__simd *simd = walk->at.home->settings.simd;
     qd__code codes[QD__CODES_MOST];
-    const bool open = walk->open && !walk->near; // distances decide by themselves
+    const bool open = walk->asked.open && !walk->asked.near; // distances decide by themselves
     uint64_t some;
     unsigned count = 0;
     qd__lot lot;
-    set_lot(&lot, walk, bucket, walk->imaged);
-    if (walk->wanted) {
+    set_lot(&lot, walk, bucket, walk->asked.imaged);
+    if (walk->asked.wanted) {
         reach_wanted(walk, bucket, &lot, &live, other, &some);
     } else {
         qd__lot other_lot;
         set_lot(&other_lot, walk, other, false);
-        count = simd->overlap_lots(&lot, &live, &other_lot, &some, open, codes, &walk->cost.tests);
+        count = simd->overlap_lots(&lot, &live, &other_lot, &some, open, codes, &walk->found.cost.tests);
     }
     if (count > 0) {
         report_pairs(walk, bucket, other, codes, count);
     }
-    while (live && !walk->stopped) { // pairs that were enough for one call leave some
+    while (live && !walk->at.stopped) { // pairs that were enough for one call leave some
         count = simd->overlap_each(boxes_to_overlap(walk, bucket), &live, qd__bucket_boxes(other), some, open, codes);
         report_pairs(walk, bucket, other, codes, count);
     }
@@ -282,33 +286,33 @@ void qd__overlap_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live,
 
 bool qd__match_filters(const qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
 {
-    if (walk->filtered && (!(a->masks[lane_a] & b->layers[lane_b]) || !(b->masks[lane_b] & a->layers[lane_a]))) {
+    if (walk->asked.filtered && (!(a->masks[lane_a] & b->layers[lane_b]) || !(b->masks[lane_b] & a->layers[lane_a]))) {
         return false;
     }
-    return !walk->wanted || qd__node_seen(a, lane_a, qd__walk_seen_home(walk)) ||
+    return !walk->asked.wanted || qd__node_seen(a, lane_a, qd__walk_seen_home(walk)) ||
            qd__node_seen(b, lane_b, qd__walk_seen_other(walk));
 }
 
 uint64_t qd__overlap_node_with_care(const qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad, uint32_t lane)
 {
     qd__aabb bounds = qd__four_at(&quad->bounds, lane);
-    if (walk->imaged) {
-        bounds = qd__image(walk, walk->other, bounds, walk->home);
+    if (walk->asked.imaged) {
+        bounds = qd__image(walk, walk->at.other, bounds, walk->at.home);
     }
-    const uint64_t live = walk->home->settings.simd->overlap(qd__bucket_boxes(bucket), qd__probe(bounds), false);
-    return !walk->wanted || qd__node_seen(quad, lane, qd__walk_seen_other(walk))
+    const uint64_t live = walk->at.home->settings.simd->overlap(qd__bucket_boxes(bucket), qd__probe(bounds), false);
+    return !walk->asked.wanted || qd__node_seen(quad, lane, qd__walk_seen_other(walk))
                ? live
                : live & lanes_wanted(bucket, qd__walk_seen_home(walk));
 }
 
 uint32_t qd__overlap_quads_with_care(const qd__walk *walk, const qd__quad *home, const qd__quad *quad)
 {
-    if (!walk->imaged) {
-        return qd__sixteen_overlap(&quad->bounds, &home->bounds, walk->open);
+    if (!walk->asked.imaged) {
+        return qd__sixteen_overlap(&quad->bounds, &home->bounds, walk->asked.open);
     }
     qd__four images;
     for (uint32_t i = 0; i < 4; i++) {
-        qd__four_set(&images, i, qd__image(walk, walk->home, qd__four_at(&home->bounds, i), walk->other));
+        qd__four_set(&images, i, qd__image(walk, walk->at.home, qd__four_at(&home->bounds, i), walk->at.other));
     }
     return qd__sixteen_overlap(&quad->bounds, &images, false);
 }

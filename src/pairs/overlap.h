@@ -23,7 +23,7 @@ void qd__overlap_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live,
 static inline void qd__overlap_put(qd_pair *pair, const qd_entry *one, const qd_entry *other, const qd__walk *walk,
                                    bool join)
 {
-    const bool exchange = join ? walk->turned : qd_id_slot(one->id) > qd_id_slot(other->id);
+    const bool exchange = join ? walk->at.turned : qd_id_slot(one->id) > qd_id_slot(other->id);
     const uintptr_t place = exchange * sizeof *one;
     *(qd_entry *)((uintptr_t)&pair->a + place) = *one;
     *(qd_entry *)((uintptr_t)&pair->b - place) = *other;
@@ -40,26 +40,26 @@ uint32_t qd__overlap_quads_with_care(const qd__walk *walk, const qd__quad *home,
 /// Which of a bucket's items may overlap something in and below a node of the other tree.
 static inline uint64_t qd__overlap_node(qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad, uint32_t lane)
 {
-    walk->cost.tests += bucket->count;
-    if (!walk->plain) {
+    walk->found.cost.tests += bucket->count;
+    if (!walk->asked.plain) {
         return qd__overlap_node_with_care(walk, bucket, quad, lane);
     }
     const qd__aabb probe = qd__probe(qd__four_at(&quad->bounds, lane));
-    return walk->home->settings.simd->overlap(qd__bucket_boxes(bucket), probe, false);
+    return walk->at.home->settings.simd->overlap(qd__bucket_boxes(bucket), probe, false);
 }
 
 /// Bit 4 * i + j: node i of the home quad may overlap node j of the other.
 static inline uint32_t qd__overlap_quads(const qd__walk *walk, const qd__quad *home, const qd__quad *quad)
 {
-    return walk->plain ? qd__sixteen_overlap(&quad->bounds, &home->bounds, walk->open)
-                       : qd__overlap_quads_with_care(walk, home, quad);
+    return walk->asked.plain ? qd__sixteen_overlap(&quad->bounds, &home->bounds, walk->asked.open)
+                             : qd__overlap_quads_with_care(walk, home, quad);
 }
 
 /// The same for nodes of one quad: bit 4 * i + j where j comes after i.
 static inline uint32_t qd__overlap_within_quad(const qd__walk *walk, const qd__quad *quad)
 {
-    return walk->plain ? qd__six_overlap(&quad->bounds, walk->open)
-                       : qd__overlap_quads_with_care(walk, quad, quad) & QD__SIX;
+    return walk->asked.plain ? qd__six_overlap(&quad->bounds, walk->asked.open)
+                             : qd__overlap_quads_with_care(walk, quad, quad) & QD__SIX;
 }
 
 /// Hands the batch to the visitor.

@@ -16,52 +16,46 @@ static bool begin_walk(qd__walk *walk, const qd_tree *tree, const qd_pair_query 
 {
     const qd_pair_query every = { .other = NULL };
     query = query ? query : &every;
-    walk->home = tree;
-    walk->other = query->other ? query->other : tree;
-    walk->join = query->other != NULL;
-    walk->turned = walk->stopped = false;
-    walk->exact = qd__is_precise(tree) || qd__is_precise(walk->other);
-    walk->edges_open = tree->settings.edges_open || walk->other->settings.edges_open;
-    walk->open = walk->edges_open && !walk->exact;
-    walk->changes = qd__walk_changes(walk);
-    walk->visitor = NULL;
-    walk->context = NULL;
-    walk->scheduler = NULL;
-    walk->batch = NULL;
-    walk->distances = NULL;
-    walk->room = walk->count = 0;
-    walk->cost = (qd_cost){ 0, 0, 0 };
-    walk->grown_of = NULL;
+    const qd_tree *other = query->other ? query->other : tree;
+    walk->at = (qd__walk_state){ .home = tree, .other = other };
+    walk->at.changes = qd__walk_changes(walk);
+    walk->found = (qd__walk_result){ .visitor = NULL };
+    walk->image.of = NULL;
+
+    qd__walk_question *asked = &walk->asked;
+    asked->join = query->other != NULL;
+    asked->exact = qd__is_precise(tree) || qd__is_precise(other);
+    asked->edges_open = tree->settings.edges_open || other->settings.edges_open;
+    asked->open = asked->edges_open && !asked->exact;
 
     // Filters: those of the items, and what the question's sees. An item to ignore is one of the first tree.
-    walk->filtered = tree->filtered || walk->other->filtered;
-    walk->seen[0] = qd__query_filter_of(query->filter, query->ignore);
-    walk->seen[1] = qd__query_filter_of(query->filter, tree == walk->other ? query->ignore : 0);
-    walk->wanted = !qd__filter_is_open(&walk->seen[0]) && !qd__filter_is_open(&walk->seen[1]);
+    asked->filtered = tree->filtered || other->filtered;
+    asked->seen[0] = qd__query_filter_of(query->filter, query->ignore);
+    asked->seen[1] = qd__query_filter_of(query->filter, tree == other ? query->ignore : 0);
+    asked->wanted = !qd__filter_is_open(&asked->seen[0]) && !qd__filter_is_open(&asked->seen[1]);
 
-    // The distance.
-    const double asked = walk->exact ? query->distance : qd__double_of((float)query->distance);
-    walk->near = asked != 0;
-    walk->reports_distances = query->distance > 0;
-    walk->imaged = walk->near || !qd__is_one_frame(tree, walk->other);
-    walk->reach = !walk->near ? 0 : walk->exact ? qd__wide_reach_of(asked) : qd__reach_of((float)asked);
-    walk->most = walk->exact ? asked : asked * asked;
+    const double distance = asked->exact ? query->distance : qd__double_of((float)query->distance);
+    asked->near = distance != 0;
+    asked->reports_distances = query->distance > 0;
+    asked->imaged = asked->near || !qd__is_one_frame(tree, other);
+    asked->reach = !asked->near ? 0 : asked->exact ? qd__wide_reach_of(distance) : qd__reach_of((float)distance);
+    asked->most = asked->exact ? distance : distance * distance;
 
-    walk->plain =
-        !walk->filtered && !walk->wanted && !walk->imaged && qd__is_precise(tree) == qd__is_precise(walk->other);
-    return asked >= 0;
+    asked->plain =
+        !asked->filtered && !asked->wanted && !asked->imaged && qd__is_precise(tree) == qd__is_precise(other);
+    return distance >= 0;
 }
 
 /// All of a walk that has its batch.
 static void take_pairs(qd__walk *walk)
 {
-    const qd__quad *root = qd__quad_at(walk->home, 0), *other = qd__quad_at(walk->other, 0);
+    const qd__quad *root = qd__quad_at(walk->at.home, 0), *other = qd__quad_at(walk->at.other, 0);
     const qd__piece within = { .kind = QD__PIECE_WITHIN, .quad = root },
                     between = { .kind = QD__PIECE_QUADS, .home = root, .quad = other };
-    const qd__piece *everything = walk->join ? &between : &within;
-    const size_t items = walk->home->count + (walk->join ? walk->other->count : 0);
-    const bool few = !walk->visitor && walk->room <= QD__BATCH; // it ends soon
-    if (!few && qd__parts_for(walk->home, items, 1) > 1) {
+    const qd__piece *everything = walk->asked.join ? &between : &within;
+    const size_t items = walk->at.home->count + (walk->asked.join ? walk->at.other->count : 0);
+    const bool few = !walk->found.visitor && walk->found.room <= QD__BATCH; // it ends soon
+    if (!few && qd__parts_for(walk->at.home, items, 1) > 1) {
         qd__schedule_walk(walk, everything);
     } else {
         qd__walk_piece(walk, everything);
@@ -73,16 +67,16 @@ static qd_cost visit_batches(qd__walk *walk, qd_pair_visitor *visitor, void *con
 {
     qd_pair pairs[PAIR_BATCH];
     double distances[PAIR_BATCH];
-    if (walk->reports_distances && !walk->near) {
+    if (walk->asked.reports_distances && !walk->asked.near) {
         memset(distances, 0, sizeof distances);
     }
-    walk->batch = pairs;
-    walk->distances = walk->reports_distances ? distances : NULL;
-    walk->room = PAIR_BATCH;
-    walk->visitor = visitor;
-    walk->context = context;
+    walk->found.pairs = pairs;
+    walk->found.distances = walk->asked.reports_distances ? distances : NULL;
+    walk->found.room = PAIR_BATCH;
+    walk->found.visitor = visitor;
+    walk->found.context = context;
     take_pairs(walk);
-    return walk->cost;
+    return walk->found.cost;
 }
 
 void qd_tree_visit_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pair_visitor *visit, void *context,
@@ -93,7 +87,7 @@ void qd_tree_visit_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pai
         visit_batches(&walk, visit, context);
     }
     if (cost) {
-        *cost = walk.cost;
+        *cost = walk.found.cost;
     }
 }
 
@@ -127,18 +121,18 @@ size_t qd_tree_find_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pa
     if (good && total) {
         visit_batches(&walk, fill_arrays, &arrays);
     } else if (good) {
-        walk.batch = out;
-        walk.distances = walk.near ? distances : NULL;
-        walk.room = capacity;
+        walk.found.pairs = out;
+        walk.found.distances = walk.asked.near ? distances : NULL;
+        walk.found.room = capacity;
         if (capacity > 0) {
             take_pairs(&walk);
         }
-        arrays.count = walk.count;
+        arrays.count = walk.found.count;
     }
     if (total) {
-        *total = (size_t)walk.cost.hits;
+        *total = (size_t)walk.found.cost.hits;
     }
-    if (distances && !walk.near && arrays.count > 0) {
+    if (distances && !walk.asked.near && arrays.count > 0) {
         memset(distances, 0, arrays.count * sizeof *distances);
     }
     return arrays.count;

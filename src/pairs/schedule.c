@@ -50,14 +50,14 @@ typedef struct qd__scheduler {
 
 static qd_pair *pairs_of_slot(qd__scheduler *scheduler, uint32_t index)
 {
-    qd_pair *all = scheduler->walk->near ? scheduler->buffers.near.pairs : scheduler->buffers.pairs;
+    qd_pair *all = scheduler->walk->asked.near ? scheduler->buffers.near.pairs : scheduler->buffers.pairs;
     return all + index * scheduler->room;
 }
 
 /// NULL where no distance is asked about.
 static double *distances_of_slot(qd__scheduler *scheduler, uint32_t index)
 {
-    return scheduler->walk->near ? scheduler->buffers.near.distances + index * scheduler->room : NULL;
+    return scheduler->walk->asked.near ? scheduler->buffers.near.distances + index * scheduler->room : NULL;
 }
 
 /// What a worker does.
@@ -65,23 +65,22 @@ static void walk_slot(void *job, uint32_t part)
 {
     qd__scheduler *scheduler = job;
     qd__walk *walk = &scheduler->walks[part];
-    *walk = *scheduler->walk; // the question is the same
-    walk->visitor = NULL;
-    walk->scheduler = NULL;
-    walk->batch = pairs_of_slot(scheduler, part);
-    walk->distances = distances_of_slot(scheduler, part);
-    walk->room = scheduler->room;
-    walk->count = 0;
-    walk->cost = (qd_cost){ 0, 0, 0 };
+    walk->asked = scheduler->walk->asked;
+    walk->at = scheduler->walk->at;
+    walk->at.scheduler = NULL;
+    walk->found = (qd__walk_result){ .pairs = pairs_of_slot(scheduler, part),
+                                     .distances = distances_of_slot(scheduler, part),
+                                     .room = scheduler->room };
+    walk->image.of = NULL;
     pair_slot own = { .pieces = scheduler->all[part].pieces };
     while (own.done < own.pieces) {
         qd__walk_piece(walk, &scheduler->pieces[part * PIECES + own.done]);
-        if (walk->stopped) {
+        if (walk->at.stopped) {
             break;
         }
         own.done++;
-        own.found = walk->count;
-        own.cost = walk->cost;
+        own.found = walk->found.count;
+        own.cost = walk->found.cost;
     }
     scheduler->all[part] = own; // once, since its neighbours in memory are those of other threads
 }
@@ -89,16 +88,16 @@ static void walk_slot(void *job, uint32_t part)
 /// Puts the pairs of a pair_slot into the batch of the walk, as if it had just found them.
 static void hand_over(qd__walk *walk, const qd_pair *pairs, const double *distances, size_t count)
 {
-    for (size_t at = 0; at < count && !walk->stopped;) {
-        const size_t left = walk->room - walk->count, some = count - at < left ? count - at : left;
-        memcpy(walk->batch + walk->count, pairs + at, some * sizeof *pairs);
-        if (walk->distances && distances) {
-            memcpy(walk->distances + walk->count, distances + at, some * sizeof *distances);
+    for (size_t at = 0; at < count && !walk->at.stopped;) {
+        const size_t left = walk->found.room - walk->found.count, some = count - at < left ? count - at : left;
+        memcpy(walk->found.pairs + walk->found.count, pairs + at, some * sizeof *pairs);
+        if (walk->found.distances && distances) {
+            memcpy(walk->found.distances + walk->found.count, distances + at, some * sizeof *distances);
         }
-        walk->count += some;
-        walk->cost.hits += some;
+        walk->found.count += some;
+        walk->found.cost.hits += some;
         at += some;
-        if (walk->count == walk->room) {
+        if (walk->found.count == walk->found.room) {
             qd__overlap_flush(walk);
         }
     }
@@ -107,26 +106,26 @@ static void hand_over(qd__walk *walk, const qd_pair *pairs, const double *distan
 /// Does a piece on this thread, right into the visitor.
 static void walk_here(qd__scheduler *scheduler, const qd__piece *piece)
 {
-    scheduler->walk->scheduler = NULL;
+    scheduler->walk->at.scheduler = NULL;
     qd__walk_piece(scheduler->walk, piece);
-    scheduler->walk->scheduler = scheduler;
+    scheduler->walk->at.scheduler = scheduler;
 }
 
-static void finish_pair_slot(qd__scheduler *scheduler, uint32_t index)
+/// Has all slots worked through, and hands their pairs over.
+static void play_round(qd__scheduler *scheduler)
 {
-    const pair_slot *done = &scheduler->all[index];
-    scheduler->walk->cost.nodes += done->cost.nodes;
-    scheduler->walk->cost.tests += done->cost.tests;
-    hand_over(scheduler->walk, pairs_of_slot(scheduler, index), distances_of_slot(scheduler, index), done->found);
-    for (uint32_t i = done->done; i < done->pieces && !scheduler->walk->stopped; i++) {
-        walk_here(scheduler, &scheduler->pieces[index * PIECES + i]);
+    qd__run_parts(scheduler->runner, walk_slot, scheduler, scheduler->used);
+    for (uint32_t i = 0; i < scheduler->used && !scheduler->walk->at.stopped; i++) {
+        const pair_slot *done = &scheduler->all[i];
+        scheduler->walk->found.cost.nodes += done->cost.nodes;
+        scheduler->walk->found.cost.tests += done->cost.tests;
+        hand_over(scheduler->walk, pairs_of_slot(scheduler, i), distances_of_slot(scheduler, i), done->found);
+        for (uint32_t piece = done->done; piece < done->pieces && !scheduler->walk->at.stopped; piece++) {
+            walk_here(scheduler, &scheduler->pieces[i * PIECES + piece]);
+        }
     }
-}
-
-/// Learns from a round how much should go into a slot: buffers well filled, and few too full, for what does not fit is
-/// walked twice.
-static void adapt_slots(qd__scheduler *scheduler)
-{
+    // The round shows how much should go into a slot: buffers well filled, and few too full, for what does not fit
+    // is walked twice.
     uint32_t overflowed = 0;
     size_t found = 0;
     for (uint32_t i = 0; i < scheduler->used; i++) {
@@ -146,38 +145,23 @@ static void adapt_slots(qd__scheduler *scheduler)
     }
     scheduler->budget = scheduler->budget < LEAST_BUDGET ? LEAST_BUDGET : scheduler->budget;
     scheduler->budget = scheduler->budget > MOST_BUDGET ? MOST_BUDGET : scheduler->budget;
-}
-
-/// Has all slots worked through, and hands their pairs over.
-static void play_round(qd__scheduler *scheduler)
-{
-    qd__run_parts(scheduler->runner, walk_slot, scheduler, scheduler->used);
-    for (uint32_t i = 0; i < scheduler->used && !scheduler->walk->stopped; i++) {
-        finish_pair_slot(scheduler, i);
-    }
-    adapt_slots(scheduler);
     scheduler->used = 0;
-}
-
-static void close_slot(qd__scheduler *scheduler)
-{
-    if (++scheduler->used == scheduler->slots) {
-        play_round(scheduler);
-    }
-    scheduler->weight = 0;
-    scheduler->all[scheduler->used].pieces = 0;
 }
 
 /// Puts a piece into the slot that is being filled, or into the next. The one way from a walk into another, which
 /// tests/stack counts: it must stay a function.
 QD__NEVER_INLINE static bool take_piece(qd__walk *walk, const qd__piece *piece, size_t weight)
 {
-    qd__scheduler *scheduler = walk->scheduler;
+    qd__scheduler *scheduler = walk->at.scheduler;
     const uint32_t pieces = scheduler->all[scheduler->used].pieces;
     if (pieces == PIECES || (pieces > 0 && scheduler->weight + weight > scheduler->budget)) {
-        close_slot(scheduler);
+        if (++scheduler->used == scheduler->slots) {
+            play_round(scheduler);
+        }
+        scheduler->weight = 0;
+        scheduler->all[scheduler->used].pieces = 0;
     }
-    if (walk->stopped) {
+    if (walk->at.stopped) {
         return true;
     }
     if (scheduler->pause > 0) {
@@ -223,43 +207,40 @@ static size_t weigh_buckets(const struct qd_tree *tree, const qd__quad *quad, ui
 
 bool qd__schedule_within(qd__walk *walk, const qd__quad *quad)
 {
-    const size_t budget = walk->scheduler->budget / PAIRS_SHARE;
+    const size_t budget = walk->at.scheduler->budget / PAIRS_SHARE;
     size_t weight = 0;
     for (uint32_t lane = 0; lane < 4 && weight <= budget; lane++) {
-        weight += weigh_buckets(walk->home, quad, lane, budget - weight);
+        weight += weigh_buckets(walk->at.home, quad, lane, budget - weight);
     }
-    const qd__piece piece = { .kind = QD__PIECE_WITHIN, .turned = walk->turned, .quad = quad };
+    const qd__piece piece = { .kind = QD__PIECE_WITHIN, .turned = walk->at.turned, .quad = quad };
     // not covered: what gets here is always taken
     return weight <= budget && take_piece(walk, &piece, weight);
 }
 
-/// What two nodes weigh, the lighter one so much: in one tree they overlap along their border.
-static size_t border_of(size_t weight)
-{
-    return (size_t)1 << (qd__bit_width((uint32_t)weight) / 2 + 1);
-}
-
 bool qd__schedule_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
 {
-    const size_t whole_slot = walk->scheduler->budget, budget = walk->join || whole_slot < LIMIT ? whole_slot : LIMIT;
-    const size_t weight_a = weigh_buckets(walk->home, a, lane_a, budget);
-    const size_t weight_b = weigh_buckets(walk->other, b, lane_b, weight_a < budget ? weight_a : budget);
+    const size_t whole_slot = walk->at.scheduler->budget,
+                 budget = walk->asked.join || whole_slot < LIMIT ? whole_slot : LIMIT;
+    const size_t weight_a = weigh_buckets(walk->at.home, a, lane_a, budget);
+    const size_t weight_b = weigh_buckets(walk->at.other, b, lane_b, weight_a < budget ? weight_a : budget);
     const size_t weight = weight_a < weight_b ? weight_a : weight_b;
     const qd__piece piece = {
-        .kind = QD__PIECE_BETWEEN, .turned = walk->turned, .home = a, .lane_home = lane_a, .quad = b, .lane = lane_b
+        .kind = QD__PIECE_BETWEEN, .turned = walk->at.turned, .home = a, .lane_home = lane_a, .quad = b, .lane = lane_b
     };
     const bool whole = weight <= budget || (qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b));
+    // In one tree two nodes overlap along their border.
+    const size_t border = (size_t)1 << (qd__bit_width((uint32_t)weight) / 2 + 1);
     // not covered: what gets here is always taken
-    return whole && take_piece(walk, &piece, walk->join ? weight : border_of(weight));
+    return whole && take_piece(walk, &piece, walk->asked.join ? weight : border);
 }
 
 bool qd__schedule_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,
                        uint64_t live, const qd__quad *quad, uint32_t lane)
 {
-    const size_t most = 4 * walk->scheduler->budget; // a bucket's bounds rarely overlap much of what is below
-    const size_t weight = weigh_buckets(walk->other, quad, lane, most);
+    const size_t most = 4 * walk->at.scheduler->budget; // a bucket's bounds rarely overlap much of what is below
+    const size_t weight = weigh_buckets(walk->at.other, quad, lane, most);
     const qd__piece piece = { .kind = QD__PIECE_NODE,
-                              .turned = walk->turned,
+                              .turned = walk->at.turned,
                               .home = home,
                               .lane_home = lane_home,
                               .bucket = bucket,
@@ -273,14 +254,14 @@ bool qd__schedule_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home,
 /// What the buckets from a location on weigh, as a partner of one bucket; a long chain fills a slot.
 static size_t weigh_chain(const qd__walk *walk, uint32_t location)
 {
-    const qd__bucket *bucket = qd__tree_bucket(walk->other, location);
-    return bucket->count + (bucket->next != QD__NONE ? walk->scheduler->budget : 0);
+    const qd__bucket *bucket = qd__tree_bucket(walk->at.other, location);
+    return bucket->count + (bucket->next != QD__NONE ? walk->at.scheduler->budget : 0);
 }
 
 bool qd__schedule_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uint32_t location)
 {
     const qd__piece piece = {
-        .kind = QD__PIECE_CHAIN, .turned = walk->turned, .bucket = bucket, .live = live, .location = location
+        .kind = QD__PIECE_CHAIN, .turned = walk->at.turned, .bucket = bucket, .live = live, .location = location
     };
     // not covered: what gets here is always taken
     return location == QD__NONE || take_piece(walk, &piece, weigh_chain(walk, location));
@@ -288,24 +269,24 @@ bool qd__schedule_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live,
 
 bool qd__schedule_own(qd__walk *walk, const qd__bucket *bucket)
 {
-    const qd__piece piece = { .kind = QD__PIECE_OWN, .turned = walk->turned, .bucket = bucket };
+    const qd__piece piece = { .kind = QD__PIECE_OWN, .turned = walk->at.turned, .bucket = bucket };
     return take_piece(walk, &piece, bucket->count + (bucket->next != QD__NONE ? weigh_chain(walk, bucket->next) : 0));
 }
 
 /// Makes one for a walk; NULL: no memory.
 static qd__scheduler *open_scheduler(qd__walk *walk)
 {
-    qd__memory memory = { walk->home->pools.memory.allocator, 0 };
+    qd__memory memory = { walk->at.home->pools.memory.allocator, 0 };
     qd__scheduler *scheduler = qd__memory_get(&memory, 1, sizeof *scheduler);
     if (!scheduler) {
         return NULL;
     }
-    const uint32_t wanted = walk->home->settings.executor.workers * QD__PARTS_PER_WORKER;
+    const uint32_t wanted = walk->at.home->settings.executor.workers * QD__PARTS_PER_WORKER;
     scheduler->memory = memory;
     scheduler->walk = walk;
-    scheduler->runner = walk->home;
+    scheduler->runner = walk->at.home;
     scheduler->slots = wanted < PAIR_SLOTS ? wanted : PAIR_SLOTS;
-    scheduler->room = (walk->near ? NEAR_PAIRS : PAIRS) / scheduler->slots;
+    scheduler->room = (walk->asked.near ? NEAR_PAIRS : PAIRS) / scheduler->slots;
     scheduler->budget = FIRST_BUDGET;
     scheduler->used = scheduler->pause = 0;
     scheduler->weight = 0;
@@ -316,16 +297,16 @@ static qd__scheduler *open_scheduler(qd__walk *walk)
 void qd__schedule_walk(qd__walk *walk, const qd__piece *everything)
 {
     qd__scheduler *scheduler = open_scheduler(walk);
-    walk->scheduler = scheduler;
+    walk->at.scheduler = scheduler;
     qd__walk_piece(walk, everything);
     if (!scheduler) {
         return;
     }
     scheduler->used += scheduler->all[scheduler->used].pieces > 0;
-    if (!walk->stopped) {
+    if (!walk->at.stopped) {
         play_round(scheduler);
     }
-    walk->scheduler = NULL;
+    walk->at.scheduler = NULL;
     qd__memory memory = scheduler->memory;
     qd__memory_give(&memory, scheduler, 1, sizeof *scheduler);
 }

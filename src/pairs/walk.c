@@ -31,13 +31,13 @@
 /// Do others take pieces of the walk?
 static inline bool is_shared(const qd__walk *walk)
 {
-    return QD__CAN_WORKERS && walk->scheduler;
+    return QD__CAN_WORKERS && walk->at.scheduler;
 }
 
 static void bucket_with_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uint32_t location)
 {
-    while (location != QD__NONE && !walk->stopped) {
-        const qd__bucket *other = qd__tree_bucket(walk->other, location);
+    while (location != QD__NONE && !walk->at.stopped) {
+        const qd__bucket *other = qd__tree_bucket(walk->at.other, location);
         location = other->next;
         qd__overlap_bucket(walk, bucket, live, other);
     }
@@ -47,14 +47,14 @@ static void bucket_with_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t
 static inline bool walk_filters_match(const qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b,
                                       uint32_t lane_b)
 {
-    return walk->plain || qd__match_filters(walk, a, lane_a, b, lane_b);
+    return walk->asked.plain || qd__match_filters(walk, a, lane_a, b, lane_b);
 }
 
 /// Returns a bit for each node of a quad that some item of a bucket may overlap. It is called from two places, and
 /// stays one function, since the npm package counts bytes.
 QD__NEVER_INLINE static uint32_t nodes_met(const qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad)
 {
-    return walk->plain ? qd__four_overlap(&quad->bounds, qd__probe(bucket->bounds), false) : 0xf;
+    return walk->asked.plain ? qd__four_overlap(&quad->bounds, qd__probe(bucket->bounds), false) : 0xf;
 }
 
 /// The items of a bucket, of node `lane_home` of `home`, with those in another node; `met` has a bit for each node that
@@ -68,9 +68,9 @@ static uint64_t bucket_in_node(qd__walk *walk, const qd__quad *home, uint32_t la
     if (is_shared(walk) && qd__schedule_node(walk, home, lane_home, bucket, live, quad, lane)) {
         return 0;
     }
-    walk->cost.nodes++;
+    walk->found.cost.nodes++;
     if (!(met >> lane & 1)) {
-        walk->cost.tests += bucket->count; // as if all of them had been compared
+        walk->found.cost.tests += bucket->count; // as if all of them had been compared
         return 0;
     }
     live &= qd__overlap_node(walk, bucket, quad, lane);
@@ -81,7 +81,7 @@ static uint64_t bucket_in_node(qd__walk *walk, const qd__quad *home, uint32_t la
     if (!is_shared(walk) || !qd__schedule_chain(walk, bucket, live, quad->bucket[lane])) {
         bucket_with_chain(walk, bucket, live, quad->bucket[lane]);
     }
-    return !walk->stopped && quad->child[lane] != QD__NONE ? live : 0;
+    return !walk->at.stopped && quad->child[lane] != QD__NONE ? live : 0;
 }
 
 /// The nodes of a quad from `lane` on are to come.
@@ -97,10 +97,10 @@ static void bucket_with_quad(qd__walk *walk, const qd__quad *home, uint32_t lane
 {
     level_below levels[QD__LEVELS];
     uint32_t height = 0, lane = 0, met = nodes_met(walk, bucket, quad);
-    while (!walk->stopped) {
+    while (!walk->at.stopped) {
         const uint64_t below = bucket_in_node(walk, home, lane_home, bucket, live, quad, lane++, met);
         if (below) {
-            const qd__quad *child = qd__quad_at(walk->other, quad->child[lane - 1]);
+            const qd__quad *child = qd__quad_at(walk->at.other, quad->child[lane - 1]);
             if (lane < 4) {
                 levels[height++] = (level_below){ quad, live, lane, met };
             }
@@ -127,7 +127,7 @@ static void bucket_with_node(qd__walk *walk, const qd__quad *home, uint32_t lane
 {
     const uint64_t below = bucket_in_node(walk, home, lane_home, bucket, live, quad, lane, 0xf);
     if (below) {
-        bucket_with_quad(walk, home, lane_home, bucket, below, qd__quad_at(walk->other, quad->child[lane]));
+        bucket_with_quad(walk, home, lane_home, bucket, below, qd__quad_at(walk->at.other, quad->child[lane]));
     }
 }
 
@@ -135,25 +135,25 @@ static void bucket_with_node(qd__walk *walk, const qd__quad *home, uint32_t lane
 static void own_with_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__quad *quad, uint32_t lane,
                           bool whole)
 {
-    if (walk->stopped || (!whole && quad->child[lane] == QD__NONE)) {
+    if (walk->at.stopped || (!whole && quad->child[lane] == QD__NONE)) {
         return;
     }
-    for (uint32_t location = home->bucket[lane_home]; location != QD__NONE && !walk->stopped;) {
-        const qd__bucket *bucket = qd__tree_bucket(walk->home, location);
+    for (uint32_t location = home->bucket[lane_home]; location != QD__NONE && !walk->at.stopped;) {
+        const qd__bucket *bucket = qd__tree_bucket(walk->at.home, location);
         location = bucket->next;
         const uint64_t live = bucket->live;
         if (whole) {
             bucket_with_node(walk, home, lane_home, bucket, live, quad, lane);
         } else { // it has children: see above
-            bucket_with_quad(walk, home, lane_home, bucket, live, qd__quad_at(walk->other, quad->child[lane]));
+            bucket_with_quad(walk, home, lane_home, bucket, live, qd__quad_at(walk->at.other, quad->child[lane]));
         }
     }
 }
 
 QD__NEVER_INLINE static void chain_with_chain(qd__walk *walk, uint32_t location, uint32_t other)
 {
-    while (location != QD__NONE && !walk->stopped) {
-        const qd__bucket *bucket = qd__tree_bucket(walk->home, location);
+    while (location != QD__NONE && !walk->at.stopped) {
+        const qd__bucket *bucket = qd__tree_bucket(walk->at.home, location);
         location = bucket->next;
         bucket_with_chain(walk, bucket, bucket->live, other);
     }
@@ -162,11 +162,11 @@ QD__NEVER_INLINE static void chain_with_chain(qd__walk *walk, uint32_t location,
 /// Two leaves of few buckets: most often of one each.
 static inline void leaf_with_leaf(qd__walk *walk, uint32_t location, uint32_t other)
 {
-    walk->cost.nodes++;
+    walk->found.cost.nodes++;
     if (location == QD__NONE || other == QD__NONE) {
         return;
     }
-    const qd__bucket *a = qd__tree_bucket(walk->home, location), *b = qd__tree_bucket(walk->other, other);
+    const qd__bucket *a = qd__tree_bucket(walk->at.home, location), *b = qd__tree_bucket(walk->at.other, other);
     if (a->next == QD__NONE && b->next == QD__NONE) {
         qd__overlap_bucket(walk, a, a->live, b);
     } else {
@@ -177,7 +177,7 @@ static inline void leaf_with_leaf(qd__walk *walk, uint32_t location, uint32_t ot
 /// Two nodes with overlapping bounds, but for what is below both. Returns whether there is any.
 static bool meet_nodes(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
 {
-    if (walk->stopped || !walk_filters_match(walk, a, lane_a, b, lane_b)) {
+    if (walk->at.stopped || !walk_filters_match(walk, a, lane_a, b, lane_b)) {
         return false;
     }
     if (is_shared(walk) && qd__schedule_between(walk, a, lane_a, b, lane_b)) {
@@ -187,16 +187,16 @@ static bool meet_nodes(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const
         leaf_with_leaf(walk, a->bucket[lane_a], b->bucket[lane_b]);
         return false;
     }
-    walk->cost.nodes++;
+    walk->found.cost.nodes++;
     if (a->bucket[lane_a] != QD__NONE) {
         own_with_node(walk, a, lane_a, b, lane_b, true);
     }
-    if (!walk->stopped && b->bucket[lane_b] != QD__NONE) {
+    if (!walk->at.stopped && b->bucket[lane_b] != QD__NONE) {
         qd__walk_turn(walk);
         own_with_node(walk, b, lane_b, a, lane_a, false);
         qd__walk_turn(walk);
     }
-    return !walk->stopped && a->child[lane_a] != QD__NONE && b->child[lane_b] != QD__NONE;
+    return !walk->at.stopped && a->child[lane_a] != QD__NONE && b->child[lane_b] != QD__NONE;
 }
 
 /// Pairs of the nodes of two quads are to come.
@@ -226,24 +226,18 @@ static void between_met(qd__walk *walk, const qd__quad *a, const qd__quad *b, ui
             if (met) {
                 levels[height++] = (level_between){ a, b, met };
             }
-            a = qd__quad_at(walk->home, a->child[pair >> 2]);
-            b = qd__quad_at(walk->other, b->child[pair & 3]);
+            a = qd__quad_at(walk->at.home, a->child[pair >> 2]);
+            b = qd__quad_at(walk->at.other, b->child[pair & 3]);
             met = qd__overlap_quads(walk, a, b);
         }
     }
-}
-
-/// All nodes of two quads with overlapping bounds.
-static void between_quads(qd__walk *walk, const qd__quad *a, const qd__quad *b)
-{
-    between_met(walk, a, b, qd__overlap_quads(walk, a, b));
 }
 
 /// A bucket's items with each other and with the node's own items in the buckets that follow.
 static void own_bucket(qd__walk *walk, const qd__bucket *bucket)
 {
     qd__overlap_within(walk, bucket);
-    if (walk->stopped) {
+    if (walk->at.stopped) {
         return;
     }
     bucket_with_chain(walk, bucket, bucket->live, bucket->next);
@@ -252,7 +246,7 @@ static void own_bucket(qd__walk *walk, const qd__bucket *bucket)
 /// Is the tree so large that looking for the next bucket and prefetching it pays?
 static inline bool looks_ahead(const qd__walk *walk)
 {
-    return QD__CAN_PREFETCH && walk->home->count > QD__LARGE / 4;
+    return QD__CAN_PREFETCH && walk->at.home->count > QD__LARGE / 4;
 }
 
 /// The first bucket, in the order of the walk, of a quad's nodes from `lane` on and those below; `after` if they have
@@ -265,7 +259,7 @@ static uint32_t first_of_chain(const qd__walk *walk, const qd__quad *quad, uint3
         }
         const uint32_t child = quad->child[lane++];
         if (child != QD__NONE) {
-            quad = qd__quad_at(walk->home, child);
+            quad = qd__quad_at(walk->at.home, child);
             lane = 0;
         }
     }
@@ -276,8 +270,8 @@ static uint32_t first_of_chain(const qd__walk *walk, const qd__quad *quad, uint3
 /// is `after`.
 static void own_with_own(qd__walk *walk, uint32_t location, uint32_t after)
 {
-    while (location != QD__NONE && !walk->stopped) {
-        const qd__bucket *bucket = qd__tree_bucket(walk->home, location);
+    while (location != QD__NONE && !walk->at.stopped) {
+        const qd__bucket *bucket = qd__tree_bucket(walk->at.home, location);
         location = bucket->next;
         // not covered: a bucket is always taken
         if (is_shared(walk) && qd__schedule_own(walk, bucket)) {
@@ -285,7 +279,7 @@ static void own_with_own(qd__walk *walk, uint32_t location, uint32_t after)
         }
         const uint32_t next = location != QD__NONE ? location : after;
         if (next != QD__NONE && looks_ahead(walk)) {
-            qd__bucket_prefetch(qd__tree_bucket(walk->home, next), qd__location_size(next), QD__LANES_MOST);
+            qd__bucket_prefetch(qd__tree_bucket(walk->at.home, next), qd__location_size(next), QD__LANES_MOST);
         }
         own_bucket(walk, bucket);
     }
@@ -306,8 +300,8 @@ static inline const qd__quad *own_of_node(qd__walk *walk, const level_within *at
     if ((location & child) == QD__NONE || !walk_filters_match(walk, quad, lane, quad, lane)) {
         return NULL;
     }
-    walk->cost.nodes++;
-    const qd__quad *below = child != QD__NONE ? qd__quad_at(walk->home, child) : NULL;
+    walk->found.cost.nodes++;
+    const qd__quad *below = child != QD__NONE ? qd__quad_at(walk->at.home, child) : NULL;
     uint32_t after = QD__NONE;
     if (looks_ahead(walk)) {
         *next = first_of_chain(walk, quad, lane + 1, at->after);
@@ -317,10 +311,10 @@ static inline const qd__quad *own_of_node(qd__walk *walk, const level_within *at
         return below;
     }
     own_with_own(walk, location, after);
-    if (below && !walk->stopped) {
+    if (below && !walk->at.stopped) {
         own_with_node(walk, quad, lane, quad, lane, false);
     }
-    return walk->stopped ? NULL : below;
+    return walk->at.stopped ? NULL : below;
 }
 
 /// All pairs in and below the nodes of a quad.
@@ -330,7 +324,7 @@ static void within(qd__walk *walk, const qd__quad *quad)
         return;
     }
     level_within levels[QD__LEVELS], at = { quad, QD__NONE, 0 };
-    for (uint32_t height = 0; !walk->stopped;) {
+    for (uint32_t height = 0; !walk->at.stopped;) {
         if (at.lane < 4) {
             uint32_t next = QD__NONE;
             const qd__quad *below = own_of_node(walk, &at, at.lane++, &next);
@@ -356,7 +350,7 @@ static void walk_kind(qd__walk *walk, const qd__piece *piece)
         within(walk, piece->quad);
         break;
     case QD__PIECE_QUADS:
-        between_quads(walk, piece->home, piece->quad);
+        between_met(walk, piece->home, piece->quad, qd__overlap_quads(walk, piece->home, piece->quad));
         break;
     case QD__PIECE_BETWEEN:
         between_met(walk, piece->home, piece->quad, UINT32_C(1) << (4 * piece->lane_home + piece->lane));
@@ -375,7 +369,7 @@ static void walk_kind(qd__walk *walk, const qd__piece *piece)
 
 void qd__walk_piece(qd__walk *walk, const qd__piece *piece)
 {
-    if (walk->turned == piece->turned) {
+    if (walk->at.turned == piece->turned) {
         walk_kind(walk, piece);
         return;
     }

@@ -9,13 +9,10 @@
 
 struct qd__scheduler;
 
-/// One walk at work. The first fields are the question, and only the sides of a join change.
-typedef struct qd__walk {
-    const struct qd_tree *home;  ///< The tree of the node or bucket at hand,
-    const struct qd_tree *other; ///< and of those it is compared with: the same, but in a join.
-    bool join;                   ///< Pairs are of an item of each tree, rather than two of one.
-    bool turned;                 ///< In a join: the second tree is home.
-    bool open;                   ///< AABBs that only touch do not overlap.
+/// A question about pairs, made ready for its trees.
+typedef struct qd__walk_question {
+    bool join;     ///< Pairs are of an item of each tree, rather than two of one.
+    bool open;     ///< AABBs that only touch do not overlap.
     bool plain;    ///< AABBs are compared as they are, and no filters: then exact boxes decide, if there are any.
     bool filtered; ///< Some item may have a filter.
     bool wanted;   ///< One of a pair must be seen by the question's filter,
@@ -27,45 +24,63 @@ typedef struct qd__walk {
     bool imaged;              ///< AABBs do not compare as they are: see image.h.
     double reach;             ///< That distance, or a little more,
     double most;              ///< and what decides: its square, or itself where exact boxes do.
-    uint64_t changes;         ///< The changes of both trees when the walk began: a visitor must not change them.
+} qd__walk_question;
 
-    qd_pair_visitor *visitor; ///< Gets the batch whenever it is full; NULL: the walk stops then.
-    void *context;
+/// Where a walk is.
+typedef struct qd__walk_state {
+    const struct qd_tree *home;  ///< The tree of the node or bucket at hand,
+    const struct qd_tree *other; ///< and of those it is compared with: the same, but in a join.
+    bool turned;                 ///< In a join: the second tree is home.
     bool stopped;
     struct qd__scheduler *scheduler; ///< Takes pieces of the walk for workers; NULL: no workers.
-    qd_pair *batch;
-    double *distances;  ///< The distances of the pairs in the batch; NULL: not needed.
-    size_t room, count; ///< The batch's.
-    qd_cost cost;
+    uint64_t changes;                ///< The changes of both trees when the walk began: a visitor must not change them.
+} qd__walk_state;
 
-    const qd__bucket *grown_of;      ///< The last bucket that images were needed of,
-    float grown[4 * QD__LANES_MOST]; ///< and these, by side.
+/// The pairs that were found, a batch at a time.
+typedef struct qd__walk_result {
+    qd_pair_visitor *visitor; ///< Gets the batch whenever it is full; NULL: the walk stops then.
+    void *context;
+    qd_pair *pairs;
+    double *distances; ///< Those of the pairs; NULL: not needed.
+    size_t room, count;
+    qd_cost cost;
+} qd__walk_result;
+
+/// One walk at work.
+typedef struct qd__walk {
+    qd__walk_state at;
+    qd__walk_question asked;
+    qd__walk_result found;
+    struct {
+        const qd__bucket *of;            ///< The last bucket that images were needed of,
+        float sides[4 * QD__LANES_MOST]; ///< and these.
+    } image;
 } qd__walk;
 
 static inline uint64_t qd__walk_changes(const qd__walk *walk)
 {
-    return walk->home->upkeep.changes + walk->other->upkeep.changes;
+    return walk->at.home->upkeep.changes + walk->at.other->upkeep.changes;
 }
 
 /// What the question's filter sees of the tree that is home, and of the other one.
 static inline const qd__query_filter *qd__walk_seen_home(const qd__walk *walk)
 {
-    return &walk->seen[walk->turned];
+    return &walk->asked.seen[walk->at.turned];
 }
 
 static inline const qd__query_filter *qd__walk_seen_other(const qd__walk *walk)
 {
-    return &walk->seen[!walk->turned];
+    return &walk->asked.seen[!walk->at.turned];
 }
 
 /// Changes sides in a join: the other tree becomes home.
 static inline void qd__walk_turn(qd__walk *walk)
 {
-    if (walk->join) {
-        const struct qd_tree *home = walk->home;
-        walk->home = walk->other;
-        walk->other = home;
-        walk->turned = !walk->turned;
+    if (walk->asked.join) {
+        const struct qd_tree *home = walk->at.home;
+        walk->at.home = walk->at.other;
+        walk->at.other = home;
+        walk->at.turned = !walk->at.turned;
     }
 }
 

@@ -57,13 +57,6 @@ static void show_items(viewer *view, const qd__quad *quad, uint32_t lane, bool c
     }
 }
 
-/// On both axes. Every size is smaller than infinity, even one that overflows.
-static bool is_smaller(const qd_box *bounds, double size)
-{
-    return size > DBL_MAX ? qd__box_is_valid(bounds)
-                          : bounds->max.x - bounds->min.x < size && bounds->max.y - bounds->min.y < size;
-}
-
 static void show_quad(viewer *view, uint32_t index, bool covered);
 
 static void show_node(viewer *view, uint32_t node, bool covered)
@@ -71,7 +64,11 @@ static void show_node(viewer *view, uint32_t node, bool covered)
     const qd__quad *quad = qd__quad_of(view->adder.tree, node);
     const uint32_t lane = qd__node_lane(node);
     const qd_box bounds = qd__tree_widen(view->adder.tree, qd__four_at(&quad->bounds, lane));
-    if (is_smaller(&bounds, view->size)) {
+    const double size = view->size;
+    const bool smaller = // on both axes; every size is smaller than infinity, even one that overflows
+        size > DBL_MAX ? qd__box_is_valid(&bounds)
+                       : bounds.max.x - bounds.min.x < size && bounds.max.y - bounds.min.y < size;
+    if (smaller) {
         qd_total total = qd__total_none();
         qd__add_node(&view->adder, node, covered, &total);
         if (total.count > 1) {
@@ -98,14 +95,6 @@ static void show_quad(viewer *view, uint32_t index, bool covered)
     }
 }
 
-/// The size below which nodes are groups: none are where the question is not one of a window that items overlap.
-static double group_size(const qd_tree *tree, const qd_query *query, double size)
-{
-    const bool groups = !query || (query->relation == QD_OVERLAPS &&
-                                   (query->shape.type == QD_BOX || query->shape.type == QD_EVERYWHERE));
-    return !groups ? 0 : qd__is_precise(tree) ? size : (float)size;
-}
-
 void qd_tree_visit_details(const qd_tree *tree, const qd_query *query, double size, qd_detail_visitor *visit,
                            void *context, qd_cost *cost)
 {
@@ -115,7 +104,10 @@ void qd_tree_visit_details(const qd_tree *tree, const qd_query *query, double si
     if (qd__shape_of(tree, query, &shape)) {
         viewer view; // too large to be cleared for nothing
         view.adder = qd__adder_of(&shape, &filter, false);
-        view.size = group_size(tree, query, size);
+        // Nodes smaller than this are groups: none are where the question is not one of a window that items overlap.
+        const bool groups = !query || (query->relation == QD_OVERLAPS &&
+                                       (query->shape.type == QD_BOX || query->shape.type == QD_EVERYWHERE));
+        view.size = !groups ? 0 : qd__is_precise(tree) ? size : (float)size;
         view.changes = tree->upkeep.changes;
         view.visitor = visit;
         view.context = context;

@@ -144,24 +144,6 @@ static size_t find_row(const qd_ranked_rows *to, const qd__ranking *ranking, con
     return count;
 }
 
-static void fill_row(const ranked_rows *job, size_t index, const qd_ranked *question, qd_cost *cost)
-{
-    const qd_ranked_rows *to = job->to;
-    const qd__query_filter filter = qd__query_filter_of(question->filter, question->ignore);
-    const size_t at = index * to->k;
-    qd__ranking ranking;
-    size_t count = 0;
-    if (qd__ranking_of(job->source->tree, question, &ranking)) {
-        count = find_row(to, &ranking, &filter, at, cost);
-    }
-    if (to->counts) {
-        to->counts[index] = (uint32_t)count;
-    }
-    for (size_t i = count; to->ids && i < to->k; i++) {
-        to->ids[at + i] = 0;
-    }
-}
-
 /// Each question is put together a turn before it is answered: what has just been written number by number is slow to
 /// be read as a whole.
 static void answer_part(void *context, uint32_t part)
@@ -172,15 +154,29 @@ static void answer_part(void *context, uint32_t part)
     const size_t end = qd__part_start(questions->count, part + 1, job->parts);
     qd_ranked own[2] = { job->source->queries->like, job->source->queries->like };
     const qd_ranked *next = first < end ? question_at(job->source, qd__question_at(questions, first), &own[0]) : NULL;
+    const qd_ranked_rows *to = job->to;
     qd_cost cost = { 0, 0, 0 };
     for (size_t turn = first; turn < end; turn++) {
         const qd_ranked *question = next;
-        prefetch_row(job->to, qd__question_ahead(questions, turn));
+        prefetch_row(to, qd__question_ahead(questions, turn));
         qd__questions_prefetch(questions, turn);
         if (turn + 1 < end) {
             next = question_at(job->source, qd__question_at(questions, turn + 1), &own[(turn + 1 - first) & 1]);
         }
-        fill_row(job, qd__question_at(questions, turn), question, &cost);
+        const size_t index = qd__question_at(questions, turn);
+        const qd__query_filter filter = qd__query_filter_of(question->filter, question->ignore);
+        const size_t at = index * to->k;
+        qd__ranking ranking;
+        size_t count = 0;
+        if (qd__ranking_of(job->source->tree, question, &ranking)) {
+            count = find_row(to, &ranking, &filter, at, &cost);
+        }
+        if (to->counts) {
+            to->counts[index] = (uint32_t)count;
+        }
+        for (size_t i = count; to->ids && i < to->k; i++) {
+            to->ids[at + i] = 0;
+        }
     }
     job->costs[part] = cost;
 }

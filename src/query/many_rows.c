@@ -405,25 +405,6 @@ static size_t next_block(size_t count, size_t results)
     return next < LARGEST_BLOCK ? next : LARGEST_BLOCK;
 }
 
-static void answer_blocks(rows *job)
-{
-    const struct qd_tree *tree = job->source->tree;
-    const size_t count = job->source->queries->count;
-    size_t block = FIRST_BLOCK, expected = 0;
-    for (size_t first = 0, some; first < count; first += some) {
-        qd__questions questions;
-        some = count - first < block ? count - first : block;
-        qd__questions_open(&questions, tree, &qd__many_questions, job->source, first, some);
-        begin_block(job, &questions, expected);
-        const size_t results = (size_t)answer_block(job);
-        qd__questions_close(&questions);
-        job->block.questions = NULL;
-        block = next_block(some, results);
-        block = block < count - first - some ? block : count - first - some;
-        expected = (size_t)((double)results * (double)block / (double)some);
-    }
-}
-
 qd_result qd_tree_find_many(const qd_tree *tree, const qd_queries *queries, const qd_rows *to, size_t *total)
 {
     const qd__many_source source = qd__many_source_of(tree, queries);
@@ -438,7 +419,20 @@ qd_result qd_tree_find_many(const qd_tree *tree, const qd_queries *queries, cons
     if (to->offsets) {
         to->offsets[0] = 0;
     }
-    answer_blocks(&job);
+    const size_t count = queries->count;
+    size_t block = FIRST_BLOCK, expected = 0;
+    for (size_t first = 0, some; first < count; first += some) {
+        qd__questions questions;
+        some = count - first < block ? count - first : block;
+        qd__questions_open(&questions, tree, &qd__many_questions, &source, first, some);
+        begin_block(&job, &questions, expected);
+        const size_t results = (size_t)answer_block(&job);
+        qd__questions_close(&questions);
+        job.block.questions = NULL;
+        block = next_block(some, results);
+        block = block < count - first - some ? block : count - first - some;
+        expected = (size_t)((double)results * (double)block / (double)some);
+    }
     qd__memory_give(&room->memory, room->entries, room->entry_count, sizeof *room->entries);
     qd__memory_give(&room->memory, room->offsets, room->offset_count, sizeof *room->offsets);
     if (to->cost) {

@@ -89,25 +89,6 @@ void qd_cursor_begin(qd_cursor *cursor, const qd_tree *tree, const qd_query *que
     self->height = 1;
 }
 
-/// Puts the children of the topmost quad's nodes on the stack, and notes their buckets.
-static void open_quad(cursor_state *self, qd_cost *cost)
-{
-    const qd__quad *quad = qd__quad_at(self->shape.tree, self->stack[--self->height]);
-    for (uint32_t nodes = qd__nodes_met(&self->shape, quad); nodes; nodes &= nodes - 1) {
-        const uint32_t lane = qd__lowest_bit(nodes);
-        if (!qd__node_seen(quad, lane, &self->filter)) {
-            continue;
-        }
-        cost->nodes++;
-        if (quad->child[lane] != QD__NONE) {
-            self->stack[self->height++] = quad->child[lane];
-        }
-        if (quad->bucket[lane] != QD__NONE) {
-            self->bucket[self->buckets++] = quad->bucket[lane];
-        }
-    }
-}
-
 /// Goes on to the next bucket. False: that was the last.
 static bool next_bucket(cursor_state *self, qd_cost *cost)
 {
@@ -116,7 +97,21 @@ static bool next_bucket(cursor_state *self, qd_cost *cost)
         self->location = qd__tree_bucket(tree, self->location)->next;
     }
     while (self->location == QD__NONE && self->buckets == 0 && self->height > 0) {
-        open_quad(self, cost);
+        // The children of the topmost quad's nodes come on the stack, and their buckets are noted.
+        const qd__quad *quad = qd__quad_at(tree, self->stack[--self->height]);
+        for (uint32_t nodes = qd__nodes_met(&self->shape, quad); nodes; nodes &= nodes - 1) {
+            const uint32_t lane = qd__lowest_bit(nodes);
+            if (!qd__node_seen(quad, lane, &self->filter)) {
+                continue;
+            }
+            cost->nodes++;
+            if (quad->child[lane] != QD__NONE) {
+                self->stack[self->height++] = quad->child[lane];
+            }
+            if (quad->bucket[lane] != QD__NONE) {
+                self->bucket[self->buckets++] = quad->bucket[lane];
+            }
+        }
     }
     if (self->location == QD__NONE && self->buckets > 0) {
         self->location = self->bucket[--self->buckets];
@@ -130,20 +125,6 @@ static bool next_bucket(cursor_state *self, qd_cost *cost)
     return true;
 }
 
-/// Writes hits of the bucket that pass the filter. Returns how many.
-static size_t take_hits(cursor_state *self, qd_entry *out, size_t capacity)
-{
-    const qd__bucket *bucket = qd__tree_bucket(self->shape.tree, self->location);
-    size_t count = 0;
-    for (; self->hits && count < capacity; self->hits &= self->hits - 1) {
-        const uint32_t lane = qd__lowest_bit_long(self->hits);
-        if (qd__item_seen(bucket, lane, &self->filter)) {
-            out[count++] = qd__bucket_items(bucket)[lane];
-        }
-    }
-    return count;
-}
-
 size_t qd_cursor_next(qd_cursor *cursor, qd_entry *out, size_t capacity)
 {
     cursor_state *self = state_of(cursor);
@@ -154,7 +135,13 @@ size_t qd_cursor_next(qd_cursor *cursor, qd_entry *out, size_t capacity)
     cursor->changed = cursor->changed || self->shape.tree->upkeep.changes != self->changes;
     while (!cursor->changed && count < capacity && (self->hits || next_bucket(self, &cursor->cost))) {
         if (self->hits) {
-            count += take_hits(self, out + count, capacity - count);
+            const qd__bucket *bucket = qd__tree_bucket(self->shape.tree, self->location);
+            for (; self->hits && count < capacity; self->hits &= self->hits - 1) {
+                const uint32_t lane = qd__lowest_bit_long(self->hits);
+                if (qd__item_seen(bucket, lane, &self->filter)) {
+                    out[count++] = qd__bucket_items(bucket)[lane];
+                }
+            }
         }
     }
     cursor->cost.hits += count;

@@ -15,11 +15,6 @@ enum {
 /// Questions that are closer together than this all have one key: beyond it, the scale could overflow.
 #define LEAST_SIDE 0x1p-60f
 
-/// The part of the world where the questions are, in halves of its side from its centre.
-typedef struct question_extent {
-    float min_x, min_y, max_x, max_y;
-} question_extent;
-
 /// Where a coordinate is in the world, from -1 to 1; what is outside counts as its border, NaN too.
 static float in_world(float value, float center, float scale)
 {
@@ -39,32 +34,6 @@ static qd__fvec2 place_in_world(const qd__questions *questions, size_t index)
     return u;
 }
 
-static question_extent extent_of(const qd__fvec2 *places, size_t count)
-{
-    question_extent found = { 1, 1, -1, -1 };
-    for (size_t i = 0; i < count; i++) {
-        const qd__fvec2 u = places[i];
-        found.min_x = u.x < found.min_x ? u.x : found.min_x;
-        found.min_y = u.y < found.min_y ? u.y : found.min_y;
-        found.max_x = u.x > found.max_x ? u.x : found.max_x;
-        found.max_y = u.y > found.max_y ? u.y : found.max_y;
-    }
-    return found;
-}
-
-static void make_question_keys(const qd__questions *questions, uint32_t *keys)
-{
-    const question_extent where = extent_of(questions->places, questions->count);
-    const float width = where.max_x - where.min_x, height = where.max_y - where.min_y;
-    const float side = width > height ? width : height,
-                scale = side > LEAST_SIDE ? ((1 << QD__SORT_BITS) - 1) / side : 0;
-    for (size_t i = 0; i < questions->count; i++) {
-        const qd__fvec2 u = questions->places[i];
-        const uint32_t x = (uint32_t)((u.x - where.min_x) * scale), y = (uint32_t)((u.y - where.min_y) * scale);
-        keys[i] = qd__spread(x) | qd__spread(y) << 1;
-    }
-}
-
 enum { SORT_BYTES = sizeof(qd__fvec2) + 3 * sizeof(uint32_t) }; ///< A question.
 
 /// In one piece: the places and the order, which stay, then the keys and the order by their lower half.
@@ -82,7 +51,22 @@ static void sort_questions(qd__questions *questions)
         }
         questions->places = places;
         questions->order = order;
-        make_question_keys(questions, keys);
+        qd__fbox where = { { 1, 1 }, { -1, -1 } }; // the part of the world where the questions are
+        for (size_t i = 0; i < count; i++) {
+            const qd__fvec2 u = places[i];
+            where.min.x = u.x < where.min.x ? u.x : where.min.x;
+            where.min.y = u.y < where.min.y ? u.y : where.min.y;
+            where.max.x = u.x > where.max.x ? u.x : where.max.x;
+            where.max.y = u.y > where.max.y ? u.y : where.max.y;
+        }
+        const float width = where.max.x - where.min.x, height = where.max.y - where.min.y;
+        const float side = width > height ? width : height,
+                    scale = side > LEAST_SIDE ? ((1 << QD__SORT_BITS) - 1) / side : 0;
+        for (size_t i = 0; i < count; i++) {
+            const qd__fvec2 u = places[i];
+            const uint32_t x = (uint32_t)((u.x - where.min.x) * scale), y = (uint32_t)((u.y - where.min.y) * scale);
+            keys[i] = qd__spread(x) | qd__spread(y) << 1;
+        }
         qd__sort_by_bits(keys, 0, NULL, halfway, count);
         qd__sort_by_bits(keys, QD__SORT_BITS, halfway, order, count);
     }

@@ -26,16 +26,6 @@ static inline void order_two(uint64_t *a, uint64_t *b)
     *b = high;
 }
 
-/// Without a branch: which node comes first cannot be predicted.
-static inline void order_four(uint64_t ranks[4])
-{
-    order_two(&ranks[0], &ranks[1]);
-    order_two(&ranks[2], &ranks[3]);
-    order_two(&ranks[0], &ranks[2]);
-    order_two(&ranks[1], &ranks[3]);
-    order_two(&ranks[1], &ranks[2]);
-}
-
 /// One search at work.
 typedef struct searcher {
     const struct qd_tree *tree;
@@ -84,7 +74,12 @@ static void push_nodes(searcher *search, uint32_t index, uint32_t lanes, bool ow
         const uint64_t left_out = (uint64_t)(nodes >> lane & 1) - 1; // all ones: comes last
         ranks[lane] = (qd__key_bits(keys[lane]) & ~(uint64_t)LANE_BITS) | lane | left_out;
     }
-    order_four(ranks);
+    // Sorted without a branch: which node comes first cannot be predicted.
+    order_two(&ranks[0], &ranks[1]);
+    order_two(&ranks[2], &ranks[3]);
+    order_two(&ranks[0], &ranks[2]);
+    order_two(&ranks[1], &ranks[3]);
+    order_two(&ranks[1], &ranks[2]);
     waiting_node *top = search->stack + search->height;
     for (size_t i = 0; i < 4; i++) { // those left out lie above the top and are forgotten
         waiting_node *at = top + (i < count ? count - 1 - i : i);
@@ -95,37 +90,33 @@ static void push_nodes(searcher *search, uint32_t index, uint32_t lanes, bool ow
     search->height += count;
 }
 
-/// Offers the items of a bucket that are within the cut. `ask`: for all of it at once, instead of for the header first.
-static void search_bucket(searcher *search, uint32_t location, bool ask)
-{
-    const qd__bucket *bucket = qd__tree_bucket(search->tree, location);
-    double keys[QD__LANES_MOST];
-    if (ask) {
-        qd__location_prefetch_now(bucket, location);
-    }
-    search->cost.tests += bucket->count;
-    uint64_t near =
-        search->ranking->kind->keys(search->ranking, qd__bucket_boxes(bucket), search->cut, search->wanted, keys);
-    near &= bucket->live;
-    const uint32_t *slots = qd__bucket_slots(bucket);
-    // Exact boxes lie by slot, far from one another: they are prefetched all at once, where they decide.
-    for (uint64_t left = search->ranking->kind->exact ? near : 0; left; left &= left - 1) {
-        qd__prefetch(qd__exact_box(search->tree, slots[qd__lowest_bit_long(left)]), sizeof(qd_box));
-    }
-    for (; near && search->cut >= 0; near &= near - 1) {
-        const uint32_t lane = qd__lowest_bit_long(near);
-        if (keys[lane] <= search->cut && (search->unfiltered || qd__item_seen(bucket, lane, search->filter))) {
-            search->cost.hits++;
-            search->cut =
-                search->offer(search->context, keys[lane], bucket, qd__location_at(location, lane), search->cut);
-        }
-    }
-}
-
+/// Offers the items of a chain of buckets that are within the cut. `ask`: for all of the first bucket at once, instead
+/// of for its header first.
 static void search_buckets(searcher *search, uint32_t location, bool ask)
 {
     while (location != QD__NONE) {
-        search_bucket(search, location, ask);
+        const qd__bucket *bucket = qd__tree_bucket(search->tree, location);
+        double keys[QD__LANES_MOST];
+        if (ask) {
+            qd__location_prefetch_now(bucket, location);
+        }
+        search->cost.tests += bucket->count;
+        uint64_t near =
+            search->ranking->kind->keys(search->ranking, qd__bucket_boxes(bucket), search->cut, search->wanted, keys);
+        near &= bucket->live;
+        const uint32_t *slots = qd__bucket_slots(bucket);
+        // Exact boxes lie by slot, far from one another: they are prefetched all at once, where they decide.
+        for (uint64_t left = search->ranking->kind->exact ? near : 0; left; left &= left - 1) {
+            qd__prefetch(qd__exact_box(search->tree, slots[qd__lowest_bit_long(left)]), sizeof(qd_box));
+        }
+        for (; near && search->cut >= 0; near &= near - 1) {
+            const uint32_t lane = qd__lowest_bit_long(near);
+            if (keys[lane] <= search->cut && (search->unfiltered || qd__item_seen(bucket, lane, search->filter))) {
+                search->cost.hits++;
+                search->cut =
+                    search->offer(search->context, keys[lane], bucket, qd__location_at(location, lane), search->cut);
+            }
+        }
         if (search->cut < 0) {
             return; // and look at nothing more: the visitor may have changed the tree
         }
@@ -134,9 +125,10 @@ static void search_buckets(searcher *search, uint32_t location, bool ask)
     }
 }
 
-/// Looks into the nodes that wait, and into all below them.
-static void run_ranked(searcher *search)
+static void run_nodes(searcher *search, qd__nodes nodes, bool own)
 {
+    push_nodes(search, nodes.quad, nodes.lanes, own);
+    // Looks into the nodes that wait, and into all below them.
     while (search->height > 0 && search->cut >= 0) {
         const waiting_node top = search->stack[--search->height];
         if (qd__key_from(top.rank & ~(uint64_t)LANE_BITS) > search->cut) {
@@ -150,12 +142,6 @@ static void run_ranked(searcher *search)
             push_nodes(search, quad->child[lane], 0xf, false);
         }
     }
-}
-
-static void run_nodes(searcher *search, qd__nodes nodes, bool own)
-{
-    push_nodes(search, nodes.quad, nodes.lanes, own);
-    run_ranked(search);
 }
 
 /// Looks into what an entry of the directory names. `sure`: whatever its bounds are; its bucket has been asked for.
@@ -194,21 +180,6 @@ static uint32_t list_squares(const searcher *search, qd__span span, uint32_t but
     return count;
 }
 
-/// The nodes of a level that have items of their own which may be in a window.
-static void rank_owners(searcher *search, const qd__aabb *window, unsigned level)
-{
-    const qd__span span = qd__directory_owners(search->tree, window, level);
-    for (uint32_t y = span.y0; y <= span.y1; y++) {
-        const uint32_t *row = qd__directory_own_row(&search->tree->directory.current, level, y);
-        for (uint32_t x = span.x0; x <= span.x1; x++) {
-            if (row[x] != QD__NONE) {
-                const qd__nodes node = { qd__node_quad(row[x]), 1u << qd__node_lane(row[x]) };
-                run_nodes(search, node, true);
-            }
-        }
-    }
-}
-
 /// Looks for everything up to the cut, from the directory. False: that is too much.
 static bool search_window(searcher *search, uint32_t but)
 {
@@ -225,7 +196,18 @@ static bool search_window(searcher *search, uint32_t but)
         search_entry(search, entries[i], false);
     }
     for (uint32_t left = tree->directory.current.owner_levels; left; left &= left - 1) {
-        rank_owners(search, &window, qd__lowest_bit(left));
+        // The nodes of a level that have items of their own which may be in the window.
+        const unsigned level = qd__lowest_bit(left);
+        const qd__span owners = qd__directory_owners(tree, &window, level);
+        for (uint32_t y = owners.y0; y <= owners.y1; y++) {
+            const uint32_t *row = qd__directory_own_row(&tree->directory.current, level, y);
+            for (uint32_t x = owners.x0; x <= owners.x1; x++) {
+                if (row[x] != QD__NONE) {
+                    const qd__nodes node = { qd__node_quad(row[x]), 1u << qd__node_lane(row[x]) };
+                    run_nodes(search, node, true);
+                }
+            }
+        }
     }
     if (tree->rest > 0) {
         const qd__nodes rest = { 0, 1u << QD__REST };

@@ -61,22 +61,6 @@ size_t qd_tree_count_ranked(const qd_tree *tree, const qd_ranked *ranked)
     return (size_t)self.calls;
 }
 
-/// The cut that follows from the limit that the visitor has left; -1: the search ends.
-static double cut_within(caller *self, qd_flow flow, double limit, double cut)
-{
-    const struct qd_tree *tree = self->ranking->tree;
-    const double wanted = qd__is_precise(tree) ? limit : qd__double_of((float)limit);
-    if (!qd__unchanged(self->changes, tree->upkeep.changes) || flow != QD_CONTINUE || limit < 0) {
-        return -1;
-    }
-    if (!(wanted < self->limit)) {
-        return cut;
-    }
-    self->limit = wanted;
-    const double within = self->ranking->kind->key_within(wanted);
-    return within < cut ? within : cut;
-}
-
 static double offer_hit(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
 {
     caller *self = context;
@@ -94,7 +78,18 @@ static double offer_hit(void *context, double key, const qd__bucket *bucket, uin
     self->calls++;
     double limit = self->limit;
     const qd_flow flow = self->visit(self->context, &hit, &limit);
-    return cut_within(self, flow, limit, cut);
+    // Returns the cut that follows from the limit that the visitor has left; -1: the search ends.
+    const struct qd_tree *tree = self->ranking->tree;
+    const double wanted = qd__is_precise(tree) ? limit : qd__double_of((float)limit);
+    if (!qd__unchanged(self->changes, tree->upkeep.changes) || flow != QD_CONTINUE || limit < 0) {
+        return -1;
+    }
+    if (!(wanted < self->limit)) {
+        return cut;
+    }
+    self->limit = wanted;
+    const double within = self->ranking->kind->key_within(wanted);
+    return within < cut ? within : cut;
 }
 
 void qd_tree_visit_ranked(const qd_tree *tree, const qd_ranked *ranked, qd_hit_visitor *visit, void *context,
@@ -146,16 +141,6 @@ void qd_ranked_cursor_begin(qd_ranked_cursor *cursor, const qd_tree *tree, const
     self->size = FIRST_BATCH;
 }
 
-static void fetch_hits(browser *self, qd_cost *cost)
-{
-    self->at = 0;
-    const qd__columns columns = { self->results, NULL, NULL, NULL };
-    self->count =
-        (uint32_t)qd__ranked_next(self->tree, &self->ranking, &self->filter, &columns, self->size, &self->mark, cost);
-    self->over = self->count < self->size;
-    self->size = self->size < CURSOR_BATCH ? 2 * self->size : CURSOR_BATCH;
-}
-
 size_t qd_ranked_cursor_next(qd_ranked_cursor *cursor, qd_hit *out, size_t capacity)
 {
     browser *self = (browser *)(void *)cursor->opaque;
@@ -166,7 +151,12 @@ size_t qd_ranked_cursor_next(qd_ranked_cursor *cursor, qd_hit *out, size_t capac
     cursor->changed = cursor->changed || self->tree->upkeep.changes != self->changes;
     while (!cursor->changed && count < capacity) {
         if (self->at == self->count && !self->over) {
-            fetch_hits(self, &cursor->cost);
+            self->at = 0;
+            const qd__columns columns = { self->results, NULL, NULL, NULL };
+            self->count = (uint32_t)qd__ranked_next(self->tree, &self->ranking, &self->filter, &columns, self->size,
+                                                    &self->mark, &cursor->cost);
+            self->over = self->count < self->size;
+            self->size = self->size < CURSOR_BATCH ? 2 * self->size : CURSOR_BATCH;
         }
         if (self->at == self->count) {
             break;

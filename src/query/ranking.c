@@ -73,28 +73,6 @@ static const qd__ranking_kind by_square = { .node_keys = near_node_keys,
                                             .result = result_of_square,
                                             .describe = describe_by_square };
 
-/// False: the point or box is not finite, or the limit of the distance is none.
-static bool rank_by_square(const qd_ranked *nearest, qd__ranking *ranking)
-{
-    const qd_shape *shape = &nearest->shape;
-    const float limit = (float)nearest->limit;
-    const qd__fvec2 low = qd__fvec2_of(shape->box.min);
-    qd__fbox box = { low, low };
-    qd__fvec2 middle = low;
-    if (shape->type == QD_BOX) {
-        box.max = qd__fvec2_of(shape->box.max);
-        middle.x = low.x / 2 + box.max.x / 2;
-        middle.y = low.y / 2 + box.max.y / 2;
-    }
-    ranking->entry = qd__directory_entry_at(ranking->tree, middle);
-    ranking->kind = &by_square;
-    ranking->limit = limit;
-    ranking->cut = (double)limit * limit;
-    ranking->near.from = qd__aabb_of(box);
-    ranking->left = ranking->down = false;
-    return qd__fbox_is_valid(box) && limit >= 0;
-}
-
 // Casts and segments: by when what moves comes.
 
 static uint64_t line_node_keys(const qd__ranking *ranking, qd__boxes nodes, double cut, double *keys)
@@ -404,5 +382,21 @@ bool qd__ranking_of(const struct qd_tree *tree, const qd_ranked *ranked, qd__ran
         ranking->near.exact = placed_box(&ranked->shape);
         return qd__rank_exactly(ranking, ranked->limit);
     }
-    return rank_by_square(ranked, ranking);
+    const qd_shape *shape = &ranked->shape;
+    const float limit = (float)ranked->limit;
+    const qd__fvec2 low = qd__fvec2_of(shape->box.min);
+    qd__fbox box = { low, low };
+    qd__fvec2 middle = low;
+    if (shape->type == QD_BOX) {
+        box.max = qd__fvec2_of(shape->box.max);
+        middle.x = low.x / 2 + box.max.x / 2;
+        middle.y = low.y / 2 + box.max.y / 2;
+    }
+    ranking->entry = qd__directory_entry_at(ranking->tree, middle);
+    ranking->kind = &by_square;
+    ranking->limit = limit;
+    ranking->cut = (double)limit * limit;
+    ranking->near.from = qd__aabb_of(box);
+    ranking->left = ranking->down = false;
+    return qd__fbox_is_valid(box) && limit >= 0;
 }

@@ -106,22 +106,11 @@ static float nearest_float(double value, double *slack)
     return nearest;
 }
 
-/// An item may be nearer than another with a nearer AABB, but by no more than this and a part of the distance. The
-/// question is rounded by half a step of a float, once for each of the two items. The side of the other AABB that
-/// faces the question is no larger than the question's and the distance together, and the item's own side is less than
-/// a step behind it. Where that is the outermost float, the item may be anywhere; but the square of so large a spread
-/// is beyond all floats, and rules nothing out.
-static double spread_about(const qd__aabb *from)
+bool qd__rank_exactly(qd__ranking *ranking, double limit)
 {
-    double spread = 0;
-    for (int side = 0; side < 4; side++) {
-        spread += fabs((double)from->v[side]) * 0x1p-22 + FLT_TRUE_MIN; // twice two steps, or more
-    }
-    return spread;
-}
-
-static void round_about_origin(qd__ranking *ranking)
-{
+    ranking->kind = &by_distance;
+    ranking->limit = ranking->cut = limit;
+    ranking->left = ranking->down = false;
     const qd_box *from = &ranking->near.exact;
     const qd__origin *origin = &ranking->tree->origin;
     double slack[2] = { 0, 0 };
@@ -133,14 +122,15 @@ static void round_about_origin(qd__ranking *ranking)
     const qd__fvec2 middle = { rounded.v[0] / 2 - rounded.v[2] / 2, rounded.v[1] / 2 - rounded.v[3] / 2 };
     ranking->entry = qd__directory_entry_at(ranking->tree, middle);
     ranking->near.slack = slack[0] + slack[1];
-    ranking->near.spread = spread_about(&rounded);
-}
-
-bool qd__rank_exactly(qd__ranking *ranking, double limit)
-{
-    ranking->kind = &by_distance;
-    ranking->limit = ranking->cut = limit;
-    ranking->left = ranking->down = false;
-    round_about_origin(ranking);
+    // An item may be nearer than another with a nearer AABB, but by no more than this spread and a part of the
+    // distance. The question is rounded by half a step of a float, once for each of the two items. The side of the
+    // other AABB that faces the question is no larger than the question's and the distance together, and the item's own
+    // side is less than a step behind it. Where that is the outermost float, the item may be anywhere; but the square
+    // of so large a spread is beyond all floats, and rules nothing out.
+    double spread = 0;
+    for (int side = 0; side < 4; side++) {
+        spread += fabs((double)rounded.v[side]) * 0x1p-22 + FLT_TRUE_MIN; // twice two steps, or more
+    }
+    ranking->near.spread = spread;
     return qd__box_is_valid(&ranking->near.exact) && limit >= 0;
 }

@@ -27,18 +27,6 @@ static qd_flow note_items(void *context, const qd_entry *entries, size_t count)
     return noted->count + QD__BATCH <= NOTED ? QD_CONTINUE : QD_STOP;
 }
 
-/// Removes some of the results. Returns how much work that was; 0: none are left.
-static uint64_t remove_some(qd_tree *tree, const qd__shape *shape, const qd__query_filter *filter)
-{
-    noted_items noted;
-    noted.count = 0;
-    const qd_cost cost = qd__visit_shape(shape, filter, note_items, &noted);
-    for (size_t i = 0; i < noted.count; i++) {
-        (void)qd_tree_remove(tree, noted.ids[i]); // found, so it is there
-    }
-    return cost.hits == NOTED ? cost.nodes * NODE_WORK + cost.tests : 0;
-}
-
 /// Is the item at a location a hit that passes the filter?
 static bool location_is_met(const qd__shape *shape, const qd__query_filter *filter, uint32_t location)
 {
@@ -51,27 +39,29 @@ static bool location_is_met(const qd__shape *shape, const qd__query_filter *filt
            (!shape->hooks.confirm || shape->hooks.confirm(shape, qd__bucket_slots(bucket)[lane]));
 }
 
-static void remove_by_slot(qd_tree *tree, const qd__shape *shape, const qd__query_filter *filter)
-{
-    const uint32_t used = tree->pools.slots.used;
-    for (uint32_t i = 1; i <= used; i++) {
-        const qd__slot *slot = qd__slot_at(&tree->pools.slots, i);
-        if ((slot->generation & 1) && location_is_met(shape, filter, slot->location)) {
-            (void)qd_tree_remove(tree, qd__id_of(i, slot->generation));
-        }
-    }
-}
-
 static void remove_found(qd_tree *tree, const qd__shape *shape, const qd__query_filter *filter)
 {
     uint64_t left = (uint64_t)tree->pools.slots.used * LOOKS_PER_SLOT;
     for (;;) {
-        const uint64_t work = remove_some(tree, shape, filter);
+        // Some of the results, and how much work that was; 0: none are left.
+        noted_items noted;
+        noted.count = 0;
+        const qd_cost cost = qd__visit_shape(shape, filter, note_items, &noted);
+        for (size_t i = 0; i < noted.count; i++) {
+            (void)qd_tree_remove(tree, noted.ids[i]); // found, so it is there
+        }
+        const uint64_t work = cost.hits == NOTED ? cost.nodes * NODE_WORK + cost.tests : 0;
         if (work == 0) {
             return;
         }
         if (work >= left) {
-            remove_by_slot(tree, shape, filter);
+            const uint32_t used = tree->pools.slots.used;
+            for (uint32_t i = 1; i <= used; i++) {
+                const qd__slot *slot = qd__slot_at(&tree->pools.slots, i);
+                if ((slot->generation & 1) && location_is_met(shape, filter, slot->location)) {
+                    (void)qd_tree_remove(tree, qd__id_of(i, slot->generation));
+                }
+            }
             return;
         }
         left -= work;

@@ -136,23 +136,17 @@ static uint64_t hits_inside_polygon(const qd__shape *shape, qd__boxes boxes)
     return mask;
 }
 
-// Which hooks a question takes, by its relation.
-
+/// The hooks for AABBs of what lies inside a window or contains it, or the box around another shape.
 static void window_hooks(qd__shape_hooks *hooks, qd_relation relation)
 {
-    hooks->hits = relation == QD_OVERLAPS ? NULL : relation == QD_INSIDE ? hits_inside : hits_contain;
-    hooks->nodes = relation == QD_CONTAINS ? nodes_contain : NULL;
+    hooks->hits = relation == QD_INSIDE ? hits_inside : hits_contain;
+    hooks->nodes = relation == QD_CONTAINS ? nodes_contain : hooks->nodes;
 }
 
-static bool window_of(const qd_tree *tree, const qd_box *box, qd_relation relation, qd__shape *shape)
+static bool window_of(const qd_tree *tree, qd__fbox box, qd_relation relation, qd__shape *shape)
 {
-    bool good;
-    if (qd__is_precise(tree)) {
-        good = qd__exact_window(tree, box, shape);
-    } else {
-        good = qd__shape_window(tree, qd__fbox_of(box), shape);
-        shape->rounded.held = shape->rounded.window;
-    }
+    const bool good = qd__shape_window(tree, box, shape);
+    shape->rounded.held = shape->rounded.window;
     if (QD__CAN_SHAPES && relation != QD_OVERLAPS) {
         window_hooks(&shape->hooks, relation);
         shape->rounded.certain = relation == QD_INSIDE ? shape->rounded.certain : qd__aabb_empty();
@@ -160,28 +154,10 @@ static bool window_of(const qd_tree *tree, const qd_box *box, qd_relation relati
     return good;
 }
 
-/// The AABB that boxes of floats cover just when they contain a box of doubles.
-static qd__aabb aabb_held(const qd_box *box)
-{
-    const double sides[4] = { box->min.x, box->min.y, -box->max.x, -box->max.y };
-    qd__aabb aabb;
-    for (int i = 0; i < 4; i++) {
-        aabb.v[i] = sides[i] >= -FLT_MAX ? qd__round_down(sides[i]) : -INFINITY;
-    }
-    return aabb;
-}
-
 /// Never inlined, as polygons: windows should not pay for the registers that these need.
-QD__NEVER_INLINE static bool circle_of(const qd_tree *tree, const qd_query *query, qd__shape *shape)
+QD__NEVER_INLINE static bool circle_of(const qd_tree *tree, qd__fvec2 center, float radius, qd_relation relation,
+                                       qd__shape *shape)
 {
-    const qd_shape *circle = &query->shape;
-    if (qd__is_precise(tree)) {
-        const bool good = qd__exact_circle(tree, circle, shape);
-        window_hooks(&shape->hooks, query->relation);
-        return good;
-    }
-    const qd__fvec2 center = qd__fvec2_of(circle->box.min);
-    const float radius = (float)circle->radius;
     const qd__fbox at = { center, center };
     if (!(radius >= 0) || !qd__fbox_is_valid(at)) {
         return false;
@@ -192,81 +168,75 @@ QD__NEVER_INLINE static bool circle_of(const qd_tree *tree, const qd_query *quer
     rounded->window = qd__aabb_grown(rounded->center, qd__reach_of(radius));
     rounded->certain = qd__aabb_empty();
     rounded->radius_squared = (double)radius * radius;
-    shape->hooks.hits = query->relation == QD_OVERLAPS ? hits_circle
-                        : query->relation == QD_INSIDE ? hits_inside_circle
-                                                       : hits_contain_circle;
-    shape->hooks.nodes = query->relation == QD_CONTAINS ? nodes_contain_circle : nodes_circle;
-    if (query->relation == QD_CONTAINS) {
+    shape->hooks.hits = relation == QD_OVERLAPS ? hits_circle
+                        : relation == QD_INSIDE ? hits_inside_circle
+                                                : hits_contain_circle;
+    shape->hooks.nodes = relation == QD_CONTAINS ? nodes_contain_circle : nodes_circle;
+    if (relation == QD_CONTAINS) {
         const qd_box box = qd_box_around(qd__vec2_of(center), radius, radius);
-        rounded->held = aabb_held(&box);
+        // The AABB that boxes of floats cover just when they contain a box of doubles.
+        const double sides[4] = { box.min.x, box.min.y, -box.max.x, -box.max.y };
+        for (int i = 0; i < 4; i++) {
+            rounded->held.v[i] = sides[i] >= -FLT_MAX ? qd__round_down(sides[i]) : -INFINITY;
+        }
     }
     return true;
 }
 
-/// The corners of a polygon as the tree takes them.
-static bool corners_of(const qd_tree *tree, const qd_shape *polygon, qd__polygon *corners)
+QD__NEVER_INLINE static bool polygon_of(const qd_tree *tree, const qd_shape *asked, qd_relation relation,
+                                        qd__shape *shape)
 {
-    qd_vec2 rounded[QD_MAX_CORNERS];
-    if (!polygon->corners || polygon->corner_count > QD_MAX_CORNERS) {
+    qd_vec2 corners[QD_MAX_CORNERS];
+    if (!asked->corners || asked->corner_count > QD_MAX_CORNERS) {
         return false;
     }
-    for (uint32_t i = 0; i < polygon->corner_count; i++) {
-        const qd_vec2 corner = polygon->corners[i];
-        rounded[i] = qd__is_precise(tree) ? corner : qd__vec2_of(qd__fvec2_of(corner));
+    for (uint32_t i = 0; i < asked->corner_count; i++) {
+        corners[i] = qd__vec2_of(qd__fvec2_of(asked->corners[i]));
     }
-    return qd__polygon_of(rounded, polygon->corner_count, corners);
-}
-
-QD__NEVER_INLINE static bool polygon_of(const qd_tree *tree, const qd_query *query, qd__shape *shape)
-{
-    if (!corners_of(tree, &query->shape, &shape->asked.polygon)) {
+    qd__polygon *polygon = &shape->asked.polygon;
+    if (!qd__polygon_of(corners, asked->corner_count, polygon)) {
         return false;
     }
-    const qd_box around = qd__polygon_box(&shape->asked.polygon);
-    if (qd__is_precise(tree)) {
-        qd__exact_polygon(tree, &around, shape);
-    } else {
-        qd__shape_window(tree, qd__fbox_of(&around), shape);
-        shape->rounded.held = shape->rounded.window;
-        shape->rounded.certain = qd__aabb_empty();
-    }
+    const qd_box around = qd__polygon_box(polygon);
+    qd__shape_window(tree, qd__fbox_of(&around), shape);
+    shape->rounded.held = shape->rounded.window;
+    shape->rounded.certain = qd__aabb_empty();
     // What contains a polygon contains the box around it, and overlaps both since they have an area.
-    window_hooks(&shape->hooks, query->relation);
-    if (query->relation != QD_CONTAINS) {
-        shape->hooks.nodes = qd__is_precise(tree) ? qd__nodes_exact_polygon : nodes_polygon;
-    }
-    if (query->relation != QD_CONTAINS && !qd__is_precise(tree)) {
-        shape->hooks.hits = query->relation == QD_INSIDE ? hits_inside_polygon : hits_polygon;
-    }
+    shape->hooks.hits = relation == QD_CONTAINS ? hits_contain
+                        : relation == QD_INSIDE ? hits_inside_polygon
+                                                : hits_polygon;
+    shape->hooks.nodes = relation == QD_CONTAINS ? nodes_contain : nodes_polygon;
     return true;
 }
 
 bool qd__shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *shape)
 {
-    static const qd_box everything = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
-    const qd_relation relation = query ? query->relation : QD_OVERLAPS;
-    shape->asked.relation = relation;
-    if (!query) {
-        return window_of(tree, &everything, relation, shape);
-    }
+    static const qd_query every = { .shape = { .type = QD_EVERYWHERE } };
+    query = query ? query : &every;
+    const qd_relation relation = query->relation;
     if (relation != QD_OVERLAPS && !(QD__CAN_SHAPES && (relation == QD_INSIDE || relation == QD_CONTAINS))) {
         return false;
     }
-    const qd_box *box = &query->shape.box;
+    shape->asked.relation = relation;
+    if (qd__is_precise(tree)) {
+        const bool good = qd__exact_shape_of(tree, query, shape);
+        if (QD__CAN_SHAPES && relation != QD_OVERLAPS) {
+            window_hooks(&shape->hooks, relation);
+        }
+        return good;
+    }
+    const qd__fbox box = qd__fbox_of(&query->shape.box), at = { box.min, box.min };
     switch (query->shape.type) {
     case QD_BOX:
         return window_of(tree, box, relation, shape);
     case QD_EVERYWHERE:
-        return window_of(tree, &everything, relation, shape);
-    case QD_POINT: {
-        const qd_box at = { box->min, box->min };
-        const bool finite = qd__is_precise(tree) ? qd__box_is_valid(&at) : qd__fbox_is_valid(qd__fbox_of(&at));
-        return finite && window_of(tree, &at, relation, shape);
-    }
+        return window_of(tree, (qd__fbox){ { -INFINITY, -INFINITY }, { INFINITY, INFINITY } }, relation, shape);
+    case QD_POINT:
+        return qd__fbox_is_valid(at) && window_of(tree, at, relation, shape);
     case QD_CIRCLE:
-        return QD__CAN_SHAPES && circle_of(tree, query, shape);
+        return QD__CAN_SHAPES && circle_of(tree, box.min, (float)query->shape.radius, relation, shape);
     case QD_POLYGON:
-        return QD__CAN_POLYGONS && polygon_of(tree, query, shape);
+        return QD__CAN_POLYGONS && polygon_of(tree, &query->shape, relation, shape);
     }
     return false;
 }

@@ -72,19 +72,8 @@ struct qd__shape {
 /// False: the question is malformed and finds nothing. NULL: every item.
 bool qd__shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *shape);
 
-// In a tree of doubles (shape_exact.c). Each makes a shape ready but for its hooks for AABBs.
-
-/// False: the box is upside down.
-bool qd__exact_window(const struct qd_tree *tree, const qd_box *box, qd__shape *shape);
-
-/// False: the radius or the centre is none.
-bool qd__exact_circle(const struct qd_tree *tree, const qd_shape *circle, qd__shape *shape);
-
-/// The polygon is in shape->asked, and there is a box around it.
-void qd__exact_polygon(const struct qd_tree *tree, const qd_box *around, qd__shape *shape);
-
-/// A hook for nodes: by boxes around all that the AABBs can stand for, edges included.
-uint32_t qd__nodes_exact_polygon(const qd__shape *shape, const qd__four *bounds);
+/// The same in a tree of doubles (shape_exact.c), but for the hooks for AABBs that follow from the relation alone.
+bool qd__exact_shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *shape);
 
 /// What overlaps a box, in a tree of floats: the question that is asked most.
 static inline bool qd__shape_window(const struct qd_tree *tree, qd__fbox box, qd__shape *shape)

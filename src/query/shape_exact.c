@@ -61,6 +61,27 @@ uint64_t qd__confirm_hits(const qd__shape *shape, const qd__bucket *bucket, uint
     return hits;
 }
 
+/// Sides that rounding has left infinite end where items do.
+static double finite_side(double side)
+{
+    return side > DBL_MAX ? DBL_MAX : side < -DBL_MAX ? -DBL_MAX : side;
+}
+
+/// A hook for nodes: by boxes around all that the AABBs can stand for, edges included.
+static uint32_t nodes_exact_polygon(const qd__shape *shape, const qd__four *bounds)
+{
+    uint32_t mask = 0;
+    for (uint32_t some = qd__four_overlap(bounds, shape->rounded.probe, false); some; some &= some - 1) {
+        const uint32_t lane = qd__lowest_bit(some);
+        const qd__aabb aabb = qd__four_at(bounds, lane);
+        const qd_box wide = qd__widen(&shape->tree->origin, &aabb);
+        const qd_box box = { { finite_side(wide.min.x), finite_side(wide.min.y) },
+                             { finite_side(wide.max.x), finite_side(wide.max.y) } };
+        mask |= (uint32_t)qd__polygon_reaches(&shape->asked.polygon, &box, false) << lane;
+    }
+    return mask;
+}
+
 /// A box around the shape, rounded outward. An infinite one is rounded to the outermost floats, where everything beyond
 /// lies too.
 static void round_window(const qd_tree *tree, const qd_box *box, qd__shape *shape)
@@ -77,33 +98,29 @@ static void round_window(const qd_tree *tree, const qd_box *box, qd__shape *shap
     shape->asked.box = *box;
 }
 
-bool qd__exact_window(const struct qd_tree *tree, const qd_box *box, qd__shape *shape)
+static bool exact_window(const qd_tree *tree, const qd_box *box, qd__shape *shape)
 {
     round_window(tree, box, shape);
-    shape->rounded.certain = qd__narrow_inward(&tree->origin, *box);
+    if (shape->asked.relation != QD_CONTAINS) {
+        shape->rounded.certain = qd__narrow_inward(&tree->origin, *box);
+    }
     shape->hooks.confirm = confirm_window;
     return box->min.x <= box->max.x && box->min.y <= box->max.y;
 }
 
-/// What comes within the radius meets this box around the circle, which is some steps larger since its corners and the
-/// distances are rounded.
-static qd_box window_of_circle(qd_vec2 center, double radius)
+/// Never inlined, as polygons: see shape.c.
+QD__NEVER_INLINE static bool exact_circle(const qd_tree *tree, qd_vec2 center, double radius, qd__shape *shape)
 {
-    const double x = center.x < 0 ? -center.x : center.x, y = center.y < 0 ? -center.y : center.y;
-    const double more_x = (x + radius) * 0x1p-51 + DBL_TRUE_MIN, more_y = (y + radius) * 0x1p-51 + DBL_TRUE_MIN;
-    const qd_box box = { { (center.x - radius) - more_x, (center.y - radius) - more_y },
-                         { (center.x + radius) + more_x, (center.y + radius) + more_y } };
-    return box;
-}
-
-bool qd__exact_circle(const struct qd_tree *tree, const qd_shape *circle, qd__shape *shape)
-{
-    const qd_vec2 center = circle->box.min;
-    const double radius = circle->radius;
-    const qd_box at = { center, center }, around = window_of_circle(center, radius);
+    const qd_box at = { center, center };
     if (!(radius >= 0) || !qd__box_is_valid(&at)) {
         return false;
     }
+    // What comes within the radius meets this box around the circle, which is some steps larger since its corners and
+    // the distances are rounded.
+    const double x = center.x < 0 ? -center.x : center.x, y = center.y < 0 ? -center.y : center.y;
+    const double more_x = (x + radius) * 0x1p-51 + DBL_TRUE_MIN, more_y = (y + radius) * 0x1p-51 + DBL_TRUE_MIN;
+    const qd_box around = { { (center.x - radius) - more_x, (center.y - radius) - more_y },
+                            { (center.x + radius) + more_x, (center.y + radius) + more_y } };
     round_window(tree, &around, shape);
     shape->hooks.confirm = confirm_circle;
     shape->asked.middle = center;
@@ -113,28 +130,34 @@ bool qd__exact_circle(const struct qd_tree *tree, const qd_shape *circle, qd__sh
     return true;
 }
 
-void qd__exact_polygon(const struct qd_tree *tree, const qd_box *around, qd__shape *shape)
+QD__NEVER_INLINE static bool exact_polygon(const qd_tree *tree, const qd_shape *asked, qd__shape *shape)
 {
-    round_window(tree, around, shape);
-    shape->hooks.confirm = confirm_polygon;
-}
-
-/// Sides that rounding has left infinite end where items do.
-static double finite_side(double side)
-{
-    return side > DBL_MAX ? DBL_MAX : side < -DBL_MAX ? -DBL_MAX : side;
-}
-
-uint32_t qd__nodes_exact_polygon(const qd__shape *shape, const qd__four *bounds)
-{
-    uint32_t mask = 0;
-    for (uint32_t some = qd__four_overlap(bounds, shape->rounded.probe, false); some; some &= some - 1) {
-        const uint32_t lane = qd__lowest_bit(some);
-        const qd__aabb aabb = qd__four_at(bounds, lane);
-        const qd_box wide = qd__widen(&shape->tree->origin, &aabb);
-        const qd_box box = { { finite_side(wide.min.x), finite_side(wide.min.y) },
-                             { finite_side(wide.max.x), finite_side(wide.max.y) } };
-        mask |= (uint32_t)qd__polygon_reaches(&shape->asked.polygon, &box, false) << lane;
+    if (!asked->corners || !qd__polygon_of(asked->corners, asked->corner_count, &shape->asked.polygon)) {
+        return false;
     }
-    return mask;
+    const qd_box around = qd__polygon_box(&shape->asked.polygon);
+    round_window(tree, &around, shape);
+    shape->hooks.nodes = nodes_exact_polygon;
+    shape->hooks.confirm = confirm_polygon;
+    return true;
+}
+
+bool qd__exact_shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *shape)
+{
+    static const qd_box everything = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
+    const qd_shape *asked = &query->shape;
+    const qd_box at = { asked->box.min, asked->box.min };
+    switch (asked->type) {
+    case QD_BOX:
+        return exact_window(tree, &asked->box, shape);
+    case QD_EVERYWHERE:
+        return exact_window(tree, &everything, shape);
+    case QD_POINT:
+        return qd__box_is_valid(&at) && exact_window(tree, &at, shape);
+    case QD_CIRCLE:
+        return QD__CAN_SHAPES && exact_circle(tree, asked->box.min, asked->radius, shape);
+    case QD_POLYGON:
+        return QD__CAN_POLYGONS && exact_polygon(tree, asked, shape);
+    }
+    return false;
 }

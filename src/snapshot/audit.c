@@ -106,20 +106,6 @@ static bool aabbs_are_sound(const struct qd_tree *tree, const qd__bucket *bucket
     return sound && tree->settings.simd->leavers(qd__bucket_boxes(bucket), &tree->lattice, home) == 0;
 }
 
-/// The slots are all over the memory: ask for those of a bucket while it is looked at.
-static void prefetch_slots(const struct qd_tree *tree, const qd__bucket *bucket)
-{
-    const uint32_t *slots = qd__bucket_slots(bucket);
-    for (uint32_t lane = 0; lane < bucket->count; lane++) {
-        if (slots[lane] - 1 < tree->pools.slots.used) {
-            qd__prefetch(qd__slot_at(&tree->pools.slots, slots[lane]), 1);
-            if (qd__is_precise(tree)) {
-                qd__prefetch(qd__exact_box(tree, slots[lane]), 1);
-            }
-        }
-    }
-}
-
 /// A valid box without a negative zero.
 static bool exact_is_sound(const qd_box *exact)
 {
@@ -169,7 +155,16 @@ static bool bucket_is_valid(audit *own, uint32_t location, uint32_t node, uint32
         !header_is_sound(bucket) || !rest_is_unused(bucket) || !filters_are_sound(own, bucket, location)) {
         return false;
     }
-    prefetch_slots(tree, bucket);
+    // The slots are all over the memory: ask for those of a bucket while it is looked at.
+    const uint32_t *slots = qd__bucket_slots(bucket);
+    for (uint32_t lane = 0; lane < bucket->count; lane++) {
+        if (slots[lane] - 1 < tree->pools.slots.used) {
+            qd__prefetch(qd__slot_at(&tree->pools.slots, slots[lane]), 1);
+            if (qd__is_precise(tree)) {
+                qd__prefetch(qd__exact_box(tree, slots[lane]), 1);
+            }
+        }
+    }
     const qd__home home = qd__node_home(tree, node);
     own->filtered |= bucket->filters != 0;
     qd__sum_add_bucket(all, bucket);
@@ -334,24 +329,17 @@ static bool origin_is_sound(const qd__head *head)
     return head->precise ? exact_is_sound(&origin) : words_are_zero(head->origin, sizeof head->origin);
 }
 
-/// Each part has at most as many records as there are numbers to name them.
-static bool can_be_named(const qd__head *head)
+bool qd__audit_head(const qd__head *head)
 {
-    // a test alone comes here: the size has been compared, and with as many of any of them it would be tens of
-    // gigabytes
-    bool sound = head->quads <= UINT32_C(1) << 29 && head->slots < UINT32_MAX;
+    bool sound = head->edges <= 1 && head->filtered <= 1 && head->precise <= QD__CAN_DOUBLES && head->capacity >= 1 &&
+                 head->capacity <= QD__CAPACITY_MOST && head->depth >= 1 && head->depth <= QD_MAX_DEPTH &&
+                 head->quads >= 1 && head->items <= head->slots && head->at_max_depth <= head->items &&
+                 lattice_is_sound(head->given) && lattice_is_sound(head->lattice) && origin_is_sound(head);
+    // Each part has at most as many records as there are numbers to name them. A test alone comes here with more: the
+    // size has been compared, and with as many of any of them it would be tens of gigabytes.
+    sound = sound && head->quads <= UINT32_C(1) << 29 && head->slots < UINT32_MAX;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         sound = sound && head->buckets[size] < UINT32_C(1) << (32 - QD__LOCATION_BUCKET_SHIFT);
     }
     return sound;
-}
-
-bool qd__audit_head(const qd__head *head)
-{
-    const bool sound = head->edges <= 1 && head->filtered <= 1 && head->precise <= QD__CAN_DOUBLES &&
-                       head->capacity >= 1 && head->capacity <= QD__CAPACITY_MOST && head->depth >= 1 &&
-                       head->depth <= QD_MAX_DEPTH && head->quads >= 1 && head->items <= head->slots &&
-                       head->at_max_depth <= head->items && lattice_is_sound(head->given) &&
-                       lattice_is_sound(head->lattice) && origin_is_sound(head);
-    return sound && can_be_named(head);
 }

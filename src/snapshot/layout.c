@@ -63,11 +63,6 @@ static double take_double(const unsigned char **at)
     return value;
 }
 
-static bool fills_exactly(const qd__head *head, size_t size)
-{
-    return head->size == size && head->extra_size <= size && qd__layout_sections(head).end == size;
-}
-
 bool qd__layout_read(qd__head *head, const unsigned char *bytes, size_t size)
 {
     if (size < QD__SNAPSHOT_HEADER || !qd_snapshot_starts(bytes, size)) {
@@ -97,7 +92,8 @@ bool qd__layout_read(qd__head *head, const unsigned char *bytes, size_t size)
     while (at < bytes + QD__SNAPSHOT_HEADER) {
         unused |= take_word(&at);
     }
-    return head->version == QD__SNAPSHOT_VERSION && unused == 0 && fills_exactly(head, size);
+    return head->version == QD__SNAPSHOT_VERSION && unused == 0 && head->size == size && head->extra_size <= size &&
+           qd__layout_sections(head).end == size;
 }
 
 qd_result qd_snapshot_extra(const void *bytes, size_t size, qd_extra *extra)

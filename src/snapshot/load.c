@@ -26,15 +26,6 @@ _Static_assert(QD__BUCKET_HEADER % QD__SNAPSHOT_ALIGN == 0 &&
                    sizeof(qd__quad) % QD__SNAPSHOT_ALIGN == 0,
                "no gap is before the slots");
 
-static bool sum_is_right(const unsigned char *bytes, uint64_t sum_at)
-{
-    uint64_t sum = 0;
-    for (size_t at = 0; at < sum_at; at += sizeof sum) {
-        sum = qd__sum_step(sum, qd__swap_read(bytes + at));
-    }
-    return qd__swap_read(bytes + sum_at) == sum;
-}
-
 static bool bytes_are_zero(const unsigned char *bytes, uint64_t from, uint64_t to)
 {
     unsigned char any = 0;
@@ -60,7 +51,14 @@ static bool is_snapshot(const unsigned char *bytes, size_t size, qd__head *head,
         return false;
     }
     *at = qd__layout_sections(head);
-    return gaps_are_zero(bytes, head, at) && sum_is_right(bytes, at->sum);
+    if (!gaps_are_zero(bytes, head, at)) {
+        return false;
+    }
+    uint64_t sum = 0;
+    for (size_t i = 0; i < at->sum; i += sizeof sum) {
+        sum = qd__sum_step(sum, qd__swap_read(bytes + i));
+    }
+    return qd__swap_read(bytes + at->sum) == sum;
 }
 
 static qd__lattice lattice_of_head(const float *numbers)
@@ -110,14 +108,6 @@ static bool map_pool(qd__pool *pool, qd__memory *memory, const unsigned char *pa
     return pool->chunks != NULL;
 }
 
-/// Lets the annexes of a pool's records be those of a part.
-static bool map_annexes(qd__pool *pool, qd__memory *memory, const unsigned char *part)
-{
-    const size_t chunk_bytes = (size_t)pool->annex_size << pool->chunk_bits;
-    pool->annexes = map_chunks(memory, part, chunk_bytes, pool->chunk_count);
-    return pool->annexes != NULL || pool->chunk_count == 0;
-}
-
 /// Copies a part into a pool.
 static bool copy_pool(qd__pool *pool, qd__memory *memory, const unsigned char *part, uint32_t records)
 {
@@ -130,30 +120,6 @@ static bool copy_pool(qd__pool *pool, qd__memory *memory, const unsigned char *p
         memcpy(qd__pool_at(pool, first), part + (size_t)first * pool->record_size, (size_t)some * pool->record_size);
     }
     return true;
-}
-
-/// Copies a part into the annexes of a pool's records.
-static bool copy_annexes(qd__pool *pool, qd__memory *memory, const unsigned char *part)
-{
-    const bool done = qd__pool_annex(pool, memory);
-    for (uint32_t i = 0; done && i < pool->used; i++) {
-        memcpy(qd__pool_annex_at(pool, i), part + (size_t)i * pool->annex_size, pool->annex_size);
-    }
-    return done;
-}
-
-/// Lets buckets that were copied with their filters find these where they are now. One that does not say where they
-/// were gets a number that is never right.
-static void find_filters(struct qd_tree *tree, const qd__sections *at)
-{
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
-        const qd__pool *pool = &tree->pools.buckets[size];
-        for (uint32_t i = 0; i < pool->used; i++) {
-            qd__bucket *bucket = qd__pool_at(pool, i);
-            const bool right = bucket->filters == (int64_t)qd__layout_filters(at, size, i);
-            bucket->filters = bucket->filters == 0 ? 0 : right ? qd__filters_from(pool, i) : -1;
-        }
-    }
 }
 
 typedef bool fill_pool(qd__pool *pool, qd__memory *memory, const unsigned char *part, uint32_t records);
@@ -179,14 +145,32 @@ static bool fill_annexes(struct qd_tree *tree, const unsigned char *bytes, const
     bool done = true;
     for (uint32_t size = 0; head->filtered && done && size < QD__SIZES; size++) {
         const unsigned char *part = bytes + at->filters[size];
-        done = qd__is_read_only(tree) ? map_annexes(&tree->pools.buckets[size], &tree->pools.memory, part)
-                                      : copy_annexes(&tree->pools.buckets[size], &tree->pools.memory, part);
+        qd__pool *pool = &tree->pools.buckets[size];
+        if (qd__is_read_only(tree)) { // the annexes of the pool's records are the part
+            const size_t chunk_bytes = (size_t)pool->annex_size << pool->chunk_bits;
+            pool->annexes = map_chunks(&tree->pools.memory, part, chunk_bytes, pool->chunk_count);
+            done = pool->annexes != NULL || pool->chunk_count == 0;
+            continue;
+        }
+        done = qd__pool_annex(pool, &tree->pools.memory);
+        for (uint32_t i = 0; done && i < pool->used; i++) {
+            memcpy(qd__pool_annex_at(pool, i), part + (size_t)i * pool->annex_size, pool->annex_size);
+        }
     }
     if (head->filtered && done && !qd__low_byte_first()) {
         qd__swap_filters(tree); // not covered: on machines that store the high byte first
     }
     if (head->filtered && done && !qd__is_read_only(tree)) {
-        find_filters(tree, at);
+        // Buckets that were copied with their filters find these where they are now. One that does not say where they
+        // were gets a number that is never right.
+        for (uint32_t size = 0; size < QD__SIZES; size++) {
+            const qd__pool *pool = &tree->pools.buckets[size];
+            for (uint32_t i = 0; i < pool->used; i++) {
+                qd__bucket *bucket = qd__pool_at(pool, i);
+                const bool right = bucket->filters == (int64_t)qd__layout_filters(at, size, i);
+                bucket->filters = bucket->filters == 0 ? 0 : right ? qd__filters_from(pool, i) : -1;
+            }
+        }
     }
     return done;
 }

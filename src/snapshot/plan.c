@@ -40,8 +40,37 @@ static qd__fbox planned_box(const qd__plan *plan, const struct qd_tree *from, co
                                 : qd__aabb_box(entry->aabb);
 }
 
-static void copy_planned(qd__plan *plan, const struct qd_tree *from)
+/// The origin that loading all items into an empty tree would choose. That of a tree with a given world never moves.
+static qd__origin plan_origin(const struct qd_tree *from)
 {
+    if (!qd__is_precise(from) || from->settings.origin_given) {
+        return from->origin;
+    }
+    if (from->count == 0) {
+        return qd__origin_at((qd_vec2){ 0, 0 });
+    }
+    qd__centers centers = qd__centers_of(from);
+    return qd__centers_origin(&centers);
+}
+
+static bool fill_plan(qd__plan *plan, const struct qd_tree *from)
+{
+    struct qd_tree *tree = &plan->tree;
+    if (!qd__quads_plant(tree) || !copy_slots(plan, from)) {
+        return false;
+    }
+    qd__rebuild_empty(tree);
+    if (plan->count == 0) {
+        return true;
+    }
+    qd__memory *memory = &plan->tree.pools.memory;
+    plan->boxes = qd__memory_get(memory, plan->count, sizeof *plan->boxes);
+    plan->users = qd__memory_get(memory, plan->count, sizeof *plan->users);
+    plan->filters = from->filtered ? qd__memory_get(memory, plan->count, sizeof *plan->filters) : NULL;
+    plan->ids = qd__memory_get(memory, plan->count, sizeof *plan->ids);
+    if (!plan->boxes || !plan->users || (from->filtered && !plan->filters) || !plan->ids) {
+        return false;
+    }
     size_t count = 0;
     for (uint32_t index = 0; index < from->pools.slots.used; index++) {
         const qd__slot *slot = qd__slot_at(&from->pools.slots, index + 1);
@@ -57,64 +86,20 @@ static void copy_planned(qd__plan *plan, const struct qd_tree *from)
         }
         plan->ids[count++] = entry.item.id;
     }
-}
-
-/// The origin that loading all items into an empty tree would choose. That of a tree with a given world never moves.
-static qd__origin plan_origin(const struct qd_tree *from)
-{
-    if (!qd__is_precise(from) || from->settings.origin_given) {
-        return from->origin;
-    }
-    if (from->count == 0) {
-        return qd__origin_at((qd_vec2){ 0, 0 });
-    }
-    qd__centers centers = qd__centers_of(from);
-    return qd__centers_origin(&centers);
-}
-
-/// An empty tree by the same definition, that grows, and works alone: several threads may save at once.
-static void begin_plan(qd__plan *plan, const struct qd_tree *from)
-{
-    memset(plan, 0, sizeof *plan);
-    const qd_tree_def def = { .allocator = from->pools.memory.allocator };
-    qd__settings settings = from->settings;
-    settings.keeping = QD__GROWS;
-    settings.summed = false;
-    qd__tree_init(&plan->tree, &def, &settings, plan_origin(from));
-    plan->count = from->count;
-}
-
-static bool get_planned(qd__plan *plan, bool filtered)
-{
-    qd__memory *memory = &plan->tree.pools.memory;
-    plan->boxes = qd__memory_get(memory, plan->count, sizeof *plan->boxes);
-    plan->users = qd__memory_get(memory, plan->count, sizeof *plan->users);
-    plan->filters = filtered ? qd__memory_get(memory, plan->count, sizeof *plan->filters) : NULL;
-    plan->ids = qd__memory_get(memory, plan->count, sizeof *plan->ids);
-    return plan->boxes && plan->users && (plan->filters || !filtered) && plan->ids;
-}
-
-static bool fill_plan(qd__plan *plan, const struct qd_tree *from)
-{
-    struct qd_tree *tree = &plan->tree;
-    if (!qd__quads_plant(tree) || !copy_slots(plan, from)) {
-        return false;
-    }
-    qd__rebuild_empty(tree);
-    if (plan->count == 0) {
-        return true;
-    }
-    if (!get_planned(plan, from->filtered)) {
-        return false;
-    }
-    copy_planned(plan, from);
     const qd__source source = { .boxes = plan->boxes, .users = plan->users, .filters = plan->filters };
     return qd__build(tree, &source, plan->ids, plan->count, false);
 }
 
 bool qd__plan_open(qd__plan *plan, const struct qd_tree *tree)
 {
-    begin_plan(plan, tree);
+    // An empty tree by the same definition, that grows, and works alone: several threads may save at once.
+    memset(plan, 0, sizeof *plan);
+    const qd_tree_def def = { .allocator = tree->pools.memory.allocator };
+    qd__settings settings = tree->settings;
+    settings.keeping = QD__GROWS;
+    settings.summed = false;
+    qd__tree_init(&plan->tree, &def, &settings, plan_origin(tree));
+    plan->count = tree->count;
     const bool done = fill_plan(plan, tree);
     if (!done) {
         qd__plan_close(plan);

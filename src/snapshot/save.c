@@ -40,90 +40,46 @@ static void put_head(qd__output *out, const qd__head *head, const struct qd_tree
 // A record is copied, the copy loses the values of this process, and its bytes are the format's. On machines that store
 // the high byte first its numbers are swapped before that.
 
-static void put_quad(qd__output *out, const qd__quad *quad)
-{
-    qd__quad copy = *quad;
-    memset(copy.alike, 0, sizeof copy.alike);
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        copy.failed_at[lane] = quad->failed >> lane & 1 ? quad->failed_at[lane] : 0;
-    }
-    if (!qd__low_byte_first()) {
-        qd__swap_quad(&copy); // not covered: on machines that store the high byte first
-    }
-    qd__put_bytes(out, &copy, sizeof copy);
-}
-
-/// The sides of unused boxes have the bits of the format: those in memory depend on the compiler's NaN.
-static void put_bucket(qd__output *out, const qd__bucket *bucket, uint32_t size, uint64_t filters)
-{
-    union {
-        qd__bucket head;
-        unsigned char bytes[QD__BUCKET_HEADER + QD__LANES_MOST * QD__BYTES_PER_LANE];
-    } copy;
-    const uint32_t count = bucket->count, unused = bucket->lanes - count, unused_side = QD__UNUSED_BITS;
-    memcpy(&copy, bucket, qd__bucket_bytes(size));
-    copy.head.left = 0;
-    copy.head.filters = (int64_t)filters;
-    for (size_t side = 0; side < 4; side++) {
-        for (size_t lane = count; lane < bucket->lanes; lane++) {
-            memcpy(qd__bucket_sides(&copy.head) + side * bucket->lanes + lane, &unused_side, sizeof unused_side);
-        }
-    }
-    memset(qd__bucket_slots(&copy.head) + count, 0, unused * sizeof(uint32_t));
-    memset(qd__bucket_items(&copy.head) + count, 0, unused * sizeof(qd_entry));
-    if (!qd__low_byte_first()) {
-        qd__swap_bucket(&copy.head, size); // not covered: likewise
-    }
-    qd__put_bytes(out, &copy, qd__bucket_bytes(size));
-}
-
-/// The arrays of layers and masks: zero where the bucket has no filters.
-static void put_filters(qd__output *out, const qd__bucket *bucket)
-{
-    for (int which = 0; which < 2; which++) {
-        const uint32_t count = bucket->filters ? bucket->count : 0;
-        const uint32_t *from = which == 0 ? qd__bucket_layers(bucket) : qd__bucket_masks(bucket);
-        qd__put_words(out, from, count);
-        qd__put_zeros(out, (bucket->lanes - count) * sizeof *from);
-    }
-}
-
 static void put_buckets(qd__output *out, const qd__head *head, const struct qd_tree *tree, const qd__sections *at)
 {
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         qd__output_pad(out, at->buckets[size]);
         for (uint32_t i = 0; i < head->buckets[size] && !out->stopped; i++) {
             const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], i);
-            put_bucket(out, bucket, size, bucket->filters ? qd__layout_filters(at, size, i) : 0);
+            // The sides of unused boxes have the bits of the format: those in memory depend on the compiler's NaN.
+            union {
+                qd__bucket head;
+                unsigned char bytes[QD__BUCKET_HEADER + QD__LANES_MOST * QD__BYTES_PER_LANE];
+            } copy;
+            const uint32_t count = bucket->count, unused = bucket->lanes - count, unused_side = QD__UNUSED_BITS;
+            memcpy(&copy, bucket, qd__bucket_bytes(size));
+            copy.head.left = 0;
+            copy.head.filters = (int64_t)(bucket->filters ? qd__layout_filters(at, size, i) : 0);
+            for (size_t side = 0; side < 4; side++) {
+                for (size_t lane = count; lane < bucket->lanes; lane++) {
+                    memcpy(qd__bucket_sides(&copy.head) + side * bucket->lanes + lane, &unused_side,
+                           sizeof unused_side);
+                }
+            }
+            memset(qd__bucket_slots(&copy.head) + count, 0, unused * sizeof(uint32_t));
+            memset(qd__bucket_items(&copy.head) + count, 0, unused * sizeof(qd_entry));
+            if (!qd__low_byte_first()) {
+                qd__swap_bucket(&copy.head, size); // not covered: likewise
+            }
+            qd__put_bytes(out, &copy, qd__bucket_bytes(size));
         }
     }
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         qd__output_pad(out, at->filters[size]);
         for (uint32_t i = 0; head->filtered && i < head->buckets[size] && !out->stopped; i++) {
-            put_filters(out, qd__pool_at(&tree->pools.buckets[size], i));
+            const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], i);
+            for (int which = 0; which < 2; which++) {
+                const uint32_t count = bucket->filters ? bucket->count : 0;
+                const uint32_t *from = which == 0 ? qd__bucket_layers(bucket) : qd__bucket_masks(bucket);
+                qd__put_words(out, from, count);
+                qd__put_zeros(out, (bucket->lanes - count) * sizeof *from);
+            }
         }
-    }
-}
-
-static void put_slots(qd__output *out, const struct qd_tree *tree)
-{
-    for (uint32_t slot = 1; slot <= tree->pools.slots.used && !out->stopped; slot++) {
-        qd__put_word(out, qd__slot_at(&tree->pools.slots, slot)->location);
-        qd__put_word(out, qd__slot_at(&tree->pools.slots, slot)->generation);
-    }
-}
-
-/// Those of a tree of doubles, without negative zeros; of free slots zeros.
-static void put_exact_boxes(qd__output *out, const struct qd_tree *tree)
-{
-    const qd_box none = { { 0, 0 }, { 0, 0 } };
-    for (uint32_t slot = 1; slot <= tree->pools.slots.used && !out->stopped; slot++) {
-        const bool live = qd__slot_at(&tree->pools.slots, slot)->generation & 1;
-        const qd_box *box = live ? qd__exact_box(tree, slot) : &none;
-        qd__put_double(out, box->min.x);
-        qd__put_double(out, box->min.y);
-        qd__put_double(out, box->max.x);
-        qd__put_double(out, box->max.y);
     }
 }
 
@@ -135,14 +91,35 @@ static void put_snapshot(qd__output *out, const qd__head *head, const struct qd_
     put_head(out, head, tree);
     qd__output_pad(out, at.quads);
     for (uint32_t i = 0; i < head->quads && !out->stopped; i++) {
-        put_quad(out, qd__quad_at(tree, i));
+        const qd__quad *quad = qd__quad_at(tree, i);
+        qd__quad copy = *quad;
+        memset(copy.alike, 0, sizeof copy.alike);
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            copy.failed_at[lane] = quad->failed >> lane & 1 ? quad->failed_at[lane] : 0;
+        }
+        if (!qd__low_byte_first()) {
+            qd__swap_quad(&copy); // not covered: on machines that store the high byte first
+        }
+        qd__put_bytes(out, &copy, sizeof copy);
     }
     put_buckets(out, head, tree, &at);
     qd__output_pad(out, at.slots);
-    put_slots(out, tree);
+    for (uint32_t slot = 1; slot <= tree->pools.slots.used && !out->stopped; slot++) {
+        qd__put_word(out, qd__slot_at(&tree->pools.slots, slot)->location);
+        qd__put_word(out, qd__slot_at(&tree->pools.slots, slot)->generation);
+    }
     if (head->precise) {
         qd__output_pad(out, at.exact);
-        put_exact_boxes(out, from);
+        // Those of a tree of doubles, without negative zeros; of free slots zeros.
+        const qd_box none = { { 0, 0 }, { 0, 0 } };
+        for (uint32_t slot = 1; slot <= from->pools.slots.used && !out->stopped; slot++) {
+            const bool live = qd__slot_at(&from->pools.slots, slot)->generation & 1;
+            const qd_box *box = live ? qd__exact_box(from, slot) : &none;
+            qd__put_double(out, box->min.x);
+            qd__put_double(out, box->min.y);
+            qd__put_double(out, box->max.x);
+            qd__put_double(out, box->max.y);
+        }
     }
     qd__output_pad(out, at.extra);
     qd__put_bytes(out, extra.bytes, extra.size);
@@ -174,12 +151,6 @@ static qd__head head_of(const struct qd_tree *tree, size_t extra_size)
     return head;
 }
 
-/// More bytes than any memory has: their sum with a tree's could overflow.
-static bool is_absurd(size_t extra_size)
-{
-    return extra_size > SIZE_MAX / 2;
-}
-
 /// Where the bytes go, and what comes of it.
 typedef struct saving {
     qd_writer *write;
@@ -195,7 +166,7 @@ static bool save(const qd_tree *tree, const qd_extra *extra, saving *own)
     const qd_extra all = extra ? *extra : (qd_extra){ NULL, 0 };
     const bool planned = tree->upkeep.laid_out == 0 || tree->upkeep.laid_out != tree->upkeep.changes;
     qd__plan plan;
-    if (is_absurd(all.size) || (planned && !qd__plan_open(&plan, tree))) {
+    if (all.size > SIZE_MAX / 2 || (planned && !qd__plan_open(&plan, tree))) {
         return false;
     }
     const struct qd_tree *laid_out = planned ? &plan.tree : tree;

@@ -67,17 +67,6 @@ static void list_slot(qd__change_log *change_log, uint32_t slot)
     }
 }
 
-static void list_stored(qd__change_log *change_log)
-{
-    for (uint32_t slot = 1; slot <= change_log->known; slot++) {
-        if (change_log->flags[slot] & QD__STORED) {
-            change_log->flags[slot] &= (uint8_t)~QD__STORED;
-            list_slot(change_log, slot);
-        }
-    }
-    change_log->stored = false;
-}
-
 bool qd__change_log_read(qd__change_log *change_log, qd__memory *memory)
 {
     const uint32_t slots = qd__change_log_slots(change_log);
@@ -85,7 +74,13 @@ bool qd__change_log_read(qd__change_log *change_log, qd__memory *memory)
         return false;
     }
     if (change_log->stored) {
-        list_stored(change_log);
+        for (uint32_t slot = 1; slot <= change_log->known; slot++) {
+            if (change_log->flags[slot] & QD__STORED) {
+                change_log->flags[slot] &= (uint8_t)~QD__STORED;
+                list_slot(change_log, slot);
+            }
+        }
+        change_log->stored = false;
     }
     while (change_log->known < slots) {
         const uint32_t slot = ++change_log->known;

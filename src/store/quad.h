@@ -82,7 +82,7 @@ struct qd__tree_link;
 /// Where a tree's memory comes from.
 typedef enum qd__keeping {
     QD__GROWS = 0, ///< From its allocator, as it grows.
-    QD__FIXED,     ///< All of it is in the caller's buffer: see fixed.h.
+    QD__FIXED,     ///< All of it is in the caller's buffer: see create.h.
     QD__MAPPED,    ///< Its pools are bytes that are only read.
 } qd__keeping;
 

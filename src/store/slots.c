@@ -25,11 +25,6 @@ static inline uint64_t slot_bits(uint32_t location, uint32_t generation)
     return load_slot(&slot);
 }
 
-static inline void store_slot(qd__slot *slot, uint64_t bits)
-{
-    memcpy(slot, &bits, sizeof bits);
-}
-
 /// The ids of the next items in slots that are free and follow one another in a chunk. In two loops: compilers make
 /// vectors of the first.
 static void begin_slots(qd__slot *run, uint32_t first, qd_id *ids, uint32_t count)
@@ -40,20 +35,6 @@ static void begin_slots(qd__slot *run, uint32_t first, qd_id *ids, uint32_t coun
     for (uint32_t i = 0; i < count; i++) {
         run[i].location = QD__NONE;
         run[i].generation++;
-    }
-}
-
-/// The ids of the first items in slots that were never handed out before.
-static void begin_fresh(qd__pool *slots, qd_id *ids, size_t count)
-{
-    for (size_t got = 0; got < count;) {
-        const uint32_t first = slots->used, in_chunk = qd__slots_in_chunk(first + 1);
-        const uint32_t length = count - got < in_chunk ? (uint32_t)(count - got) : in_chunk;
-        qd__slot *run = qd__slot_at(slots, first + 1);
-        memset(run, 0, length * sizeof *run);
-        begin_slots(run, first, ids + got, length);
-        slots->used += length;
-        got += length;
     }
 }
 
@@ -72,9 +53,9 @@ qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)
     return qd__id_of(index + 1, slot->generation);
 }
 
-/// Slots that were given back, as long as one follows the other in a chunk at once: after a clear all do.
-static size_t acquire_free(qd__pool *slots, qd_id *ids, size_t count)
+size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, qd_id *ids, size_t count)
 {
+    // Slots that were given back, as long as one follows the other in a chunk at once: after a clear all do.
     size_t got = 0;
     while (got < count && slots->free != QD__NONE) {
         const uint32_t first = slots->free, in_chunk = qd__slots_in_chunk(first + 1);
@@ -89,16 +70,19 @@ static size_t acquire_free(qd__pool *slots, qd_id *ids, size_t count)
         begin_slots(run, first, ids + got, length);
         got += length;
     }
-    return got;
-}
-
-size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, qd_id *ids, size_t count)
-{
-    size_t got = acquire_free(slots, ids, count);
     if (got == count || !qd__pool_reserve(slots, memory, slots->used + (count - got))) {
         return got;
     }
-    begin_fresh(slots, ids + got, count - got);
+    // The rest get slots that were never handed out before.
+    while (got < count) {
+        const uint32_t first = slots->used, in_chunk = qd__slots_in_chunk(first + 1);
+        const uint32_t length = count - got < in_chunk ? (uint32_t)(count - got) : in_chunk;
+        qd__slot *run = qd__slot_at(slots, first + 1);
+        memset(run, 0, length * sizeof *run);
+        begin_slots(run, first, ids + got, length);
+        slots->used += length;
+        got += length;
+    }
     assert(slots->used <= slots->limit);
     return count;
 }
@@ -123,7 +107,8 @@ static void release_run(qd__pool *slots, qd__slot *run, uint32_t index, uint32_t
     for (uint32_t i = 0; i < length; i++, next += step) {
         const uint64_t ended = (load_slot(&run[i]) + one) & even;
         below |= ended - one;
-        store_slot(&run[i], ended | next);
+        const uint64_t bits = ended | next;
+        memcpy(&run[i], &bits, sizeof bits);
     }
     const uint64_t top = slot_bits(0, UINT32_C(1) << 31); // set in what is one below 0, or in a very high generation
     if ((below & top) == 0) {

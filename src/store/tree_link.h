@@ -28,6 +28,14 @@ static inline void qd__tree_link_close(qd__tree_link *link)
     }
 }
 
+/// What an object beside a tree allocates with: its own allocator, or the tree's; a tree in a buffer has none to share.
+static inline qd__memory qd__tree_link_memory(const struct qd_tree *tree, const qd_allocator *own)
+{
+    const qd_allocator none = { NULL, NULL };
+    const qd_allocator shared = tree->settings.keeping == QD__FIXED ? none : tree->pools.memory.allocator;
+    return (qd__memory){ qd__memory_choose(own->resize ? *own : shared), 0 };
+}
+
 /// The tree is about to be destroyed.
 static inline void qd__tree_links_end(struct qd_tree *tree)
 {

@@ -10,11 +10,6 @@
 
 enum { DEFAULT_CAPACITY = 64, DEFAULT_DEPTH = 16 };
 
-static bool world_is_given(const qd_box *world)
-{
-    return world->min.x != 0 || world->min.y != 0 || world->max.x != 0 || world->max.y != 0;
-}
-
 /// What is wrong with a world as the tree has it, or NULL.
 static const char *world_problem(const qd_box *world)
 {
@@ -30,8 +25,8 @@ static const char *world_problem(const qd_box *world)
 /// The lattice that a definition asks for; not laid when the world is to be learnt. Returns what is wrong, or NULL.
 static const char *lattice_of_definition(const qd_tree_def *def, qd__settings *settings, qd__origin *origin)
 {
-    if (!world_is_given(&def->world)) {
-        return NULL;
+    if (def->world.min.x == 0 && def->world.min.y == 0 && def->world.max.x == 0 && def->world.max.y == 0) {
+        return NULL; // not given
     }
     const qd_box world = settings->precise ? def->world : qd__box_of(qd__fbox_of(&def->world));
     const char *problem = world_problem(&world);
@@ -68,14 +63,6 @@ static const char *number_problem(const qd_tree_def *def)
                                                                : NULL;
 }
 
-static qd_executor executor_of(const qd_tree_def *def)
-{
-    const qd_executor none = { NULL, NULL, 1, 0 };
-    qd_executor chosen = def->executor.run && def->executor.workers > 1 ? def->executor : none;
-    chosen.workers = chosen.workers < QD__WORKERS_MOST ? chosen.workers : QD__WORKERS_MOST;
-    return chosen;
-}
-
 bool qd__tree_reserve(struct qd_tree *tree, size_t items)
 {
     qd__pools *pools = &tree->pools;
@@ -101,7 +88,10 @@ void qd__tree_init(struct qd_tree *tree, const qd_tree_def *def, const qd__setti
     memset(tree, 0, sizeof *tree);
     tree->pools.memory = (qd__memory){ qd__memory_choose(def->allocator), 0 };
     tree->settings = *settings;
-    tree->settings.executor = executor_of(def);
+    const qd_executor none = { NULL, NULL, 1, 0 };
+    qd_executor *executor = &tree->settings.executor;
+    *executor = def->executor.run && def->executor.workers > 1 ? def->executor : none;
+    executor->workers = executor->workers < QD__WORKERS_MOST ? executor->workers : QD__WORKERS_MOST;
     tree->settings.simd = qd__simd_best();
     tree->settings.open = settings->edges_open && !settings->precise;
     tree->lattice = settings->given;

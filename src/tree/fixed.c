@@ -16,8 +16,8 @@
 // chain is ever short of full, so that one is the first of its node, and an item can be put there, in a node that is
 // not its own: bounds find it like any other. Moving and removing take no memory. docs/decisions/fixed-memory.md has
 // more.
-#include "fixed.h"
 
+#include "fixed.h"
 #include "create.h"
 #include "directory.h"
 #include "divide.h"
@@ -68,19 +68,6 @@ static uint64_t chunks_for(const qd__pool *pool, uint64_t records)
     return (records + chunk - 1) / chunk;
 }
 
-/// Buckets of each size class, so that all classes together have a lane for each item. None gets fewer for more items.
-static void share_lanes(uint64_t items, uint32_t buckets[QD__SIZES])
-{
-    uint64_t rounded_off = 0; // at most, in the larger classes
-    for (uint32_t size = 1; size < QD__SIZES; size++) {
-        const uint64_t lanes = qd__size_lanes(size);
-        buckets[size] = (uint32_t)(items / (LANE_SHARES * lanes));
-        rounded_off += lanes;
-    }
-    const uint64_t most = items - items / 8 + rounded_off, smallest = most < items ? most : items;
-    buckets[0] = (uint32_t)((smallest + QD__SIZE_STEP - 1) / QD__SIZE_STEP);
-}
-
 /// `tree` has opened its pools; 1 to ITEMS_MOST items.
 static fixed_layout lay_out_buffer(struct qd_tree *tree, uint64_t items)
 {
@@ -90,7 +77,16 @@ static fixed_layout lay_out_buffer(struct qd_tree *tree, uint64_t items)
     at.records[FIXED_SLOTS] = (uint32_t)items;
     at.records[FIXED_QUADS] = (uint32_t)(items / QUAD_ITEMS) + QUADS_LEAST;
     at.records[FIXED_EXACT] = qd__is_precise(tree) ? (uint32_t)items : 0;
-    share_lanes(items, at.records + FIXED_BUCKETS);
+    // Buckets of each size class, so that all classes together have a lane for each item. None gets fewer for more.
+    uint32_t *buckets = at.records + FIXED_BUCKETS;
+    uint64_t rounded_off = 0; // at most, in the larger classes
+    for (uint32_t size = 1; size < QD__SIZES; size++) {
+        const uint64_t lanes = qd__size_lanes(size);
+        buckets[size] = (uint32_t)(items / (LANE_SHARES * lanes));
+        rounded_off += lanes;
+    }
+    const uint64_t most = items - items / 8 + rounded_off, smallest = most < items ? most : items;
+    buckets[0] = (uint32_t)((smallest + QD__SIZE_STEP - 1) / QD__SIZE_STEP);
     at.scratch_room = (uint32_t)items + 1;
     at.end = 0;
     take_bytes(&at.end, sizeof *tree);
@@ -150,20 +146,6 @@ static unsigned char **place_chunks(unsigned char *table, unsigned char *part, s
     return all;
 }
 
-/// Lets a pool have all its records, number `i` in the layout, in the buffer.
-static void place_pool(qd__pool *pool, unsigned char *bytes, const fixed_layout *at, int i)
-{
-    const uint32_t chunks = (uint32_t)chunks_for(pool, at->records[i]);
-    pool->chunks = place_chunks(bytes + at->tables[i], bytes + at->parts[i],
-                                (size_t)pool->record_size << pool->chunk_bits, chunks);
-    if (pool->annex_size > 0) {
-        pool->annexes = place_chunks(bytes + at->annex_tables[i], bytes + at->annexes[i],
-                                     (size_t)pool->annex_size << pool->chunk_bits, chunks);
-    }
-    pool->chunk_count = pool->chunk_room = chunks;
-    pool->limit = at->records[i];
-}
-
 /// An allocator that has no memory.
 static void *no_memory(void *context, void *block, size_t old_size, size_t new_size)
 {
@@ -188,23 +170,6 @@ const char *qd__fixed_problem(const qd_tree_def *def)
     return items_for(def->buffer_size, def->precision) == 0 ? "buffer_size: too small for one item" : NULL;
 }
 
-/// Lays the pools and tables of a tree that has begun out in its buffer.
-static void place_in_buffer(struct qd_tree *tree, const fixed_layout *at)
-{
-    unsigned char *bytes = (unsigned char *)(void *)tree;
-    qd__pool *pools[FIXED_POOLS];
-    list_pools(tree, pools);
-    for (int i = 0; i < FIXED_POOLS; i++) {
-        place_pool(pools[i], bytes, at, i);
-    }
-    tree->settings.keeping = QD__FIXED;
-    tree->pools.memory.bytes = (size_t)at->end;
-    tree->pools.scratch = (uint32_t *)(void *)(bytes + at->scratch);
-    tree->pools.scratch_room = at->scratch_room;
-    tree->directory.current.at = (uint32_t *)(void *)(bytes + at->directory);
-    tree->directory.current.room = at->directory_room;
-}
-
 qd_result qd__fixed_create(const qd_tree_def *def, struct qd_tree **tree)
 {
     struct qd_tree begun;
@@ -217,7 +182,29 @@ qd_result qd__fixed_create(const qd_tree_def *def, struct qd_tree **tree)
     if (!def->allocator.resize) {
         (*tree)->pools.memory.allocator = (qd_allocator){ no_memory, NULL };
     }
-    place_in_buffer(*tree, &at);
-    qd__quads_plant(*tree);
+    // Its pools and tables lie in the buffer, each pool with all its records.
+    struct qd_tree *made = *tree;
+    unsigned char *bytes = (unsigned char *)(void *)made;
+    qd__pool *pools[FIXED_POOLS];
+    list_pools(made, pools);
+    for (int i = 0; i < FIXED_POOLS; i++) {
+        qd__pool *pool = pools[i];
+        const uint32_t chunks = (uint32_t)chunks_for(pool, at.records[i]);
+        pool->chunks = place_chunks(bytes + at.tables[i], bytes + at.parts[i],
+                                    (size_t)pool->record_size << pool->chunk_bits, chunks);
+        if (pool->annex_size > 0) {
+            pool->annexes = place_chunks(bytes + at.annex_tables[i], bytes + at.annexes[i],
+                                         (size_t)pool->annex_size << pool->chunk_bits, chunks);
+        }
+        pool->chunk_count = pool->chunk_room = chunks;
+        pool->limit = at.records[i];
+    }
+    made->settings.keeping = QD__FIXED;
+    made->pools.memory.bytes = (size_t)at.end;
+    made->pools.scratch = (uint32_t *)(void *)(bytes + at.scratch);
+    made->pools.scratch_room = at.scratch_room;
+    made->directory.current.at = (uint32_t *)(void *)(bytes + at.directory);
+    made->directory.current.room = at.directory_room;
+    qd__quads_plant(made);
     return QD_OK;
 }

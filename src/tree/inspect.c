@@ -35,18 +35,6 @@ void qd_node_cursor_begin(qd_node_cursor *cursor, const qd_tree *tree)
     memcpy(cursor->opaque, &begun, sizeof begun);
 }
 
-/// Fetches the items of a quad's nodes: a walk that lists them is there soon.
-static void fetch_items(const struct qd_tree *tree, uint32_t index)
-{
-    const qd__quad *quad = qd__quad_at(tree, index);
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        if (quad->bucket[lane] != QD__NONE) {
-            const qd__bucket *bucket = qd__tree_bucket(tree, quad->bucket[lane]);
-            qd__prefetch(qd__bucket_items(bucket), bucket->count * sizeof(qd_entry));
-        }
-    }
-}
-
 /// The node after the last one; QD__NONE: that was the last.
 static uint32_t node_after(node_state *self)
 {
@@ -54,7 +42,14 @@ static uint32_t node_after(node_state *self)
     const uint32_t child = qd__node_child(self->tree, node);
     if (child != QD__NONE && !self->skips) {
         self->depth++;
-        fetch_items(self->tree, child);
+        // Prefetches the items of the child's nodes: a walk that lists them is there soon.
+        const qd__quad *quad = qd__quad_at(self->tree, child);
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            if (quad->bucket[lane] != QD__NONE) {
+                const qd__bucket *bucket = qd__tree_bucket(self->tree, quad->bucket[lane]);
+                qd__prefetch(qd__bucket_items(bucket), bucket->count * sizeof(qd_entry));
+            }
+        }
         return qd__node_in(child, 0);
     }
     for (; qd__node_quad(node) != 0; self->depth--) {
@@ -124,23 +119,6 @@ static qd_box square_outside(const struct qd_tree *tree, qd__fbox square)
     return box_within_doubles(box);
 }
 
-static qd_node node_of(const struct qd_tree *tree, uint32_t node, uint32_t depth)
-{
-    const qd__quad *quad = qd__quad_of(tree, node);
-    const uint32_t lane = qd__node_lane(node);
-    const size_t items = qd__node_count(tree, quad, lane), below = items_below_node(tree, node);
-    const qd__aabb bounds = items + below > 0 ? qd__four_at(&quad->bounds, lane) : qd__aabb_empty();
-    const qd_node seen = {
-        .square = square_outside(tree, qd__lattice_box(&tree->lattice, qd__node_square(tree, node))),
-        .bounds = box_outside(tree, bounds),
-        .items = items,
-        .items_below = below,
-        .depth = (int)depth,
-        .leaf = quad->child[lane] == QD__NONE,
-    };
-    return seen;
-}
-
 /// Has the tree stayed as it was when the cursor began? A zeroed cursor has none.
 static bool is_current(const node_state *self)
 {
@@ -169,7 +147,19 @@ bool qd_node_cursor_next(qd_node_cursor *cursor, qd_node *node)
     cursor->depth = (int)self.depth;
     cursor->leaf = qd__node_child(self.tree, self.node) == QD__NONE;
     if (node) {
-        *node = node_of(self.tree, self.node, self.depth);
+        const qd__quad *quad = qd__quad_of(self.tree, self.node);
+        const uint32_t lane = qd__node_lane(self.node);
+        const size_t items = qd__node_count(self.tree, quad, lane), below = items_below_node(self.tree, self.node);
+        const qd__aabb bounds = items + below > 0 ? qd__four_at(&quad->bounds, lane) : qd__aabb_empty();
+        *node = (qd_node){
+            .square =
+                square_outside(self.tree, qd__lattice_box(&self.tree->lattice, qd__node_square(self.tree, self.node))),
+            .bounds = box_outside(self.tree, bounds),
+            .items = items,
+            .items_below = below,
+            .depth = (int)self.depth,
+            .leaf = quad->child[lane] == QD__NONE,
+        };
     }
     return true;
 }
@@ -240,33 +230,6 @@ static void count_node(qd_tree_stats *stats, const struct qd_tree *tree, uint32_
     }
 }
 
-/// The items of a bucket that match nothing; none where all have the default filter.
-static size_t count_unpaired(const qd__bucket *bucket)
-{
-    size_t unpaired = 0;
-    for (uint64_t live = bucket->filters ? bucket->live : 0; live; live &= live - 1) {
-        const uint32_t lane = qd__lowest_bit_long(live);
-        unpaired += qd__bucket_layers(bucket)[lane] == 0 || qd__bucket_masks(bucket)[lane] == 0;
-    }
-    return unpaired;
-}
-
-static void count_buckets(qd_tree_stats *stats, const struct qd_tree *tree)
-{
-    size_t lanes = 0;
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
-        for (uint32_t index = 0; index < tree->pools.buckets[size].used; index++) {
-            const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], index);
-            if (bucket->count > 0) {
-                stats->buckets++;
-                lanes += bucket->lanes;
-                stats->unpaired += tree->filtered ? count_unpaired(bucket) : 0;
-            }
-        }
-    }
-    stats->fill = lanes ? (double)tree->count / (double)lanes : 0;
-}
-
 void qd_tree_get_stats(const qd_tree *tree, qd_tree_stats *stats)
 {
     qd_tree_stats all = { .items = tree->count, .bytes = tree->pools.memory.bytes, .work = tree->upkeep.work };
@@ -274,7 +237,22 @@ void qd_tree_get_stats(const qd_tree *tree, qd_tree_stats *stats)
     if (!rest_is_bare(tree)) {
         count_node(&all, tree, QD__REST, 0);
     }
-    count_buckets(&all, tree);
+    size_t lanes = 0;
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        for (uint32_t index = 0; index < tree->pools.buckets[size].used; index++) {
+            const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], index);
+            if (bucket->count > 0) {
+                all.buckets++;
+                lanes += bucket->lanes;
+                // The items that match nothing; none where all have the default filter.
+                for (uint64_t live = tree->filtered && bucket->filters ? bucket->live : 0; live; live &= live - 1) {
+                    const uint32_t lane = qd__lowest_bit_long(live);
+                    all.unpaired += qd__bucket_layers(bucket)[lane] == 0 || qd__bucket_masks(bucket)[lane] == 0;
+                }
+            }
+        }
+    }
+    all.fill = lanes ? (double)tree->count / (double)lanes : 0;
     if (stats) {
         *stats = all;
     }

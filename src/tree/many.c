@@ -73,27 +73,20 @@ static bool is_valid_at(const arrivals *all, size_t i)
     return qd__fbox_is_valid(qd__view_rounded(&all->view, i));
 }
 
-/// The end of the run of items from `start` on that are all valid.
-static size_t end_of_valid(const arrivals *all, size_t start)
-{
-    const qd__fbox *packed = all->view.packed;
-    size_t end = start;
-    while (packed && end + CHANGES_LOT <= all->count &&
-           all->view.tree->settings.simd->all_sound(packed + end, sizeof *packed,
-                                                    CHANGES_LOT)) { // takes no branch for each
-        end += CHANGES_LOT;
-    }
-    while (end < all->count && is_valid_at(all, end)) {
-        end++;
-    }
-    return end;
-}
-
 /// An id for each valid item, 0 for the others. False: no memory, and all are 0.
 static bool acquire_ids(qd_tree *tree, arrivals *all)
 {
     for (size_t start = 0; start < all->count; start++) { // past the one that ends the run
-        const size_t end = end_of_valid(all, start);
+        const qd__fbox *packed = all->view.packed;
+        size_t end = start;
+        while (packed && end + CHANGES_LOT <= all->count &&
+               all->view.tree->settings.simd->all_sound(packed + end, sizeof *packed,
+                                                        CHANGES_LOT)) { // takes no branch for each
+            end += CHANGES_LOT;
+        }
+        while (end < all->count && is_valid_at(all, end)) {
+            end++;
+        }
         const size_t got =
             qd__slots_acquire_many(&tree->pools.slots, &tree->pools.memory, all->ids + start, end - start);
         if (got < end - start) {
@@ -143,24 +136,6 @@ typedef struct nodes_ahead {
     uint32_t at[4 * PUT_AHEAD];
 } nodes_ahead;
 
-/// Prefetches what putting the items behind `i` will read and write. There are four steps, each PUT_AHEAD items
-/// further.
-static void prefetch_arrivals(qd_tree *tree, const arrivals *all, size_t i, nodes_ahead *nodes)
-{
-    const size_t step = PUT_AHEAD, square = i + 4 * step, quad = i + 3 * step, room = 4 * step;
-    if (square < all->count && all->ids[square] != 0) {
-        const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__aabb_of(qd__view_rounded(&all->view, square)));
-        qd__change_prefetch_square(tree, &spot);
-    }
-    nodes->at[quad % room] = QD__NONE;
-    if (quad < all->count && all->ids[quad] != 0) {
-        const qd__fbox box = qd__view_rounded(&all->view, quad);
-        nodes->at[quad % room] = qd__change_prefetch_quad(tree, &box);
-    }
-    qd__change_prefetch_header(tree, nodes->at[(i + 2 * step) % room]);
-    qd__change_prefetch_lane(tree, nodes->at[(i + step) % room]);
-}
-
 /// Puts in those that are not in yet.
 static bool put_one_by_one(qd_tree *tree, arrivals *all)
 {
@@ -169,7 +144,21 @@ static bool put_one_by_one(qd_tree *tree, arrivals *all)
     memset(&nodes, 0xff, sizeof nodes); // QD__NONE
     for (size_t i = 0; i < all->count; i++) {
         if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
-            prefetch_arrivals(tree, all, i, &nodes);
+            // Prefetches what putting the items behind `i` will read and write. There are four steps, each PUT_AHEAD
+            // items further.
+            const size_t step = PUT_AHEAD, square = i + 4 * step, quad = i + 3 * step, room = 4 * step;
+            if (square < all->count && all->ids[square] != 0) {
+                const qd__spot spot =
+                    qd__lattice_spot(&tree->lattice, qd__aabb_of(qd__view_rounded(&all->view, square)));
+                qd__change_prefetch_square(tree, &spot);
+            }
+            nodes.at[quad % room] = QD__NONE;
+            if (quad < all->count && all->ids[quad] != 0) {
+                const qd__fbox box = qd__view_rounded(&all->view, quad);
+                nodes.at[quad % room] = qd__change_prefetch_quad(tree, &box);
+            }
+            qd__change_prefetch_header(tree, nodes.at[(i + 2 * step) % room]);
+            qd__change_prefetch_lane(tree, nodes.at[(i + step) % room]);
         }
         if (all->ids[i] == 0 || is_in(tree, all->ids[i])) {
             continue;
@@ -197,16 +186,6 @@ static bool put_by_node(qd_tree *tree, const arrivals *all, const qd__source *so
     return done;
 }
 
-/// Items that were built into the tree at once were not noted one by one.
-static void note_touched(const qd_tree *tree, const qd_id *ids, size_t count)
-{
-    for (size_t i = 0; i < count && tree->upkeep.change_logs; i++) {
-        if (ids[i] != 0) {
-            qd__change_log_touched(tree, qd_id_slot(ids[i]));
-        }
-    }
-}
-
 static bool insert_all(qd_tree *tree, arrivals *all, bool bulk)
 {
     const bool first = tree->pools.slots.used == 0;
@@ -219,7 +198,12 @@ static bool insert_all(qd_tree *tree, arrivals *all, bool bulk)
     }
     const qd__source source = source_of(all);
     if (bulk && qd__rebuild(tree, &source, all->ids, all->count, false)) {
-        note_touched(tree, all->ids, all->count);
+        // Items that are built into the tree at once were not noted one by one.
+        for (size_t i = 0; i < all->count && tree->upkeep.change_logs; i++) {
+            if (all->ids[i] != 0) {
+                qd__change_log_touched(tree, qd_id_slot(all->ids[i]));
+            }
+        }
         const bool rebuilt = qd__maintain_many(tree);
         if (first && !rebuilt && all->bad.result == QD_OK) { // what the plan of a snapshot would do again
             tree->upkeep.laid_out = tree->upkeep.changes;
@@ -233,26 +217,6 @@ static bool insert_all(qd_tree *tree, arrivals *all, bool bulk)
     }
     qd__maintain_many(tree); // coming items loosen no bounds, so there is nothing to refit
     return true;
-}
-
-/// Into an empty tree of doubles: puts the origin among the valid boxes that come.
-static void center_on(qd_tree *tree, const arrivals *all)
-{
-    size_t valid = 0;
-    for (size_t i = 0; i < all->count; i++) {
-        const qd_box box = qd__view_box(&all->view, i);
-        valid += qd__box_is_valid(&box);
-    }
-    qd__centers centers = qd__centers_for(valid);
-    for (size_t i = 0; i < all->count; i++) {
-        const qd_box box = qd__view_box(&all->view, i);
-        if (qd__box_is_valid(&box)) {
-            qd__centers_add(&centers, &box);
-        }
-    }
-    if (valid > 0) {
-        tree->origin = qd__centers_origin(&centers);
-    }
 }
 
 /// Inserting into a fixed tree without being asked for ids, for which there would be no memory. Where there is a slot
@@ -289,7 +253,22 @@ static bool insert_with_own(qd_tree *tree, arrivals *all)
         return false;
     }
     if (qd__is_precise(tree) && tree->count == 0 && !tree->settings.origin_given) {
-        center_on(tree, all);
+        // The origin lies among the valid boxes that come.
+        size_t valid = 0;
+        for (size_t i = 0; i < all->count; i++) {
+            const qd_box box = qd__view_box(&all->view, i);
+            valid += qd__box_is_valid(&box);
+        }
+        qd__centers centers = qd__centers_for(valid);
+        for (size_t i = 0; i < all->count; i++) {
+            const qd_box box = qd__view_box(&all->view, i);
+            if (qd__box_is_valid(&box)) {
+                qd__centers_add(&centers, &box);
+            }
+        }
+        if (valid > 0) {
+            tree->origin = qd__centers_origin(&centers);
+        }
     }
     if (without_ids) {
         return insert_without_ids(tree, all);
@@ -356,53 +335,23 @@ static void prefetch_next_change(const qd_tree *tree, const qd_id *ids, size_t c
     }
 }
 
-static void move_each(qd_tree *tree, const qd_id *ids, const qd__view *view, size_t count, qd__bad *first_bad)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (QD__CAN_PREFETCH) {
-            prefetch_next_change(tree, ids, count, i);
-        }
-        const qd__fbox rounded = qd__view_rounded(view, i);
-        if (qd__slot_to_move(tree, ids[i], rounded, i, first_bad)) {
-            if (qd__is_precise(tree)) {
-                const qd_box box = qd__view_box(view, i);
-                qd__precise_move(tree, qd_id_slot(ids[i]), &box);
-            }
-            const qd__aabb aabb = qd__aabb_of(rounded);
-            qd__change_move(tree, qd_id_slot(ids[i]), &aabb);
-            qd__maintain_one(tree);
-        }
-    }
-}
-
-/// Room for so many rounded boxes. False: no memory, and what there was stays; a fixed tree has none for this.
-static bool make_rounded(qd_tree *tree, size_t count)
-{
-    return tree->settings.keeping != QD__FIXED &&
-           qd__memory_reserve(&tree->pools.memory, &tree->pools.rounded, 0, &tree->pools.rounded_room, count,
-                              sizeof *tree->pools.rounded);
-}
-
-/// Stores the exact boxes of those that can be moved.
-static void keep_moved(qd_tree *tree, const qd_id *ids, const qd__view *view, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (qd__fbox_is_valid(view->packed[i]) && qd__slots_find(&tree->pools.slots, ids[i])) {
-            const qd_box box = qd__view_box(view, i);
-            qd__precise_move(tree, qd_id_slot(ids[i]), &box);
-        }
-    }
-}
-
 /// Moves many in passes over the tree. False: no memory.
 static bool move_in_passes(qd_tree *tree, const qd_id *ids, qd__view *view, size_t count, qd__bad *first_bad)
 {
-    if (!view->packed && !make_rounded(tree, count)) {
+    qd__pools *pools = &tree->pools;
+    if (!view->packed && (tree->settings.keeping == QD__FIXED || // it has no memory for rounded boxes
+                          !qd__memory_reserve(&pools->memory, &pools->rounded, 0, &pools->rounded_room, count,
+                                              sizeof *pools->rounded))) {
         return false;
     }
     qd__view_pack(view, tree->pools.rounded, count);
     if (qd__is_precise(tree)) {
-        keep_moved(tree, ids, view, count);
+        for (size_t i = 0; i < count; i++) {
+            if (qd__fbox_is_valid(view->packed[i]) && qd__slots_find(&tree->pools.slots, ids[i])) {
+                const qd_box box = qd__view_box(view, i);
+                qd__precise_move(tree, qd_id_slot(ids[i]), &box);
+            }
+        }
     }
     return qd__move_in_passes(tree, ids, view->packed, count, first_bad);
 }
@@ -416,7 +365,21 @@ qd_result qd_tree_move_many(qd_tree *tree, const qd_id *ids, const qd_boxes *box
     qd__view view = qd__view_of(tree, boxes);
     const bool few = count < tree->count / FEW_CHANGES || count < 2;
     if (few || !move_in_passes(tree, ids, &view, count, &first_bad)) {
-        move_each(tree, ids, &view, count, &first_bad);
+        for (size_t i = 0; i < count; i++) {
+            if (QD__CAN_PREFETCH) {
+                prefetch_next_change(tree, ids, count, i);
+            }
+            const qd__fbox rounded = qd__view_rounded(&view, i);
+            if (qd__slot_to_move(tree, ids[i], rounded, i, &first_bad)) {
+                if (qd__is_precise(tree)) {
+                    const qd_box box = qd__view_box(&view, i);
+                    qd__precise_move(tree, qd_id_slot(ids[i]), &box);
+                }
+                const qd__aabb aabb = qd__aabb_of(rounded);
+                qd__change_move(tree, qd_id_slot(ids[i]), &aabb);
+                qd__maintain_one(tree);
+            }
+        }
     }
     return result_of(&first_bad, bad);
 }

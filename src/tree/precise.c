@@ -87,17 +87,6 @@ void qd__precise_center(struct qd_tree *tree, const qd_box *box)
     }
 }
 
-/// Every answer stays as it was at every step but for those of the AABBs.
-static void round_again(struct qd_tree *tree)
-{
-    for (uint32_t slot = 1; slot <= tree->pools.slots.used; slot++) {
-        if (qd__slot_at(&tree->pools.slots, slot)->generation & 1) {
-            const qd__aabb aabb = qd__aabb_of(qd__narrow(&tree->origin, *qd__exact_box(tree, slot)));
-            qd__change_move(tree, slot, &aabb);
-        }
-    }
-}
-
 /// Is a place so far away from most of some numbers, in order, that rounding about it takes five bits or more?
 static bool is_far(double place, const double *numbers, size_t count)
 {
@@ -114,6 +103,12 @@ void qd__precise_move_origin(struct qd_tree *tree)
     const qd__origin better = qd__centers_origin(&centers);
     if (is_far(tree->origin.v[0], centers.x, centers.count) || is_far(tree->origin.v[1], centers.y, centers.count)) {
         tree->origin = better;
-        round_again(tree);
+        // Rounds all again. At every step every answer stays as it was but for those of the AABBs.
+        for (uint32_t slot = 1; slot <= tree->pools.slots.used; slot++) {
+            if (qd__slot_at(&tree->pools.slots, slot)->generation & 1) {
+                const qd__aabb aabb = qd__aabb_of(qd__narrow(&tree->origin, *qd__exact_box(tree, slot)));
+                qd__change_move(tree, slot, &aabb);
+            }
+        }
     }
 }

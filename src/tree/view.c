@@ -1,26 +1,20 @@
 // The caller's arrays of boxes: see view.h.
 #include "view.h"
 
-/// Do floats lie there as in an array of qd__fbox?
-static bool lie_packed(const qd_boxes *boxes)
+/// Do the four sides of a box follow each other, as numbers of so many bytes?
+static bool sides_are_adjacent(const qd_boxes *boxes, size_t size)
 {
-    const float *first = boxes->min_x;
-    return boxes->precision == QD_FLOAT && boxes->stride == (ptrdiff_t)sizeof(qd__fbox) && first &&
-           boxes->min_y == first + 1 && boxes->max_x == first + 2 && boxes->max_y == first + 3;
-}
-
-/// Does each lie there as a qd_box?
-static bool lie_whole(const qd_boxes *boxes)
-{
-    const double *first = boxes->min_x;
-    return boxes->precision == QD_DOUBLE && first && boxes->min_y == first + 1 && boxes->max_x == first + 2 &&
-           boxes->max_y == first + 3;
+    const char *first = boxes->min_x;
+    return first && boxes->min_y == first + size && boxes->max_x == first + 2 * size &&
+           boxes->max_y == first + 3 * size;
 }
 
 qd__view qd__view_of(const struct qd_tree *tree, const qd_boxes *boxes)
 {
-    const bool in_place = !qd__is_precise(tree) && lie_packed(boxes);
-    const qd__view view = { tree, *boxes, in_place ? boxes->min_x : NULL, lie_whole(boxes) ? boxes->min_x : NULL };
+    const bool floats = boxes->precision == QD_FLOAT;
+    const bool adjacent = sides_are_adjacent(boxes, floats ? sizeof(float) : sizeof(double));
+    const bool packed = floats && adjacent && boxes->stride == (ptrdiff_t)sizeof(qd__fbox) && !qd__is_precise(tree);
+    const qd__view view = { tree, *boxes, packed ? boxes->min_x : NULL, !floats && adjacent ? boxes->min_x : NULL };
     return view;
 }
 

@@ -1,5 +1,5 @@
 /// The order of events: keys that are alike but for one digit of one of them, wherever it stands, and any others.
-#include "order.h"
+#include "steps.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
