@@ -8,7 +8,8 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/quadrille DESTINATION ${CMAKE_IN
         PATTERN "*.h")
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(TARGETS quadrille_static quadrille_shared quadrille_gravity_static quadrille_gravity_shared
-        quadrille_oracle_static quadrille_oracle_shared quadrille_image_static quadrille_image_shared EXPORT quadrille_targets)
+        quadrille_oracle_static quadrille_oracle_shared quadrille_image_static quadrille_image_shared
+        quadrille_threads_static quadrille_threads_shared EXPORT quadrille_targets)
 if(TARGET quadrille_cli)
   install(TARGETS quadrille_cli)
   if(TARGET quadrille_demo)
@@ -48,7 +49,7 @@ file(RELATIVE_PATH pc_to_prefix "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" "${CMAK
 string(REGEX REPLACE "/$" "" pc_to_prefix "${pc_to_prefix}")
 file(RELATIVE_PATH pc_libdir "${CMAKE_INSTALL_PREFIX}" "${CMAKE_INSTALL_FULL_LIBDIR}")
 file(RELATIVE_PATH pc_includedir "${CMAKE_INSTALL_PREFIX}" "${CMAKE_INSTALL_FULL_INCLUDEDIR}")
-set(packages quadrille quadrille-gravity quadrille-oracle quadrille-image)
+set(packages quadrille quadrille-gravity quadrille-oracle quadrille-image quadrille-threads)
 if(TARGET quadrille_mpi)
   list(APPEND packages quadrille-mpi)
 endif()
