@@ -36,8 +36,8 @@ typedef struct qd_threads_def {
 } qd_threads_def;
 
 /// Creates a pool and starts its threads. If the system refuses a thread, the pool works with those that it has got:
-/// that is no failure, and qd_threads_workers returns how many work. QD_NO_MEMORY. Cost: a start for each thread, some 10
-/// microseconds on Linux, and its stack.
+/// that is no failure, and qd_threads_workers returns how many work. QD_NO_MEMORY. Cost: a start for each thread, some
+/// 10 microseconds on Linux, and its stack.
 ///
 /// The threads block all signals on POSIX systems, so that the handlers of the program run on its own threads. A thread
 /// without work looks for the next job for about 200 microseconds and then sleeps. A child process (fork) has no
