@@ -1,7 +1,7 @@
 // A system that refuses threads gives a pool with fewer workers, or with the calling thread alone; every job is done.
 // The pool is compiled here, and the system's function goes by another name.
 #define qd__thread_start thread_start_really
-#include "system.c"
+#include "system.c" // NOLINT(bugprone-suspicious-include): its functions by other names
 #undef qd__thread_start
 
 #include <quadrille/threads.h>
