@@ -24,7 +24,7 @@ slow = --label-regex slow
 
 .PHONY: help checks check check-all setup setup-lint build run pictures test test-all test-slow test-ranks test-bare sanitize sanitize-rest tsan tsan-rest debug clang \
 	model-long mutants lanes hashes platforms test-platforms fuzz fuzz-lines coverage bench single test-single meson npm test-npm bench-pictures bench-web \
-	web run-web test-web test-page deb test-roots bench-peers peers-fail performance docs words lint layout tidy format install clean
+	web run-web test-web test-page deb test-roots bench-peers peers-fail performance docs words lint layout tidy format install uninstall clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -312,8 +312,13 @@ lint: layout ## Check the layout, and all code with clang-tidy; QUICK=1: its ana
 format: setup-lint ## Lay the code out as .clang-format says
 	@tools/format
 
-install: build ## Install under PREFIX, /usr/local unless told otherwise
-	@cmake --install build/release --prefix "$(PREFIX)"
+install: setup ## Build and install under PREFIX, by default /usr/local; COMPONENTS="library gravity": those of cmake/Install.cmake
+	@cmake -S . -B build/release -DCMAKE_BUILD_TYPE=Release
+	@$(call compile,release) --target $(or $(addprefix installed_,$(COMPONENTS)),installed)
+	@tools/install build/release "$(PREFIX)" $(COMPONENTS)
+
+uninstall: ## Remove what make install has put under PREFIX, and the folders that it made there
+	@tools/uninstall "$(PREFIX)"
 
 clean: ## Remove build/ and out/
 	@rm -rf build out

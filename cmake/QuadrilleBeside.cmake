@@ -10,7 +10,7 @@ function(quadrille_beside name)
   foreach(kind static shared)
     string(TOUPPER ${kind} KIND)
     set(objects $<TARGET_OBJECTS:quadrille_${name}>)
-    if(QUADRILLE_SINGLE)
+    if(name IN_LIST quadrille_in_single) # cmake/Single.cmake
       set(objects ${quadrille_nothing})
     endif()
     add_library(quadrille_${name}_${kind} ${KIND} ${objects})

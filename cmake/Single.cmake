@@ -9,11 +9,13 @@ set_target_properties(quadrille_single PROPERTIES POSITION_INDEPENDENT_CODE ON)
 
 set(headers ${CMAKE_BINARY_DIR}/single/quadrille)
 file(GLOB names RELATIVE ${PROJECT_SOURCE_DIR}/include/quadrille ${PROJECT_SOURCE_DIR}/include/quadrille/*.h)
+list(REMOVE_ITEM names threads.h) # not in the one file: it has threads of the system's
 foreach(name IN LISTS names)
   file(WRITE ${headers}/${name} "#include \"${QUADRILLE_SINGLE}/quadrille.h\"\n")
 endforeach()
 include_directories(BEFORE ${CMAKE_BINARY_DIR}/single)
 
 # A library of the index that is linked beside another has nothing more to bring.
+set(quadrille_in_single gravity oracle)
 file(WRITE ${headers}/nothing.c "typedef int quadrille_is_in_the_single_file;\n")
 set(quadrille_nothing ${headers}/nothing.c)

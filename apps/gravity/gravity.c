@@ -47,12 +47,12 @@ static status run(int argc, char **argv)
     if (spoils_input("--output", set.output, set.file))
         return STATUS_USAGE;
     gravity_choose_rest(&set);
-    pool *workers = workers_start(set.threads);
+    qd_threads *workers = workers_start(set.threads);
     if (set.accuracy && set.file == NULL)
-        result = measure_alone(&set, NULL, pool_executor(workers));
+        result = measure_alone(&set, NULL, qd_threads_executor(workers));
     else
-        result = run_bodies(&set, pool_executor(workers));
-    pool_destroy(workers);
+        result = run_bodies(&set, qd_threads_executor(workers));
+    qd_threads_destroy(workers);
     return result;
 }
 

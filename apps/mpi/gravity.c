@@ -240,9 +240,9 @@ static status run_gravity(int argc, char **argv)
     if (done != STATUS_DONE)
         return done;
     gravity_choose_rest(&set.all);
-    pool *workers = workers_start(set.all.threads);
-    done = run_bodies(&set, pool_executor(workers));
-    pool_destroy(workers);
+    qd_threads *workers = workers_start(set.all.threads);
+    done = run_bodies(&set, qd_threads_executor(workers));
+    qd_threads_destroy(workers);
     return done;
 }
 

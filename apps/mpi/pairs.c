@@ -36,18 +36,18 @@ static void explain(qd_result wrong, const settings *set, const qd_mpi_cost *cos
 static status search(const settings *set, const part_of_items *a, const part_of_items *b, result *found,
                      qd_mpi_cost *cost)
 {
-    pool *workers = workers_start(set->threads);
+    qd_threads *workers = workers_start(set->threads);
     const qd_mpi_def def = { .precision = set->join.a.exact ? QD_DOUBLE : QD_FLOAT,
                              .edges = join_edges(&set->join) == QD_OPEN ? QD_OPEN : QD_CLOSED,
                              .memory = (uint64_t)set->memory << 20,
-                             .executor = pool_executor(workers) };
+                             .executor = qd_threads_executor(workers) };
     const bool counted = set->output.count || set->output.json;
     const qd_mpi_boxes first = part_boxes(a), second = b != NULL ? part_boxes(b) : (qd_mpi_boxes){ .count = 0 };
     size_t bad = SIZE_MAX;
     qd_result done =
         b != NULL ? qd_mpi_join(MPI_COMM_WORLD, &def, &first, &second, counted ? NULL : result_take, found, cost, &bad)
                   : qd_mpi_pairs(MPI_COMM_WORLD, &def, &first, counted ? NULL : result_take, found, cost, &bad);
-    pool_destroy(workers);
+    qd_threads_destroy(workers);
     if (done != QD_OK)
         explain(done, set, cost);
     return ranks_agree(done == QD_OK ? STATUS_DONE : done == QD_TOO_SMALL ? STATUS_USAGE : STATUS_FAILED);
@@ -101,7 +101,7 @@ static status print_near_object(const settings *set, const many_questions *many)
 /// Collective: what of B is near to each of A.
 static status find_near(const settings *set, const part_of_items *a, const part_of_items *b)
 {
-    pool *workers = workers_start(set->threads);
+    qd_threads *workers = workers_start(set->threads);
     many_questions many = { .of = b,
                             .questions = a,
                             .edges = join_edges(&set->join),
@@ -111,10 +111,10 @@ static status find_near(const settings *set, const part_of_items *a, const part_
                             .by_rows = set->join.nearest == 0,
                             .reach = join_reach(&set->join),
                             .counted = set->output.count || set->output.json,
-                            .executor = pool_executor(workers) };
+                            .executor = qd_threads_executor(workers) };
     named_pairs named;
     status done = many_ask(&many, &named, false);
-    pool_destroy(workers);
+    qd_threads_destroy(workers);
     if (done != STATUS_DONE)
         return done;
     if (set->output.json)

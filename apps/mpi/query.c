@@ -179,12 +179,12 @@ static status ask_and_print(settings *set)
         done = load_questions(set, &list, &questions);
     if (done == STATUS_DONE)
         done = check_numbers(set);
-    pool *workers = workers_start(set->threads);
+    qd_threads *workers = workers_start(set->threads);
     if (done == STATUS_DONE && set->all.questions.file != NULL)
-        done = ask_many(set, &list, &questions, pool_executor(workers));
+        done = ask_many(set, &list, &questions, qd_threads_executor(workers));
     else if (done == STATUS_DONE)
-        done = ask_one(set, &list, &questions, pool_executor(workers));
-    pool_destroy(workers);
+        done = ask_one(set, &list, &questions, qd_threads_executor(workers));
+    qd_threads_destroy(workers);
     part_free(&list);
     part_free(&questions);
     return done;

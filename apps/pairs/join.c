@@ -54,10 +54,10 @@ static bool take_near(void *context, size_t question, qd_entry found, double dis
 // The nearest of B to each of A.
 static bool search_nearest(search *s, const settings *set)
 {
-    pool *workers = workers_start(set->threads);
+    qd_threads *workers = workers_start(set->threads);
     double start = clock_ms();
     bool good = items_need_boxes(s->a);
-    const qd_tree_def def = { .executor = pool_executor(workers) };
+    const qd_tree_def def = { .executor = qd_threads_executor(workers) };
     qd_tree *tree = good ? items_tree(s->b, &set->join.b, def) : NULL;
     if (tree != NULL) {
         double built = clock_ms();
@@ -72,7 +72,7 @@ static bool search_nearest(search *s, const settings *set)
         s->figures.cost.hits = s->list.count;
     }
     items_tree_free(s->b, tree);
-    pool_destroy(workers);
+    qd_threads_destroy(workers);
     return good && tree != NULL;
 }
 
@@ -90,9 +90,9 @@ static bool search_trees(search *s, const settings *set)
     const bool exact = set->join.a.exact;
     if (exact && (!items_need_boxes(s->a) || !items_need_boxes(s->b)))
         return false;
-    pool *workers = workers_start(set->threads);
+    qd_threads *workers = workers_start(set->threads);
     double start = clock_ms();
-    qd_tree_def def = { .executor = pool_executor(workers) };
+    qd_tree_def def = { .executor = qd_threads_executor(workers) };
     if (exact)
         def.world = world_of(s);
     qd_tree *a = items_tree(s->a, &set->join.a, def);
@@ -105,7 +105,7 @@ static bool search_trees(search *s, const settings *set)
     }
     items_tree_free(s->a, a);
     items_tree_free(s->b, b);
-    pool_destroy(workers);
+    qd_threads_destroy(workers);
     return b != NULL;
 }
 

@@ -54,11 +54,11 @@ static bool take_pairs(void *context, const contender_pair *pairs, size_t count)
 
 static bool search_tree(search *s, items *list, const settings *set)
 {
-    pool *workers = workers_start(set->threads);
+    qd_threads *workers = workers_start(set->threads);
     double start = clock_ms();
-    qd_tree *tree = items_tree(list, &set->in, (qd_tree_def){ .executor = pool_executor(workers) });
+    qd_tree *tree = items_tree(list, &set->in, (qd_tree_def){ .executor = qd_threads_executor(workers) });
     if (tree == NULL) {
-        pool_destroy(workers);
+        qd_threads_destroy(workers);
         return false;
     }
     if (!pair_list_has_boxes(&set->output))
@@ -68,7 +68,7 @@ static bool search_tree(search *s, items *list, const settings *set)
     s->figures.find_ms = clock_ms() - built;
     s->figures.build_ms = built - start;
     items_tree_free(list, tree);
-    pool_destroy(workers);
+    qd_threads_destroy(workers);
     return true;
 }
 

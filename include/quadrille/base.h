@@ -99,7 +99,7 @@ typedef struct qd_allocator {
 /// One part of a job. Parts run in any order, at once or one after the other.
 typedef void qd_work(void *job, uint32_t part);
 
-/// Thread pool of the caller. Zeroed: none; the library starts no threads.
+/// Thread pool of the caller, or that of threads.h. Zeroed: none; the library starts no threads.
 ///
 /// `run` calls work(job, part) once for each part 0..parts-1, on any threads, in any order, and returns when all have
 /// returned; what the parts wrote must then be visible to the calling thread. It cannot fail: without enough threads it

@@ -1,6 +1,6 @@
 /// @file quadrille.h
-/// All of Quadrille's index: a dynamic 2D quadtree for boxes and points. Gravity (gravity.h) and the brute force twin
-/// (oracle.h) are libraries of their own.
+/// All of Quadrille's index: a dynamic 2D quadtree for boxes and points. Gravity (gravity.h), a thread pool
+/// (threads.h) and the brute force twin (oracle.h) are libraries of their own.
 #ifndef QUADRILLE_H
 #define QUADRILLE_H
 

@@ -116,10 +116,10 @@ static bool read_teams(const char *list, plan *p)
         char text[NAME_ROOM];
         int64_t workers = 0;
         next_name(&list, text);
-        if (number_int(text, &workers) != NUMBER_OK || workers < 1 || workers > POOL_MOST ||
+        if (number_int(text, &workers) != NUMBER_OK || workers < 1 || workers > QD_MAX_WORKERS ||
             p->team_count == PLAN_TEAMS) {
-            complain("bench: --threads needs whole numbers from 1 to %d, %d at most, not '%s'", POOL_MOST, PLAN_TEAMS,
-                     text);
+            complain("bench: --threads needs whole numbers from 1 to %d, %d at most, not '%s'", QD_MAX_WORKERS,
+                     PLAN_TEAMS, text);
             return false;
         }
         if (workers == 1)

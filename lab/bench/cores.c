@@ -5,9 +5,9 @@
 #include "beside.h"
 #include "field.h"
 
-#include <pool.h>
 #include <pthread.h>
 #include <quadrille/quadrille.h>
+#include <quadrille/threads.h>
 #include <stdatomic.h>
 #include <stdio.h>
 
@@ -30,13 +30,13 @@ static void tick(qd_tree *tree, qd_id *ids, const fbox *before, const field *f, 
         took[step] = at[step + 1] - at[step];
 }
 
-static void show_gain(size_t count, size_t rounds, pool *threads)
+static void show_gain(size_t count, size_t rounds, qd_threads *threads)
 {
     static double took[2][STEPS][ROUNDS];
     field *f = beside_need(field_create(field_find("U"), count, 1));
     fbox *before = beside_need(calloc(count, sizeof *before));
     qd_id *ids = beside_need(calloc(count, sizeof *ids));
-    qd_executor shared = pool_executor(threads);
+    qd_executor shared = qd_threads_executor(threads);
     shared.least_items = 1;
     qd_tree *trees[2] = { beside_need(qd_tree_new(NULL)),
                           beside_need(qd_tree_new(&(qd_tree_def){ .executor = shared })) };
@@ -151,12 +151,12 @@ static void show_waiting(size_t kilobytes)
 int main(void)
 {
     static const size_t counts[] = { 3000, 10000, 30000, 100000, 1000000 };
-    pool *threads = beside_need(pool_create(2));
+    qd_threads *threads = beside_need(qd_threads_new(2));
     puts("Two threads over one, all work shared out:\n\n| boxes | loading | moving all | all pairs |\n| --: | --: | "
          "--: | --: |");
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         show_gain(counts[i], counts[i] > 100000 ? 9 : ROUNDS, threads);
-    pool_destroy(threads);
+    qd_threads_destroy(threads);
     puts("\nns for a line of memory:\n\n| | written by this core | by the other |\n| --- | --: | --: |");
     show_waiting(640);
     show_waiting(60000);

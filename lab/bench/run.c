@@ -7,8 +7,8 @@
 
 #include <assert.h>
 #include <contenders.h>
-#include <pool.h>
 #include <progress.h>
+#include <quadrille/threads.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -87,8 +87,8 @@ static bool has_enough(const bench *b)
 static qd_result create(turn *t, const entry *e)
 {
     if (e->workers > 1) {
-        t->team = pool_create(e->workers);
-        t->self = t->team ? contender_quadtree_with(&(qd_tree_def){ .executor = pool_executor(t->team) }) : NULL;
+        t->team = qd_threads_new(e->workers);
+        t->self = t->team ? contender_quadtree_with(&(qd_tree_def){ .executor = qd_threads_executor(t->team) }) : NULL;
     } else {
         t->self = e->kind->create(false);
     }
@@ -182,7 +182,7 @@ static bench_end measure_cell(bench *b, place at, cell *c)
     for (size_t i = 0; turns && i < count; i++)
         if (turns[i].kind) {
             turns[i].kind->destroy(turns[i].self);
-            pool_destroy(turns[i].team);
+            qd_threads_destroy(turns[i].team);
         }
     free(turns);
     free(prepared);

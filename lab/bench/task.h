@@ -6,7 +6,7 @@
 #include "field.h"
 #include "plan.h"
 
-#include <pool.h>
+#include <quadrille/threads.h>
 
 /// One contender's go at one task. What was measured and found goes to the row.
 typedef struct turn {
@@ -14,8 +14,8 @@ typedef struct turn {
     field *field;         ///< At its beginning; the task may step it.
     const void *prepared; ///< What the task's prepare made for all contenders.
     const contender_kind *kind;
-    contender *self; ///< Kept from run to run, so that its memory is warm.
-    pool *team;      ///< The threads that work for it, or NULL.
+    contender *self;  ///< Kept from run to run, so that its memory is warm.
+    qd_threads *team; ///< The threads that work for it, or NULL.
     row *row;
     size_t run; ///< From 0.
 } turn;

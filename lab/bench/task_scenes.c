@@ -18,7 +18,7 @@ static stage_def stage_of(const turn *t)
         .guest = NO_METHOD,
     };
     if (t->team)
-        def.index_def.executor = pool_executor(t->team);
+        def.index_def.executor = qd_threads_executor(t->team);
     return def;
 }
 

@@ -199,8 +199,8 @@ static status replay_open_file(replay *r)
     }
     if (!choose_method(r))
         return STATUS_USAGE;
-    pool *workers = workers_start(r->set->threads);
-    status result = open_index(r, pool_executor(workers)) ? run_all(r) : STATUS_FAILED;
+    qd_threads *workers = workers_start(r->set->threads);
+    status result = open_index(r, qd_threads_executor(workers)) ? run_all(r) : STATUS_FAILED;
     if (result == STATUS_DONE) {
         output out = output_standard();
         if (r->set->json)
@@ -210,7 +210,7 @@ static status replay_open_file(replay *r)
         result = output_finish(&out, result);
     }
     index_destroy(r->index);
-    pool_destroy(workers);
+    qd_threads_destroy(workers);
     return result;
 }
 

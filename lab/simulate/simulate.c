@@ -160,9 +160,9 @@ static status simulate(const simulation *set, const map_tiles *tiles)
     contest_def def = contest_of(set, tiles);
     if (!open_files(set, &def.stage.index_def, &picture, &def.recorder))
         return STATUS_FAILED;
-    pool *workers = workers_start(set->threads);
+    qd_threads *workers = workers_start(set->threads);
     contest c;
-    def.stage.index_def.executor = pool_executor(workers);
+    def.stage.index_def.executor = qd_threads_executor(workers);
     bool good = contest_run(&c, &def);
     status result = STATUS_FAILED;
     if (good)
@@ -176,7 +176,7 @@ static status simulate(const simulation *set, const map_tiles *tiles)
         result = output_finish(&picture, drawn ? result : STATUS_FAILED);
     }
     contest_end(&c);
-    pool_destroy(workers);
+    qd_threads_destroy(workers);
     return result;
 }
 

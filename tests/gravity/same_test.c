@@ -1,7 +1,7 @@
 // The same bodies get the same bits: from any number of workers, and from one that had other bodies before.
 #include "gravity_scene.h"
 
-#include <pool.h>
+#include <quadrille/threads.h>
 
 // What acts on each body, by the tree or by all pairs, and what it cost.
 struct solved {
@@ -45,13 +45,13 @@ static void any_number_of_workers(void **state)
             struct solved right = solved_by(alone, direct);
             assert_true(direct || right.cost.nodes > 0);
             for (uint32_t workers = 1; workers <= 4; workers *= 2) {
-                pool *threads = pool_create(workers);
+                qd_threads *threads = qd_threads_new(workers);
                 assert_non_null(threads);
-                def.executor = pool_executor(threads);
+                def.executor = qd_threads_executor(threads);
                 qd_gravity *shared = gravity_with(&def, &scene);
                 assert_solves_so(shared, direct, &right);
                 qd_gravity_destroy(shared);
-                pool_destroy(threads);
+                qd_threads_destroy(threads);
             }
             pulls_free(&right.pulls);
         }

@@ -40,7 +40,7 @@ static bool create(struct model_runner *runner, const struct model_call *call)
         return model__fails(runner, "no oracle for a good definition");
     runner->def.allocator = ledger_allocator(&runner->memory);
     if (runner->script->workers > 1) {
-        runner->def.executor = pool_executor(runner->pool);
+        runner->def.executor = qd_threads_executor(runner->pool);
         runner->def.executor.least_items = 1;
     }
     if (call->count > 0)
@@ -264,8 +264,12 @@ bool model_run(struct model_runner *runner, const struct model_script *script, F
             out_of_memory();
     }
     if (script->workers > 1 && !runner->pool) {
-        runner->pool = pool_create(script->workers);
-        if (!runner->pool || pool_workers(runner->pool) < script->workers)
+        const qd_threads_def def = { .workers = script->workers };
+        if (script->workers % 2)
+            (void)qd_threads_create(&def, &runner->pool);
+        else
+            runner->pool = qd_threads_new(script->workers);
+        if (!runner->pool || qd_threads_workers(runner->pool) < script->workers)
             out_of_memory();
     }
     runner->memory = runner->contacts_memory = (struct ledger){ 0 };
@@ -292,7 +296,7 @@ bool model_run(struct model_runner *runner, const struct model_script *script, F
 
 void model_runner_destroy(struct model_runner *runner)
 {
-    pool_destroy(runner->pool);
+    qd_threads_destroy(runner->pool);
     free(runner->ids);
     free(runner->many.boxes);
     free(runner->many.floats);

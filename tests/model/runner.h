@@ -7,7 +7,7 @@
 #include "compare_interest.h"
 #include "ledger.h"
 #include "script.h"
-#include <pool.h>
+#include <quadrille/threads.h>
 #include <stdio.h>
 
 struct model_runner {
@@ -27,8 +27,8 @@ struct model_runner {
     FILE *transcript;                                 // where the calls are printed as C while they run; NULL: nowhere
     char why[320];
 
-    pool *pool; // the script's workers; kept for the scripts that follow
-    qd_id *ids; // by handle
+    qd_threads *pool; // the script's workers; kept for the scripts that follow
+    qd_id *ids;       // by handle
     size_t handle_room;
     struct { // what a call about many takes
         qd_box *boxes;

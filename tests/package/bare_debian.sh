@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Does what the README says, as a newcomer would, in bare roots of Debian releases: `make run` without a display and with one,
-# `make install`, and a program that uses the library. A root has what debootstrap calls minbase, make and certificates;
-# all else must come from tools/setup. Everything is built without a warning of the compiler or of CMake, and some quick
+# `make install`, a program that uses the library, and `make uninstall`. A root has what debootstrap calls minbase, make and
+# certificates; all else must come from tools/setup. Everything is built without a warning of the compiler or of CMake, and some quick
 # tests are run there. Needs root, and debootstrap, Xvfb and xdotool on this machine (`tools/setup roots`).
 #   bare_debian.sh [RELEASE]...        bookworm and trixie unless others are named, all at once
 #   MIRROR=URL bare_debian.sh          from this mirror, else from that of this machine
@@ -141,7 +141,16 @@ run_with_display() {
 
 # What `make run` has built is built again where that had no -Werror. CMake warns in words.
 install_it() {
-    in_root 'make install && ldconfig' || return
+    in_root 'find /usr/local | sort >/root/before && make install && ldconfig' || return
+    ! grep -iE 'warning:|CMake .*warning|left out' "$work/said"
+}
+
+uninstall_it() {
+    in_root 'make uninstall && ldconfig && find /usr/local | sort | diff /root/before -'
+}
+
+build_all() {
+    in_root make || return
     ! grep -iE 'warning:|CMake .*warning|left out' "$work/said"
 }
 
@@ -181,8 +190,10 @@ try() { # try RELEASE WORK MIRROR CHECKOUT
     part 'from here on warnings are errors' in_root 'cmake -S . -B build/release -DQUADRILLE_WERROR=ON'
     part 'a display' start_display
     part 'make run, a display' fetching run_with_display
-    part 'make install, which builds everything' fetching install_it
+    part 'make install' fetching install_it
     part 'a program that uses the library' use_it
+    part 'make uninstall' uninstall_it
+    part 'make, which builds everything' fetching build_all
     part 'quick tests' run_tests
 }
 

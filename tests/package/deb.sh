@@ -15,7 +15,7 @@ for file in /etc/apt/apt.conf.d/* /etc/apt/sources.list.d/*; do
 done
 mount -t proc proc "$root/proc"
 mkdir "$root/packages"
-cp "$packages"/*.deb "$examples"/hello.c "$examples"/gravity.c "$root/packages"
+cp "$packages"/*.deb "$examples"/hello.c "$examples"/gravity.c "$examples"/threads.c "$root/packages"
 in_root() { chroot "$root" env DEBIAN_FRONTEND=noninteractive bash -euc "$1"; }
 
 in_root 'apt-get update && apt-get install -y debsums && dpkg -l' >"$root/before" 2>&1
@@ -26,12 +26,12 @@ in_root 'debsums --silent quadrille libquadrille0.2 libquadrille-dev'
 in_root 'cd /packages && printf "x,y,width,height\n0,0,2,2\n1,1,2,2\n" | quadrille pairs - 2>/dev/null' | grep -qx '1,2'
 in_root 'test -e /usr/share/man/man1/quadrille.1.gz -a -x /usr/bin/quadrille-demo'
 for kind in '' --static; do
-    for example in hello:quadrille gravity:quadrille-gravity; do
+    for example in hello:quadrille gravity:quadrille-gravity threads:quadrille-threads; do
         in_root "cd /packages && gcc ${kind:+-static} -o game ${example%:*}.c \$(pkg-config $kind --cflags --libs ${example#*:}) -lm && ./game" |
             diff <(sed '1,/^\/\/ Output:/d; s|^// \{0,1\}||' "$examples/${example%:*}.c") - >&2
     done
 done
-in_root 'apt-get purge -y --autoremove quadrille libquadrille-dev libquadrille0.2 libquadrille-gravity0.2 libquadrille-oracle0.2 libquadrille-image0.2' \
+in_root 'apt-get purge -y --autoremove quadrille libquadrille-dev libquadrille0.2 libquadrille-gravity0.2 libquadrille-oracle0.2 libquadrille-image0.2 libquadrille-threads0.2' \
     >"$root/packages/log" 2>&1
 in_root 'find / -xdev \( -path /proc -o -path /var -o -path /packages -o -path /tmp -o -path /etc/ld.so.cache \) -prune -o -print | sort' >"$root/packages/files_after"
 if grep -i quadrille "$root/packages/files_after"; then

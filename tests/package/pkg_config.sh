@@ -25,7 +25,7 @@ build() { # build PROGRAM COMPILER SOURCE PACKAGE...
     # shellcheck disable=SC2086 # the compiler comes with its standard
     $compiler "${cflags[@]}" "$here/consumer/$source" -o "$work/$program" "${libs[@]}"
 }
-build c "$cc -std=c11" main.c quadrille-oracle quadrille-gravity quadrille-image
+build c "$cc -std=c11" main.c quadrille-oracle quadrille-gravity quadrille-image quadrille-threads
 build cpp "$cxx -std=c++17" main.cpp quadrille
 
 for program in c cpp; do

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The tables of src/README.md, libs/gravity/README.md, libs/oracle/README.md and libs/image/README.md name every source file there is, and no other:
+# The tables of src/README.md, libs/gravity/README.md, libs/oracle/README.md, libs/image/README.md and libs/threads/README.md name every source file there is, and no other:
 # `NAME` stands for NAME.h and NAME.c.
 #   sources.sh ROOT
 set -euo pipefail
@@ -44,5 +44,6 @@ check src 1
 check libs/gravity ''
 check libs/oracle ''
 check libs/image ''
+check libs/threads ''
 check libs/distributed ''
 exit $((failures > 0))

@@ -12,14 +12,14 @@ void executor_open(struct counting_executor *self, enum executor_kind kind)
     *self = (struct counting_executor){ .kind = kind };
     if (kind < POOL_OF_2)
         return;
-    self->pool = pool_create(workers_of(kind));
+    self->pool = qd_threads_new(workers_of(kind));
     assert_non_null(self->pool);
-    assert_int_equal(pool_workers(self->pool), workers_of(kind));
+    assert_int_equal(qd_threads_workers(self->pool), workers_of(kind));
 }
 
 void executor_close(struct counting_executor *self)
 {
-    pool_destroy(self->pool);
+    qd_threads_destroy(self->pool);
     self->pool = NULL;
 }
 
@@ -30,7 +30,7 @@ static void run(void *context, qd_work *work, void *job, uint32_t parts)
     self->runs++;
     self->parts += parts;
     if (self->pool) {
-        qd_executor threads = pool_executor(self->pool);
+        qd_executor threads = qd_threads_executor(self->pool);
         threads.run(threads.context, work, job, parts);
         return;
     }

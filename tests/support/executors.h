@@ -4,14 +4,14 @@
 #ifndef TESTS_EXECUTORS_H
 #define TESTS_EXECUTORS_H
 
-#include <pool.h>
+#include <quadrille/threads.h>
 #include <stddef.h>
 
 enum executor_kind { IN_ORDER, BACKWARDS, SCRAMBLED, POOL_OF_2, POOL_OF_3, POOL_OF_4, EXECUTOR_KINDS };
 
 struct counting_executor {
     enum executor_kind kind;
-    pool *pool;
+    qd_threads *pool;
     size_t runs, parts;
 };
 

@@ -1,6 +1,6 @@
 #include "workers.h"
 
-#include <pool.h>
+#include <quadrille/threads.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,14 +13,14 @@ qd_tree *qd_tree_new(const qd_tree_def *def);
 qd_result qd_tree_create(const qd_tree_def *def, qd_tree **tree);
 
 // One pool for all trees of the program, and the process whose threads are its own: a fork has none of them.
-static pool *threads;
+static qd_threads *threads;
 static pid_t owner;
 
 static void run(void *context, qd_work *work, void *job, uint32_t parts)
 {
     (void)context;
     if (getpid() == owner) {
-        qd_executor shared = pool_executor(threads);
+        qd_executor shared = qd_threads_executor(threads);
         shared.run(shared.context, work, job, parts);
         return;
     }
@@ -31,7 +31,7 @@ static void run(void *context, qd_work *work, void *job, uint32_t parts)
 static void end(void)
 {
     if (getpid() == owner)
-        pool_destroy(threads);
+        qd_threads_destroy(threads);
 }
 
 static long workers_wanted(void)
@@ -62,8 +62,8 @@ static qd_executor executor_wanted(void)
     if (workers < 2)
         return (qd_executor){ 0 };
     if (!threads) {
-        threads = pool_create((uint32_t)workers);
-        if (!threads || pool_workers(threads) != (uint32_t)workers) {
+        threads = qd_threads_new((uint32_t)workers);
+        if (!threads || qd_threads_workers(threads) != (uint32_t)workers) {
             fprintf(stderr, "QUADRILLE_TEST_WORKERS: %ld threads cannot be had\n", workers);
             exit(1);
         }

@@ -37,6 +37,6 @@ int main(void)
 C
 } >"$work/all.c"
 "$cc" -std=c11 -Wall -Wextra -Werror "$optimisation" -I"$include" "$work/all.c" "$@" -lm -o "$work/all"
-folders=$(for library in "$@"; do dirname "$library"; done | sort -u | paste -sd:)
+folders=$(for library in "$@"; do case $library in /*) dirname "$library" ;; esac; done | sort -u | paste -sd:)
 LD_LIBRARY_PATH=$folders "$work/all"
 echo "$count shortcuts, each in a library"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Looks at a built library as the linker does.
-#   symbols.sh exports|state|imports STATIC_LIBRARY SHARED_LIBRARY HEADER_DIR index|gravity|oracle|image
-#   symbols.sh dll OBJDUMP DLL HEADER_DIR index|gravity|oracle|image
+#   symbols.sh exports|state|imports STATIC_LIBRARY SHARED_LIBRARY HEADER_DIR index|gravity|oracle|image|threads
+#   symbols.sh dll OBJDUMP DLL HEADER_DIR index|gravity|oracle|image|threads
 #
 # exports  the shared library exports exactly the functions that its headers mark QD_API and the shortcuts that they mark
 #          QD_INLINE, and every external name of the static one starts with qd_, so that it cannot collide with names of
@@ -23,7 +23,7 @@ fail() {
 
 headers_of() { # headers_of PART
     case $1 in
-    index) ls "$headers"/*.h | grep -vE '/(gravity|oracle|image)\.h$' ;;
+    index) ls "$headers"/*.h | grep -vE '/(gravity|oracle|image|threads)\.h$' ;;
     *) echo "$headers/$1.h" ;;
     esac
 }

@@ -3,8 +3,8 @@
 #include "support.h"
 #include "views.h"
 
-#include <pool.h>
 #include <pthread.h>
+#include <quadrille/threads.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,8 +47,8 @@ static void *ask(void *context)
 static void many_ask_at_once(void **state)
 {
     (void)state;
-    pool *threads = pool_create(3);
-    qd_tree_def def = { .executor = pool_executor(threads) };
+    qd_threads *threads = qd_threads_new(3);
+    qd_tree_def def = { .executor = qd_threads_executor(threads) };
     qd_tree *tree = tree_of(&def), *plain = tree_of(NULL);
     struct flock flock = flock_of_squares(5000, box(0, 0, 1000, 1000), 15, 8);
     flock_insert_many(&flock, plain);
@@ -70,7 +70,7 @@ static void many_ask_at_once(void **state)
     flock_free(&flock);
     qd_tree_destroy(plain);
     qd_tree_destroy(tree);
-    pool_destroy(threads);
+    qd_threads_destroy(threads);
 }
 
 /// Trees of different threads may share one pool while they change.
@@ -105,11 +105,11 @@ static void *change(void *context)
 static void trees_share_a_pool(void **state)
 {
     (void)state;
-    pool *threads = pool_create(2);
+    qd_threads *threads = qd_threads_new(2);
     struct changer changers[3];
     pthread_t started[3];
     for (int i = 0; i < 3; i++) {
-        changers[i] = (struct changer){ .executor = pool_executor(threads), .seed = (uint64_t)i };
+        changers[i] = (struct changer){ .executor = qd_threads_executor(threads), .seed = (uint64_t)i };
         changers[i].executor.least_items = 1;
         assert_int_equal(pthread_create(&started[i], NULL, change, &changers[i]), 0);
     }
@@ -117,7 +117,7 @@ static void trees_share_a_pool(void **state)
         pthread_join(started[i], NULL);
         assert_true(changers[i].good);
     }
-    pool_destroy(threads);
+    qd_threads_destroy(threads);
 }
 
 int main(void)

@@ -1,7 +1,12 @@
-// The pool does each part of each job once, and is done when it says so.
+// The pool does each part of each job once, and has done them when it returns; it works with the threads that it gets.
+#include "ledger.h"
 #include "support.h"
 
-#include <pool.h>
+#include <quadrille/threads.h>
+#include <stdatomic.h>
+#if !defined(_WIN32)
+#include <signal.h>
+#endif
 
 enum { PARTS = 500, JOBS = 300 };
 
@@ -12,10 +17,12 @@ static void count_part(void *job, uint32_t part)
 
 static void assert_does_jobs(uint32_t workers)
 {
-    pool *threads = pool_create(workers);
+    qd_threads *threads = qd_threads_new(workers);
     assert_non_null(threads);
-    assert_int_equal(pool_workers(threads), workers);
-    qd_executor executor = pool_executor(threads);
+    assert_int_equal(qd_threads_workers(threads), workers);
+    qd_executor executor = qd_threads_executor(threads);
+    assert_int_equal(executor.workers, workers);
+    assert_int_equal(executor.least_items, 0);
     unsigned done[PARTS] = { 0 };
     for (unsigned job = 0; job < JOBS; job++) {
         uint32_t parts = 2 + job % (PARTS - 2);
@@ -27,7 +34,7 @@ static void assert_does_jobs(uint32_t workers)
             right += part < 2 + job % (PARTS - 2);
         assert_int_equal(done[part], right);
     }
-    pool_destroy(threads);
+    qd_threads_destroy(threads);
 }
 
 static void every_part_once(void **state)
@@ -40,12 +47,12 @@ static void every_part_once(void **state)
 static void one_worker_is_no_executor(void **state)
 {
     (void)state;
-    pool *threads = pool_create(1);
-    assert_int_equal(pool_workers(threads), 1);
-    assert_null(pool_executor(threads).run);
-    assert_null(pool_executor(NULL).run);
-    pool_destroy(threads);
-    pool_destroy(NULL);
+    qd_threads *threads = qd_threads_new(1);
+    assert_int_equal(qd_threads_workers(threads), 1);
+    assert_null(qd_threads_executor(threads).run);
+    assert_null(qd_threads_executor(NULL).run);
+    qd_threads_destroy(threads);
+    qd_threads_destroy(NULL);
 }
 
 /// A job within a job is done by the thread that asks for it.
@@ -73,13 +80,87 @@ static void outer_part(void *job, uint32_t part)
 static void busy_pool_lets_the_caller_do_it(void **state)
 {
     (void)state;
-    pool *threads = pool_create(3);
-    struct nest nest = { .executor = pool_executor(threads) };
+    qd_threads *threads = qd_threads_new(3);
+    struct nest nest = { .executor = qd_threads_executor(threads) };
     nest.executor.run(nest.executor.context, outer_part, &nest, 4);
     for (int i = 0; i < 4; i++)
         for (int k = 0; k < 8; k++)
             assert_int_equal(nest.inner[i][k], 1);
-    pool_destroy(threads);
+    qd_threads_destroy(threads);
+}
+
+/// Two parts that wait for each other, so that only two threads can do them.
+struct meeting {
+    _Atomic unsigned here;
+    _Atomic unsigned deaf; ///< Threads with SIGINT blocked.
+};
+
+static void meet(void *job, uint32_t part)
+{
+    struct meeting *meeting = job;
+    (void)part;
+#if !defined(_WIN32)
+    sigset_t blocked;
+    pthread_sigmask(SIG_SETMASK, NULL, &blocked);
+    atomic_fetch_add(&meeting->deaf, (unsigned)sigismember(&blocked, SIGINT));
+#endif
+    atomic_fetch_add(&meeting->here, 1);
+    while (atomic_load(&meeting->here) < 2)
+        continue;
+}
+
+/// The second job and those after it wake the worker, which has gone to sleep meanwhile.
+static void parts_run_at_once(void **state)
+{
+    (void)state;
+    qd_threads *threads = qd_threads_new(2);
+    qd_executor executor = qd_threads_executor(threads);
+    for (int times = 0; times < 4; times++) {
+        struct meeting meeting = { 0 };
+        executor.run(executor.context, meet, &meeting, 2);
+        assert_int_equal(meeting.here, 2);
+#if !defined(_WIN32)
+        assert_int_equal(meeting.deaf, 1); // the pool's thread, and not this one
+#endif
+        for (volatile int i = 0; i < 4000000; i = i + 1)
+            continue;
+    }
+    qd_threads_destroy(threads);
+}
+
+static void number_of_workers(void **state)
+{
+    (void)state;
+    qd_threads *threads = NULL;
+    assert_int_equal(qd_threads_create(NULL, &threads), QD_OK); // one for each processor
+    assert_in_range(qd_threads_workers(threads), 1, QD_MAX_WORKERS);
+    qd_threads *same = qd_threads_new(0);
+    assert_int_equal(qd_threads_workers(same), qd_threads_workers(threads));
+    qd_threads_destroy(same);
+    qd_threads_destroy(threads);
+
+    assert_int_equal(qd_threads_create(&(qd_threads_def){ .workers = UINT32_MAX }, &threads), QD_OK);
+    assert_int_equal(qd_threads_workers(threads), QD_MAX_WORKERS);
+    qd_threads_destroy(threads);
+}
+
+static void memory_is_the_callers(void **state)
+{
+    (void)state;
+    struct ledger memory = { 0 };
+    qd_threads_def def = { .workers = 3, .allocator = ledger_allocator(&memory) };
+    qd_threads *threads = NULL;
+    assert_int_equal(qd_threads_create(&def, &threads), QD_OK);
+    assert_int_equal(memory.blocks, 1);
+    qd_threads_destroy(threads);
+    assert_int_equal(memory.blocks, 0);
+    assert_int_equal(memory.bytes, 0);
+    assert_null(memory.complaint);
+
+    ledger_refuse(&memory, 1, true);
+    threads = (qd_threads *)&memory;
+    assert_int_equal(qd_threads_create(&def, &threads), QD_NO_MEMORY);
+    assert_null(threads);
 }
 
 int main(void)
@@ -88,6 +169,9 @@ int main(void)
         cmocka_unit_test(every_part_once),
         cmocka_unit_test(one_worker_is_no_executor),
         cmocka_unit_test(busy_pool_lets_the_caller_do_it),
+        cmocka_unit_test(parts_run_at_once),
+        cmocka_unit_test(number_of_workers),
+        cmocka_unit_test(memory_is_the_callers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,7 +10,7 @@ trap 'rm -rf "$scratch"' EXIT
 
 # marked MARK: the names of what the index's headers declare with it
 marked() {
-    cat $(ls include/quadrille/*.h | grep -v -e gravity.h -e oracle.h -e image.h) | sed 's,//.*,,' | tr '\n' ' ' |
+    cat $(ls include/quadrille/*.h | grep -v -e gravity.h -e oracle.h -e image.h -e threads.h) | sed 's,//.*,,' | tr '\n' ' ' |
         grep -oE "$1 [^;{(]*\\(" | grep -oE 'qd_[a-z0-9_]+\($' | tr -d '(' | sort -u
 }
 

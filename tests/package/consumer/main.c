@@ -3,11 +3,14 @@
 #include <quadrille/image.h>
 #include <quadrille/oracle.h>
 #include <quadrille/quadrille.h>
+#include <quadrille/threads.h>
 #include <stdio.h>
 
 int main(void)
 {
-    qd_tree *tree = qd_tree_new(NULL);
+    qd_threads *threads = qd_threads_new(2);
+    const qd_tree_def def = { .executor = qd_threads_executor(threads) };
+    qd_tree *tree = qd_tree_new(&def);
     qd_oracle *oracle = NULL;
     qd_gravity *gravity = NULL;
     qd_contacts *contacts = NULL;
@@ -38,10 +41,12 @@ int main(void)
     qd_gravity_destroy(gravity);
     qd_oracle_destroy(oracle);
     qd_tree_destroy(tree);
+    const bool works = threads && qd_threads_workers(threads) >= 1;
+    qd_threads_destroy(threads);
 
     printf("C: version %d, %zu items, %zu pairs, nearest at %g\n", qd_version(), stats.items, pairs, near.distance);
     return stats.items == 3 && total.count == 3 && pairs == 2 && found == 1 && near.distance == 6.5 && saves && same &&
-                   refuses
+                   refuses && works
                ? 0
                : 1;
 }

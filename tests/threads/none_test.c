@@ -1,0 +1,41 @@
+// On a system without threads every pool has one worker, the calling thread.
+#include "system.h"
+
+#include <quadrille/threads.h>
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+static void one_worker(void **state)
+{
+    (void)state;
+    for (uint32_t workers = 0; workers < 3; workers++) {
+        qd_threads *threads = qd_threads_new(workers);
+        assert_non_null(threads);
+        assert_int_equal(qd_threads_workers(threads), 1);
+        assert_null(qd_threads_executor(threads).run);
+        qd_threads_destroy(threads);
+    }
+}
+
+static void locks_are_held_once(void **state)
+{
+    (void)state;
+    qd__lock lock;
+    assert_true(qd__lock_init(&lock));
+    assert_true(qd__lock_try(&lock));
+    assert_false(qd__lock_try(&lock));
+    qd__lock_give(&lock);
+    assert_true(qd__lock_try(&lock));
+    qd__lock_end(&lock);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_worker),
+        cmocka_unit_test(locks_are_held_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
