@@ -215,9 +215,8 @@ static bool update(struct life *life, bool no_tree, uint64_t refuse, bool later)
     return refused;
 }
 
-static void every_update_tells_the_differences(void **state)
+static void every_update_tells_the_differences(void)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 12; seed++) {
         struct life *life = life_open(seed);
         update(life, false, 0, false);
@@ -232,9 +231,8 @@ static void every_update_tells_the_differences(void **state)
 }
 
 // All that was in view has left; observers can come and go, and see nothing.
-static void the_tree_may_go_first(void **state)
+static void the_tree_may_go_first(void)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 4; seed++) {
         struct life *life = life_open(seed);
         stage_insert_many(&life->stage, 400, true, false);
@@ -252,9 +250,8 @@ static void the_tree_may_go_first(void **state)
     }
 }
 
-static void without_memory_nothing_is_lost(void **state)
+static void without_memory_nothing_is_lost(void)
 {
-    (void)state;
     for (int later = 0; later < 2; later++) {
         for (uint64_t refuse = 1, refused = true; refused; refuse++) {
             struct life *life = life_open(refuse % 4);
@@ -317,9 +314,8 @@ static void bad_observers_are_refused(qd_precision precision)
     qd_tree_destroy(tree);
 }
 
-static void bad_observers(void **state)
+static void bad_observers(void)
 {
-    (void)state;
     bad_observers_are_refused(QD_FLOAT);
     bad_observers_are_refused(QD_DOUBLE);
     qd_interest_destroy(NULL);
@@ -353,9 +349,8 @@ static qd_interest *observers_of_each_kind(qd_tree *tree, qd_id *ids)
 }
 
 // Centres come from arrays of floats or doubles; bad entries are skipped, and the first of them is told.
-static void many_move_at_once(void **state)
+static void many_move_at_once(void)
 {
-    (void)state;
     qd_tree *tree = tree_of(&(qd_tree_def){ .precision = QD_DOUBLE });
     const qd_id item = put(tree, item_at(point_at(100, 100)));
     qd_id ids[COUNT + 1] = { 0 };
@@ -390,9 +385,8 @@ static void many_move_at_once(void **state)
 }
 
 // However often it moves, a box keeps its size.
-static void a_box_that_moves_keeps_its_size(void **state)
+static void a_box_that_moves_keeps_its_size(void)
 {
-    (void)state;
     for (int precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct prng random = { 5 };
         qd_tree *tree = tree_of(&(qd_tree_def){ .precision = (qd_precision)precision });
@@ -417,9 +411,8 @@ static void a_box_that_moves_keeps_its_size(void **state)
     }
 }
 
-static void a_tree_in_a_buffer_can_be_watched(void **state)
+static void a_tree_in_a_buffer_can_be_watched(void)
 {
-    (void)state;
     qd_tree_def def = { .precision = QD_DOUBLE };
     def.buffer_size = (qd_tree_buffer_size(&def, 100) + QD_ALIGNMENT - 1) / QD_ALIGNMENT * QD_ALIGNMENT;
     def.buffer = aligned_alloc(QD_ALIGNMENT, def.buffer_size);
@@ -438,9 +431,8 @@ static void a_tree_in_a_buffer_can_be_watched(void **state)
     qd_interest_destroy(interest);
 }
 
-static void a_steady_scene_needs_no_memory(void **state)
+static void a_steady_scene_needs_no_memory(void)
 {
-    (void)state;
     for (uint64_t seed = 4; seed < 7; seed += 2) {
         struct life *life = life_open(seed);
         stage_insert_many(&life->stage, 1000, true, false);
@@ -465,14 +457,14 @@ static void a_steady_scene_needs_no_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_update_tells_the_differences),
-        cmocka_unit_test(the_tree_may_go_first),
-        cmocka_unit_test(without_memory_nothing_is_lost),
-        cmocka_unit_test(bad_observers),
-        cmocka_unit_test(many_move_at_once),
-        cmocka_unit_test(a_box_that_moves_keeps_its_size),
-        cmocka_unit_test(a_tree_in_a_buffer_can_be_watched),
-        cmocka_unit_test(a_steady_scene_needs_no_memory),
+        plain_test(every_update_tells_the_differences),
+        plain_test(the_tree_may_go_first),
+        plain_test(without_memory_nothing_is_lost),
+        plain_test(bad_observers),
+        plain_test(many_move_at_once),
+        plain_test(a_box_that_moves_keeps_its_size),
+        plain_test(a_tree_in_a_buffer_can_be_watched),
+        plain_test(a_steady_scene_needs_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

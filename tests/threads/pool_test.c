@@ -30,16 +30,14 @@ static void assert_does_jobs(uint32_t workers)
     pool_destroy(threads);
 }
 
-static void every_part_once(void **state)
+static void every_part_once(void)
 {
-    (void)state;
     for (uint32_t workers = 2; workers <= 5; workers++)
         assert_does_jobs(workers);
 }
 
-static void one_worker_is_no_executor(void **state)
+static void one_worker_is_no_executor(void)
 {
-    (void)state;
     pool *threads = pool_create(1);
     assert_int_equal(pool_workers(threads), 1);
     assert_null(pool_executor(threads).run);
@@ -70,9 +68,8 @@ static void outer_part(void *job, uint32_t part)
     nest->executor.run(nest->executor.context, inner_part, &inner, 8);
 }
 
-static void busy_pool_lets_the_caller_do_it(void **state)
+static void busy_pool_lets_the_caller_do_it(void)
 {
-    (void)state;
     pool *threads = pool_create(3);
     struct nest nest = { .executor = pool_executor(threads) };
     nest.executor.run(nest.executor.context, outer_part, &nest, 4);
@@ -85,9 +82,9 @@ static void busy_pool_lets_the_caller_do_it(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_part_once),
-        cmocka_unit_test(one_worker_is_no_executor),
-        cmocka_unit_test(busy_pool_lets_the_caller_do_it),
+        plain_test(every_part_once),
+        plain_test(one_worker_is_no_executor),
+        plain_test(busy_pool_lets_the_caller_do_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
