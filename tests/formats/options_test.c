@@ -23,59 +23,36 @@ typedef struct settings {
 static const char *const methods[] = { "tree", "grid", NULL };
 
 #define COMMON                                                                                                         \
-    { .name = "seed", .kind = OPTION_INT, .offset = offsetof(settings, seed), .value = "N", .least = 0, .most = 99 },  \
-        { .name = "speed", .kind = OPTION_FLOAT, .offset = offsetof(settings, speed), .value = "V", .high = 9 },       \
-        { .name = "svg", .letter = 'o', .kind = OPTION_TEXT, .offset = offsetof(settings, svg), .value = "FILE" },     \
-        { .name = "method",                                                                                            \
-          .kind = OPTION_CHOICE,                                                                                       \
-          .offset = offsetof(settings, method),                                                                        \
-          .value = "tree|grid",                                                                                        \
-          .choices = methods },                                                                                        \
-        { .name = "json", .kind = OPTION_FLAG, .offset = offsetof(settings, json) },                                   \
+    { OPTION("seed", 0, settings, seed), TAKES_INT("N", 0, 99) },                                                      \
+        { OPTION("speed", 0, settings, speed), TAKES_FLOAT("V", 0, 9) },                                               \
+        { OPTION("svg", 'o', settings, svg), TAKES_TEXT("FILE") },                                                     \
+        { OPTION("method", 0, settings, method), TAKES_CHOICE("tree|grid", methods) },                                 \
+        { OPTION("json", 0, settings, json), TAKES_NOTHING },                                                          \
     {                                                                                                                  \
-        .name = "config", .kind = OPTION_CONFIG, .offset = offsetof(settings, config), .value = "FILE"                 \
+        OPTION("config", 0, settings, config), .kind = OPTION_CONFIG, .value = "FILE"                                  \
     }
 
 static const option all_options[] = {
     COMMON,
-    { .name = "world",
-      .kind = OPTION_FLOATS,
-      .offset = offsetof(settings, world),
-      .value = "X,Y,WIDTH,HEIGHT",
-      .count = 4 },
-    { .name = "capacity",
-      .kind = OPTION_INT,
-      .offset = offsetof(settings, capacity),
-      .value = "N",
-      .least = 1,
-      .most = 64 },
-    { .name = "depth", .kind = OPTION_INT, .offset = offsetof(settings, depth), .value = "N", .least = 1, .most = 24 },
+    { OPTION("world", 0, settings, world), TAKES_FLOATS("X,Y,WIDTH,HEIGHT", 4) },
+    { OPTION("capacity", 0, settings, capacity), TAKES_INT("N", 1, 64) },
+    { OPTION("depth", 0, settings, depth), TAKES_INT("N", 1, 24) },
     { 0 },
 };
 static const option few_options[] = { COMMON, { 0 } };
 
 static const option apart_options[] = {
     COMMON,
-    { .name = "origin", .kind = OPTION_FLOATS, .offset = offsetof(settings, origin), .value = "X,Y", .count = 2 },
-    { .name = "world",
-      .kind = OPTION_FLOATS,
-      .offset = offsetof(settings, world),
-      .value = "WIDTHxHEIGHT",
-      .count = 2,
-      .separator = 'x' },
+    { OPTION("origin", 0, settings, origin), TAKES_FLOATS("X,Y", 2) },
+    { OPTION("world", 0, settings, world), TAKES_FLOATS("WIDTHxHEIGHT", 2), .separator = 'x' },
     { 0 },
 };
 
 static const option window_options[] = {
     COMMON,
-    { .name = "title", .kind = OPTION_TEXT, .offset = offsetof(settings, title), .value = "TEXT" },
-    { .name = "window",
-      .kind = OPTION_FLOATS,
-      .offset = offsetof(settings, window),
-      .value = "WIDTHxHEIGHT",
-      .count = 2,
-      .separator = 'x' },
-    { .name = "fps", .kind = OPTION_INT, .offset = offsetof(settings, fps), .value = "N", .least = 1, .most = 1000 },
+    { OPTION("title", 0, settings, title), TAKES_TEXT("TEXT") },
+    { OPTION("window", 0, settings, window), TAKES_FLOATS("WIDTHxHEIGHT", 2), .separator = 'x' },
+    { OPTION("fps", 0, settings, fps), TAKES_INT("N", 1, 1000) },
     { 0 },
 };
 
