@@ -75,12 +75,7 @@ static status run(int argc, char **argv)
 }
 
 static const option options[] = {
-    { .name = "output",
-      .letter = 'o',
-      .kind = OPTION_OUTPUT,
-      .offset = offsetof(settings, path),
-      .value = "FILE",
-      .forms = OUTPUT_INDEX,
+    { OPTION("output", 'o', settings, path), TAKES_OUTPUT("FILE", OUTPUT_INDEX),
       .help = "where the index goes; - is standard output" },
     TREE_OPTIONS(settings, shape),
     EDGES_OPTION(settings, in),

@@ -122,16 +122,9 @@ static status run(int argc, char **argv)
 }
 
 static const option options[] = {
-    TREE_OPTIONS(settings, shape),
-    { .name = "json",
-      .letter = 'j',
-      .kind = OPTION_FLAG,
-      .offset = offsetof(settings, json),
-      .help = "print an object" },
-    INPUT_OPTIONS(settings, in),
-    MAP_OPTIONS(settings, in),
-    PRECISION_OPTIONS(settings, in),
-    { 0 },
+    TREE_OPTIONS(settings, shape),   { OPTION("json", 'j', settings, json), TAKES_NOTHING, .help = "print an object" },
+    INPUT_OPTIONS(settings, in),     MAP_OPTIONS(settings, in),
+    PRECISION_OPTIONS(settings, in), { 0 },
 };
 
 const command stats_command = {

@@ -6,8 +6,9 @@
 /// For an int64_t that is 0 when not given: what memory_limit.said is to be.
 #define LIMIT_OPTION(settings, member)                                                                                 \
     {                                                                                                                  \
-        .name = "limit-memory", .kind = OPTION_SIZE, .offset = offsetof(settings, member), .value = "SIZE",            \
-        .help = "limit of the memory for reading, as 2G (default: the\nlarger of 256 MB and 1000 times the file)"      \
+        OPTION("limit-memory", 0, settings, member),                                                                   \
+            .kind = OPTION_SIZE, .value = "SIZE",                                                                      \
+            .help = "limit of the memory for reading, as 2G (default: the\nlarger of 256 MB and 1000 times the file)"  \
     }
 
 #endif

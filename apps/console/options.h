@@ -81,12 +81,24 @@ typedef struct option {
     unsigned forms;             ///< OPTION_OUTPUT: bits of output_form.h
 } option;
 
+/// The parts of a row of a table: what the option is called and where its value goes, then what it takes. `of` is the
+/// struct of the settings, `what` the help's word for the value; the rest as in `option`.
+#define OPTION(word, short_form, of, member) .name = (word), .letter = (short_form), .offset = offsetof(of, member)
+#define TAKES_NOTHING .kind = OPTION_FLAG
+#define TAKES_INT(what, from, to) .kind = OPTION_INT, .value = (what), .least = (from), .most = (to)
+#define TAKES_FLOAT(what, from, to) .kind = OPTION_FLOAT, .value = (what), .low = (from), .high = (to)
+#define TAKES_DOUBLE(what, from, to) .kind = OPTION_DOUBLE, .value = (what), .low = (from), .high = (to)
+#define TAKES_FLOATS(what, numbers) .kind = OPTION_FLOATS, .value = (what), .count = (numbers)
+#define TAKES_TEXT(what) .kind = OPTION_TEXT, .value = (what)
+#define TAKES_OUTPUT(what, endings) .kind = OPTION_OUTPUT, .value = (what), .forms = (endings)
+#define TAKES_CHOICE(what, names) .kind = OPTION_CHOICE, .value = (what), .choices = (names)
+
 /// Letters mean one thing in all commands: -h --help, -j --json, -n how many things there are, -o where the output
 /// goes, -q --quiet.
 #define QUIET_OPTION(settings, member)                                                                                 \
     {                                                                                                                  \
-        .name = "quiet", .letter = 'q', .kind = OPTION_FLAG, .quiet = true, .offset = offsetof(settings, member),      \
-        .help = "hide notes and progress, never errors"                                                                \
+        OPTION("quiet", 'q', settings, member), TAKES_NOTHING, .help = "hide notes and progress, never errors",        \
+                                                               .quiet = true                                           \
     }
 
 /// Reads argv[1..] into `settings`, and up to so many operands, NULL at first, into `values`.

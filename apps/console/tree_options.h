@@ -12,16 +12,11 @@ typedef struct tree_shape {
 } tree_shape;
 
 #define TREE_OPTIONS(settings, member)                                                                                 \
-    { .name = "capacity",                                                                                              \
-      .kind = OPTION_INT,                                                                                              \
-      .offset = offsetof(settings, member.capacity),                                                                   \
-      .value = "N",                                                                                                    \
-      .least = 1,                                                                                                      \
-      .most = 4096,                                                                                                    \
+    { OPTION("capacity", 0, settings, member.capacity), TAKES_INT("N", 1, 4096),                                       \
       .help = "items above which a node splits (default: 64)" },                                                       \
     {                                                                                                                  \
-        .name = "depth", .kind = OPTION_INT, .offset = offsetof(settings, member.depth), .value = "N", .least = 1,     \
-        .most = QD_MAX_DEPTH, .help = "levels below the root at most (default: 16)"                                    \
+        OPTION("depth", 0, settings, member.depth), TAKES_INT("N", 1, QD_MAX_DEPTH),                                   \
+            .help = "levels below the root at most (default: 16)"                                                      \
     }
 
 static inline qd_tree_def tree_shape_def(const tree_shape *wanted)

@@ -10,9 +10,8 @@
 /// For an int64_t that is 0 when not given.
 #define THREADS_OPTION(settings, member)                                                                               \
     {                                                                                                                  \
-        .name = "threads", .kind = OPTION_INT, .offset = offsetof(settings, member), .value = "N", .least = 1,         \
-        .most = QD_MAX_WORKERS,                                                                                        \
-        .help = "threads that work for the quadtree (default: 1); the\nanswers are the same with any number"           \
+        OPTION("threads", 0, settings, member), TAKES_INT("N", 1, QD_MAX_WORKERS),                                     \
+            .help = "threads that work for the quadtree (default: 1); the\nanswers are the same with any number"       \
     }
 
 /// A pool of so many; says so where fewer could be started. NULL for one or none: that needs no pool.

@@ -58,12 +58,7 @@ static status run(int argc, char **argv)
 
 static const option options[] = {
     GRAVITY_OPTIONS,
-    { .name = "output",
-      .letter = 'o',
-      .kind = OPTION_OUTPUT,
-      .offset = offsetof(gravity_settings, output),
-      .value = "FILE",
-      .forms = OUTPUT_CSV,
+    { OPTION("output", 'o', gravity_settings, output), TAKES_OUTPUT("FILE", OUTPUT_CSV),
       .help = "the bodies at the end as CSV, from which to go on" },
     { 0 },
 };

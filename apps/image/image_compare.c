@@ -15,11 +15,7 @@ typedef struct settings {
 } settings;
 
 static const option options[] = {
-    { .name = "json",
-      .letter = 'j',
-      .kind = OPTION_FLAG,
-      .offset = offsetof(settings, json),
-      .help = "print the same as JSON" },
+    { OPTION("json", 'j', settings, json), TAKES_NOTHING, .help = "print the same as JSON" },
     LIMIT_OPTION(settings, limit),
     { .name = NULL },
 };

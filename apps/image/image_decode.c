@@ -12,12 +12,7 @@ typedef struct settings {
 } settings;
 
 static const option options[] = {
-    { .name = "output",
-      .letter = 'o',
-      .kind = OPTION_OUTPUT,
-      .offset = offsetof(settings, output),
-      .value = "FILE",
-      .forms = OUTPUT_PNG | OUTPUT_JPEG,
+    { OPTION("output", 'o', settings, output), TAKES_OUTPUT("FILE", OUTPUT_PNG | OUTPUT_JPEG),
       .help = "where to write: FILE.png, or FILE.jpg; - is a PNG on\nstandard output" },
     LIMIT_OPTION(settings, limit),
     { .name = NULL },

@@ -55,99 +55,59 @@ enum { DECIMAL_POINT, DECIMAL_COMMA };
 
 /// The options for an `input` that is a member of the settings of a command.
 #define INPUT_OPTIONS(settings, member)                                                                                \
-    { .name = "columns",                                                                                               \
-      .kind = OPTION_TEXT,                                                                                             \
-      .offset = offsetof(settings, member.columns),                                                                    \
-      .value = "NAMES",                                                                                                \
+    { OPTION("columns", 0, settings, member.columns), TAKES_TEXT("NAMES"),                                             \
       .help =                                                                                                          \
           "columns of CSV to read, separated by commas: four for\ntwo corners in any order, two for points, one for\n" \
           "well-known text, more pairs for a polygon; by names,\nor by positions from 1" },                            \
-        { .name = "size-columns",                                                                                      \
-          .kind = OPTION_TEXT,                                                                                         \
-          .offset = offsetof(settings, member.sizes),                                                                  \
-          .value = "NAMES",                                                                                            \
+        { OPTION("size-columns", 0, settings, member.sizes), TAKES_TEXT("NAMES"),                                      \
           .help = "columns of CSV with width and height, or one for\nboth, beside the two of a corner" },              \
-        { .name = "center",                                                                                            \
-          .kind = OPTION_FLAG,                                                                                         \
-          .offset = offsetof(settings, member.center),                                                                 \
+        { OPTION("center", 0, settings, member.center), TAKES_NOTHING,                                                 \
           .help = "with --size-columns: the two --columns are those of\nthe center, not of a corner" },                \
-        { .name = "header",                                                                                            \
-          .kind = OPTION_CHOICE,                                                                                       \
-          .offset = offsetof(settings, member.header),                                                                 \
-          .value = "auto|yes|no",                                                                                      \
-          .choices = header_names,                                                                                     \
+        { OPTION("header", 0, settings, member.header), TAKES_CHOICE("auto|yes|no", header_names),                     \
           .help = "the first row of CSV is a header (default: auto, no\nif --columns are positions and it has "        \
                   "numbers there)" },                                                                                  \
-        { .name = "separator",                                                                                         \
-          .kind = OPTION_CHOICE,                                                                                       \
-          .offset = offsetof(settings, member.separator),                                                              \
-          .value = "auto|comma|semicolon|tab|bar|blanks",                                                              \
-          .choices = separator_names,                                                                                  \
+        { OPTION("separator", 0, settings, member.separator),                                                          \
+          TAKES_CHOICE("auto|comma|semicolon|tab|bar|blanks", separator_names),                                        \
           .help = "the separator between the fields of CSV (default:\nauto, from the first rows)" },                   \
-        { .name = "decimal",                                                                                           \
-          .kind = OPTION_CHOICE,                                                                                       \
-          .offset = offsetof(settings, member.decimal),                                                                \
-          .value = "point|comma",                                                                                      \
-          .choices = decimal_names,                                                                                    \
+        { OPTION("decimal", 0, settings, member.decimal), TAKES_CHOICE("point|comma", decimal_names),                  \
           .help = "the decimal mark of numbers in CSV (default: point)" },                                             \
-        { .name = "quotes",                                                                                            \
-          .kind = OPTION_CHOICE,                                                                                       \
-          .offset = offsetof(settings, member.quotes),                                                                 \
-          .value = "auto|none|csv",                                                                                    \
-          .choices = quotes_names,                                                                                     \
+        { OPTION("quotes", 0, settings, member.quotes), TAKES_CHOICE("auto|none|csv", quotes_names),                   \
           .help = "quotes are text, or enclose fields as in CSV\n(default: auto; between tabs, bars and blanks they\n" \
                   "enclose only whole fields in one line)" },                                                          \
-        { .name = "comments",                                                                                          \
-          .kind = OPTION_CHOICE,                                                                                       \
-          .offset = offsetof(settings, member.comments),                                                               \
-          .value = "auto|yes|no",                                                                                      \
-          .choices = comments_names,                                                                                   \
+        { OPTION("comments", 0, settings, member.comments), TAKES_CHOICE("auto|yes|no", comments_names),               \
           .help = "skip lines that begin with # (default: auto, above the\nheader, and if they have another number "   \
                   "of fields "                                                                                         \
                   "than\nthe rows)" },                                                                                 \
-        { .name = "id",                                                                                                \
-          .kind = OPTION_TEXT,                                                                                         \
-          .offset = offsetof(settings, member.id),                                                                     \
-          .value = "NAME",                                                                                             \
+        { OPTION("id", 0, settings, member.id), TAKES_TEXT("NAME"),                                                    \
           .help = "column of CSV or property of GeoJSON that names the\nitems (default: id, if it exists)" },          \
-        { .name = "skip-bad",                                                                                          \
-          .kind = OPTION_FLAG,                                                                                         \
-          .offset = offsetof(settings, member.skip_bad),                                                               \
+        { OPTION("skip-bad", 0, settings, member.skip_bad), TAKES_NOTHING,                                             \
           .help = "skip bad rows of CSV and bad features of GeoJSON,\nand print their number" },                       \
         LIMIT_OPTION(settings, member.limit),                                                                          \
-        { .name = "bad-rows",                                                                                          \
-          .kind = OPTION_OUTPUT,                                                                                       \
-          .offset = offsetof(settings, member.bad_rows),                                                               \
-          .value = "LIST",                                                                                             \
-          .forms = OUTPUT_CSV,                                                                                         \
+        { OPTION("bad-rows", 0, settings, member.bad_rows), TAKES_OUTPUT("LIST", OUTPUT_CSV),                          \
           .help = "as --skip-bad, and write each bad row's line and what\nis wrong with it to the file LIST (CSV)" },  \
         QUIET_OPTION(settings, member.quiet)
 
 #define MAP_OPTIONS(settings, member)                                                                                  \
-    { .name = "layer",                                                                                                 \
-      .kind = OPTION_TEXT,                                                                                             \
-      .offset = offsetof(settings, member.layers),                                                                     \
-      .value = "NAMES",                                                                                                \
+    { OPTION("layer", 0, settings, member.layers), TAKES_TEXT("NAMES"),                                                \
       .help = "layers of a map to use, or groups of layers, separated\nby commas (default: all)" },                    \
     {                                                                                                                  \
-        .name = "root", .kind = OPTION_TEXT, .offset = offsetof(settings, member.root), .value = "DIR",                \
-        .help = "a map in the folder DIR or below may name tilesets and\ntemplates there (default: in its own folder)" \
+        OPTION("root", 0, settings, member.root), TAKES_TEXT("DIR"),                                                   \
+            .help =                                                                                                    \
+                "a map in the folder DIR or below may name tilesets and\ntemplates there (default: in its own folder)" \
     }
 
 #define PRECISION_OPTIONS(settings, member)                                                                            \
-    { .name = "double",                                                                                                \
-      .kind = OPTION_FLAG,                                                                                             \
-      .offset = offsetof(settings, member.exact),                                                                      \
+    { OPTION("double", 0, settings, member.exact), TAKES_NOTHING,                                                      \
       .help = "keep numbers as doubles (default: only where floats lose\nwritten digits)" },                           \
     {                                                                                                                  \
-        .name = "float", .kind = OPTION_FLAG, .offset = offsetof(settings, member.rounded),                            \
-        .help = "round numbers to the nearest floats, which take half the\nmemory"                                     \
+        OPTION("float", 0, settings, member.rounded), TAKES_NOTHING,                                                   \
+            .help = "round numbers to the nearest floats, which take half the\nmemory"                                 \
     }
 
 #define EDGES_OPTION(settings, member)                                                                                 \
     {                                                                                                                  \
-        .name = "edges", .kind = OPTION_CHOICE, .offset = offsetof(settings, member.edges), .value = "closed|open",    \
-        .choices = edges_names, .help = "touching boxes overlap: closed, yes (the default);\nopen, no"                 \
+        OPTION("edges", 0, settings, member.edges), TAKES_CHOICE("closed|open", edges_names),                          \
+            .help = "touching boxes overlap: closed, yes (the default);\nopen, no"                                     \
     }
 
 /// What such a command's help says about FILE.

@@ -248,18 +248,11 @@ static status run_gravity(int argc, char **argv)
 
 static const option options[] = {
     GRAVITY_OPTIONS,
-    { .name = "output",
-      .letter = 'o',
-      .kind = OPTION_OUTPUT,
-      .offset = offsetof(gravity_settings, output),
-      .value = "OUT",
-      .forms = OUTPUT_CSV,
+    { OPTION("output", 'o', gravity_settings, output), TAKES_OUTPUT("OUT", OUTPUT_CSV),
       .help =
           "the bodies at the end as CSV: each rank writes a file,\nOUT.0, OUT.1, ..; one behind the other they are\n"
           "what --merged writes" },
-    { .name = "merged",
-      .kind = OPTION_FLAG,
-      .offset = offsetof(settings, merged),
+    { OPTION("merged", 0, settings, merged), TAKES_NOTHING,
       .help = "rank 0 writes them all to OUT, from which to go on" },
     { 0 },
 };

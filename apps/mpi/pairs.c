@@ -191,17 +191,9 @@ static status run_join(int argc, char **argv)
 
 #define COMMON_OPTIONS                                                                                                 \
     RESULT_OPTIONS(settings, output),                                                                                  \
-        { .name = "json",                                                                                              \
-          .letter = 'j',                                                                                               \
-          .kind = OPTION_FLAG,                                                                                         \
-          .offset = offsetof(settings, output.json),                                                                   \
+        { OPTION("json", 'j', settings, output.json), TAKES_NOTHING,                                                   \
           .help = "print a JSON object with the count, the time and the cost" },                                       \
-        { .name = "memory",                                                                                            \
-          .kind = OPTION_INT,                                                                                          \
-          .offset = offsetof(settings, memory),                                                                        \
-          .value = "MIB",                                                                                              \
-          .least = 1,                                                                                                  \
-          .most = MEMORY_MOST,                                                                                         \
+        { OPTION("memory", 0, settings, memory), TAKES_INT("MIB", 1, MEMORY_MOST),                                     \
           .help = "most memory of a rank for the boxes that it receives\nand their tree; more work is done in "        \
                   "rounds" },                                                                                          \
         THREADS_OPTION(settings, threads), EDGES_OPTION(join_settings, a), INPUT_OPTIONS(join_settings, a),            \

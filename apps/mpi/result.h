@@ -16,18 +16,13 @@ typedef struct result_output {
 
 /// The options for a `result_output` that is a member of the settings of a command.
 #define RESULT_OPTIONS(settings, member)                                                                               \
-    { .name = "count",                                                                                                 \
-      .kind = OPTION_FLAG,                                                                                             \
-      .offset = offsetof(settings, member.count),                                                                      \
-      .help = "print only how many there are" },                                                                       \
-        { .name = "merged",                                                                                            \
-          .kind = OPTION_FLAG,                                                                                         \
-          .offset = offsetof(settings, member.merged),                                                                 \
+    { OPTION("count", 0, settings, member.count), TAKES_NOTHING, .help = "print only how many there are" },            \
+        { OPTION("merged", 0, settings, member.merged), TAKES_NOTHING,                                                 \
           .help = "rank 0 prints all of them, as quadrille does (the\ndefault)" },                                     \
     {                                                                                                                  \
-        .name = "files", .letter = 'o', .kind = OPTION_OUTPUT, .offset = offsetof(settings, member.files),             \
-        .value = "OUT", .forms = OUTPUT_CSV,                                                                           \
-        .help = "each rank writes a file, OUT.0, OUT.1, ..; one behind\nthe other they are what rank 0 would print"    \
+        OPTION("files", 'o', settings, member.files), TAKES_OUTPUT("OUT", OUTPUT_CSV),                                 \
+            .help =                                                                                                    \
+                "each rank writes a file, OUT.0, OUT.1, ..; one behind\nthe other they are what rank 0 would print"    \
     }
 
 /// What is wrong with them, or NULL.

@@ -233,11 +233,7 @@ static status run(int argc, char **argv)
 static const option options[] = {
     NEAR_OPTIONS,
     PAIR_OUTPUT_OPTIONS(settings, output),
-    { .name = "method",
-      .kind = OPTION_CHOICE,
-      .offset = offsetof(settings, method),
-      .value = "quadtree|brute",
-      .choices = method_names,
+    { OPTION("method", 0, settings, method), TAKES_CHOICE("quadtree|brute", method_names),
       .help = "the method that finds them (default: quadtree); both find the same" },
     THREADS_OPTION(settings, threads),
     EDGES_OPTION(join_settings, a),

@@ -14,30 +14,19 @@ typedef struct join_settings {
 
 /// Options for a join_settings at the beginning of the settings: the distance, and those about B alone.
 #define NEAR_OPTIONS                                                                                                   \
-    { .name = "nearest",                                                                                               \
-      .kind = OPTION_INT,                                                                                              \
-      .offset = offsetof(join_settings, nearest),                                                                      \
-      .value = "K",                                                                                                    \
-      .least = 1,                                                                                                      \
-      .most = UINT32_MAX,                                                                                              \
+    { OPTION("nearest", 0, join_settings, nearest), TAKES_INT("K", 1, UINT32_MAX),                                     \
       .help = "the K boxes of B nearest to each of A, nearest first, as\nID,ID,DISTANCE" },                            \
         WITHIN_OPTION(join_settings, within,                                                                           \
                       "pairs at most D apart (with open edges: less than D), as\nID,ID,DISTANCE")
 
 #define SECOND_OPTIONS                                                                                                 \
-    { .name = "columns-b",                                                                                             \
-      .kind = OPTION_TEXT,                                                                                             \
-      .offset = offsetof(join_settings, b.columns),                                                                    \
-      .value = "NAMES",                                                                                                \
+    { OPTION("columns-b", 0, join_settings, b.columns), TAKES_TEXT("NAMES"),                                           \
       .help = "the same for B, where its columns have other names" },                                                  \
-        { .name = "layer-b",                                                                                           \
-          .kind = OPTION_TEXT,                                                                                         \
-          .offset = offsetof(join_settings, b.layers),                                                                 \
-          .value = "NAMES",                                                                                            \
+        { OPTION("layer-b", 0, join_settings, b.layers), TAKES_TEXT("NAMES"),                                          \
           .help = "as --layer, for B, where its layers have other names" },                                            \
     {                                                                                                                  \
-        .name = "id-b", .kind = OPTION_TEXT, .offset = offsetof(join_settings, b.id), .value = "NAME",                 \
-        .help = "as --id, for B, where it has another name there"                                                      \
+        OPTION("id-b", 0, join_settings, b.id), TAKES_TEXT("NAME"),                                                    \
+            .help = "as --id, for B, where it has another name there"                                                  \
     }
 
 /// What is wrong with them, or NULL.

@@ -25,30 +25,17 @@ typedef struct pair_output {
 
 /// The options for a `pair_output` that is a member of the settings of a command.
 #define PAIR_OUTPUT_OPTIONS(settings, member)                                                                          \
-    { .name = "count",                                                                                                 \
-      .kind = OPTION_FLAG,                                                                                             \
-      .offset = offsetof(settings, member.count),                                                                      \
-      .help = "print only how many there are" },                                                                       \
-        { .name = "json",                                                                                              \
-          .letter = 'j',                                                                                               \
-          .kind = OPTION_FLAG,                                                                                         \
-          .offset = offsetof(settings, member.json),                                                                   \
+    { OPTION("count", 0, settings, member.count), TAKES_NOTHING, .help = "print only how many there are" },            \
+        { OPTION("json", 'j', settings, member.json), TAKES_NOTHING,                                                   \
           .help = "print a JSON object with the count, the time and the cost" },                                       \
-        { .name = "output",                                                                                            \
-          .kind = OPTION_CHOICE,                                                                                       \
-          .offset = offsetof(settings, member.print),                                                                  \
-          .value = "ids|rows|ndjson|geojson",                                                                          \
-          .choices = pair_print_names,                                                                                 \
+        { OPTION("output", 0, settings, member.print), TAKES_CHOICE("ids|rows|ndjson|geojson", pair_print_names),      \
           .help = "print both ids (the default); the columns of both\nrows of CSV below their names, where a "         \
                   "second\none of the same name gets _b; JSON objects, a line each;\nor GeoJSON" },                    \
-        { .name = "unsorted",                                                                                          \
-          .kind = OPTION_FLAG,                                                                                         \
-          .offset = offsetof(settings, member.unsorted),                                                               \
+        { OPTION("unsorted", 0, settings, member.unsorted), TAKES_NOTHING,                                             \
           .help = "print them as they are found, which takes no memory" },                                             \
     {                                                                                                                  \
-        .name = "memory", .kind = OPTION_INT, .offset = offsetof(settings, member.memory), .value = "MIB", .least = 1, \
-        .most = PAIR_MEMORY_MOST,                                                                                      \
-        .help = "memory for sorting them (default: 256); the rest goes to\na file in TMPDIR or /tmp"                   \
+        OPTION("memory", 0, settings, member.memory), TAKES_INT("MIB", 1, PAIR_MEMORY_MOST),                           \
+            .help = "memory for sorting them (default: 256); the rest goes to\na file in TMPDIR or /tmp"               \
     }
 
 /// What is wrong with them, or NULL.

@@ -209,11 +209,8 @@ static status run(int argc, char **argv)
 
 static const option options[] = {
     PAIR_OUTPUT_OPTIONS(settings, output),
-    { .name = "method",
-      .kind = OPTION_CHOICE,
-      .offset = offsetof(settings, method),
-      .value = "quadtree|brute|sweep|strips|grid|contained|leaves",
-      .choices = contender_names,
+    { OPTION("method", 0, settings, method),
+      TAKES_CHOICE("quadtree|brute|sweep|strips|grid|contained|leaves", contender_names),
       .help = "the method that finds them (default: quadtree); all find the same" },
     THREADS_OPTION(settings, threads),
     EDGES_OPTION(settings, in),

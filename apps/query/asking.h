@@ -11,8 +11,7 @@
 /// An option for a float_list: a distance.
 #define WITHIN_OPTION(settings, member, text)                                                                          \
     {                                                                                                                  \
-        .name = "within", .kind = OPTION_FLOATS, .offset = offsetof(settings, member), .count = 1, .infinite = true,   \
-        .doubles = true, .value = "D", .help = text                                                                    \
+        OPTION("within", 0, settings, member), TAKES_FLOATS("D", 1), .infinite = true, .doubles = true, .help = text   \
     }
 
 /// How near is near enough. With closed edges what is this far away still counts, with open edges only what is nearer:

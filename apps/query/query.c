@@ -109,13 +109,9 @@ static status run(int argc, char **argv)
 
 static const option options[] = {
     QUERY_OPTIONS,
-    { .name = "count",
-      .kind = OPTION_FLAG,
-      .offset = offsetof(query_settings, count),
+    { OPTION("count", 0, query_settings, count), TAKES_NOTHING,
       .help = "print only the number of results; with --questions, a line\nQUESTION,NUMBER for each" },
-    { .name = "exists",
-      .kind = OPTION_FLAG,
-      .offset = offsetof(query_settings, exists),
+    { OPTION("exists", 0, query_settings, exists), TAKES_NOTHING,
       .help = "print nothing; the exit status is 0 if anything is found,\n1 if nothing is, and 2 after an error" },
     { .name = "method", .kind = OPTION_REFUSED, .help = "is for pairs and join; query asks the quadtree alone" },
     EDGES_OPTION(query_settings, in),

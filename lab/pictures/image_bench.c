@@ -21,16 +21,10 @@ typedef struct settings {
 } settings;
 
 static const option options[] = {
-    { .name = "output",
-      .letter = 'o',
-      .kind = OPTION_TEXT,
-      .offset = offsetof(settings, output),
-      .value = "FOLDER",
+    { OPTION("output", 'o', settings, output), TAKES_TEXT("FOLDER"),
       .help =
           "write pictures.md and pictures.svg into this existing folder\n(default: the tables to standard output)" },
-    { .name = "drawn",
-      .kind = OPTION_FLAG,
-      .offset = offsetof(settings, drawn),
+    { OPTION("drawn", 0, settings, drawn), TAKES_NOTHING,
       .help = "also two generated pictures: slopes of colour, and lines" },
     QUIET_OPTION(settings, quiet),
     LIMIT_OPTION(settings, limit),

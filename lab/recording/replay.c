@@ -232,22 +232,12 @@ static status run(int argc, char **argv)
 }
 
 static const option options[] = {
-    { .name = "method",
-      .kind = OPTION_CHOICE,
-      .offset = offsetof(settings, method),
-      .value = "quadtree|brute|sweep|strips|grid|contained|leaves",
-      .choices = contender_names,
+    { OPTION("method", 0, settings, method),
+      TAKES_CHOICE("quadtree|brute|sweep|strips|grid|contained|leaves", contender_names),
       .help = "the method that answers (default: the one that was recorded)" },
     THREADS_OPTION(settings, threads),
-    { .name = "verify",
-      .kind = OPTION_FLAG,
-      .offset = offsetof(settings, verify),
-      .help = "have brute force answer every question as well" },
-    { .name = "json",
-      .letter = 'j',
-      .kind = OPTION_FLAG,
-      .offset = offsetof(settings, json),
-      .help = "print an object" },
+    { OPTION("verify", 0, settings, verify), TAKES_NOTHING, .help = "have brute force answer every question as well" },
+    { OPTION("json", 'j', settings, json), TAKES_NOTHING, .help = "print an object" },
     QUIET_OPTION(settings, quiet),
     { 0 },
 };

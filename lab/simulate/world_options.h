@@ -15,16 +15,11 @@ typedef struct world_area {
 } world_area;
 
 #define WORLD_OPTIONS(settings, member)                                                                                \
-    { .name = "world",                                                                                                 \
-      .kind = OPTION_FLOATS,                                                                                           \
-      .offset = offsetof(settings, member.world),                                                                      \
-      .value = "WIDTHxHEIGHT",                                                                                         \
-      .count = 2,                                                                                                      \
-      .separator = 'x',                                                                                                \
+    { OPTION("world", 0, settings, member.world), TAKES_FLOATS("WIDTHxHEIGHT", 2), .separator = 'x',                   \
       .help = "where they are (default: the scene's own; drift: a\nsquare of which the boxes cover a quarter)" },      \
     {                                                                                                                  \
-        .name = "origin", .kind = OPTION_FLOATS, .offset = offsetof(settings, member.origin), .value = "X,Y",          \
-        .count = 2, .help = "the lower corner of the world (default: 0,0)"                                             \
+        OPTION("origin", 0, settings, member.origin), TAKES_FLOATS("X,Y", 2),                                          \
+            .help = "the lower corner of the world (default: 0,0)"                                                     \
     }
 
 /// What is wrong with it, or NULL.

@@ -15,18 +15,16 @@ static void assert_refused(qd_tree_def def, const char *field)
     assert_ptr_equal(strstr(problem, field), problem);
 }
 
-static void trees(void **state)
+static void trees(void)
 {
-    (void)state;
     static _Alignas(64) unsigned char buffer[1 << 16];
     assert_refused((qd_tree_def){ .precision = QD_DOUBLE }, "precision:");
     assert_refused((qd_tree_def){ .totals = true }, "totals:");
     assert_refused((qd_tree_def){ .buffer = buffer, .buffer_size = sizeof buffer }, "buffer:");
 }
 
-static void questions(void **state)
+static void questions(void)
 {
-    (void)state;
     qd_tree *tree = tree_of(NULL);
     put(tree, item_at(box(0, 0, 1, 1)));
     const qd_vec2 corners[] = { { -9, -9 }, { 9, -9 }, { 0, 9 } };
@@ -63,9 +61,8 @@ static qd_result load(const char *path)
     return result;
 }
 
-static void snapshots(void **state)
+static void snapshots(void)
 {
-    (void)state;
     assert_int_equal(load(SNAPSHOTS "/sample.qds"), QD_OK);
     assert_int_equal(load(SNAPSHOTS "/sample_of_doubles.qds"), QD_BAD_DATA);
 }
@@ -76,9 +73,8 @@ static void never(void *context, qd_work *work, void *job, uint32_t parts)
     fail();
 }
 
-static void many_items_without_their_executor(void **state)
+static void many_items_without_their_executor(void)
 {
-    (void)state;
     const qd_tree_def def = { .executor = { never, NULL, 8, 1 } };
     for (int same = 0; same < 2; same++) {
         qd_tree *tree = tree_of(&def);
@@ -96,10 +92,10 @@ static void many_items_without_their_executor(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(trees),
-        cmocka_unit_test(questions),
-        cmocka_unit_test(snapshots),
-        cmocka_unit_test(many_items_without_their_executor),
+        plain_test(trees),
+        plain_test(questions),
+        plain_test(snapshots),
+        plain_test(many_items_without_their_executor),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,9 +31,8 @@ static struct depths depths_of(const qd_tree *tree)
     return depths;
 }
 
-static void rule_6_the_depth_limit_holds_and_overflows(void **state)
+static void rule_6_the_depth_limit_holds_and_overflows(void)
 {
-    (void)state;
     for (int depth = 1; depth <= QD_MAX_DEPTH; depth += 1 + depth / 2)
         for (int many = 0; many <= 1; many++) {
             qd_tree_def def = { .world = world, .leaf_capacity = 1, .max_depth = depth };
@@ -51,9 +50,8 @@ static void rule_6_the_depth_limit_holds_and_overflows(void **state)
         }
 }
 
-static void rule_6_equal_points_repeat_no_work(void **state)
+static void rule_6_equal_points_repeat_no_work(void)
 {
-    (void)state;
     // Twice as many cost twice the work, and not four times: each doubling is measured by itself.
     qd_tree *tree = tree_over(world);
     uint64_t before = 0;
@@ -88,9 +86,8 @@ static void *live_on_a_small_stack(void *context)
     return sound ? flock : NULL;
 }
 
-static void rule_6_nothing_recurses_as_deep_as_the_data(void **state)
+static void rule_6_nothing_recurses_as_deep_as_the_data(void)
 {
-    (void)state;
     // Points that crowd towards a corner, each twice as near, so that every one lies a level deeper; and a heap at the
     // end.
     struct flock flock = flock_of_same(30000, point_at(0, 0));
@@ -115,9 +112,8 @@ static void rule_6_nothing_recurses_as_deep_as_the_data(void **state)
     flock_free(&flock);
 }
 
-static void rule_7_bad_input_is_an_error_and_changes_nothing(void **state)
+static void rule_7_bad_input_is_an_error_and_changes_nothing(void)
 {
-    (void)state;
     qd_tree *tree = tree_over(world);
     struct flock flock = flock_of_squares(300, world, 10, 91);
     flock_insert(&flock, tree);
@@ -137,9 +133,8 @@ static void rule_7_bad_input_is_an_error_and_changes_nothing(void **state)
     flock_free(&flock);
 }
 
-static void rule_8_counters_tell_nodes_tests_and_hits_apart(void **state)
+static void rule_8_counters_tell_nodes_tests_and_hits_apart(void)
 {
-    (void)state;
     qd_tree *tree = tree_over(world);
     struct flock flock = flock_of_squares(10000, world, 5, 92);
     flock_insert(&flock, tree);
@@ -156,9 +151,8 @@ static void rule_8_counters_tell_nodes_tests_and_hits_apart(void **state)
     flock_free(&flock);
 }
 
-static void rule_9_cells_merge_well_below_the_split_threshold(void **state)
+static void rule_9_cells_merge_well_below_the_split_threshold(void)
 {
-    (void)state;
     qd_tree_def def = { .world = world, .leaf_capacity = 32 };
     qd_tree *tree = tree_of(&def);
     struct flock flock = flock_of_squares(33, world, 1, 93);
@@ -178,9 +172,8 @@ static void rule_9_cells_merge_well_below_the_split_threshold(void **state)
     flock_free(&flock);
 }
 
-static void rule_10_one_straddler_more_costs_a_constant(void **state)
+static void rule_10_one_straddler_more_costs_a_constant(void)
 {
-    (void)state;
     // Small boxes astride the middle cross; in a tree of whole boxes each of them is compared with all below.
     double per_straddler[2];
     const size_t sizes[2] = { 2500, 40000 };
@@ -208,13 +201,13 @@ static void rule_10_one_straddler_more_costs_a_constant(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rule_6_the_depth_limit_holds_and_overflows),
-        cmocka_unit_test(rule_6_equal_points_repeat_no_work),
-        cmocka_unit_test(rule_6_nothing_recurses_as_deep_as_the_data),
-        cmocka_unit_test(rule_7_bad_input_is_an_error_and_changes_nothing),
-        cmocka_unit_test(rule_8_counters_tell_nodes_tests_and_hits_apart),
-        cmocka_unit_test(rule_9_cells_merge_well_below_the_split_threshold),
-        cmocka_unit_test(rule_10_one_straddler_more_costs_a_constant),
+        plain_test(rule_6_the_depth_limit_holds_and_overflows),
+        plain_test(rule_6_equal_points_repeat_no_work),
+        plain_test(rule_6_nothing_recurses_as_deep_as_the_data),
+        plain_test(rule_7_bad_input_is_an_error_and_changes_nothing),
+        plain_test(rule_8_counters_tell_nodes_tests_and_hits_apart),
+        plain_test(rule_9_cells_merge_well_below_the_split_threshold),
+        plain_test(rule_10_one_straddler_more_costs_a_constant),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,9 +59,8 @@ static size_t assert_cut_by_shared_planes(const struct cells *cells, const qd_no
     return halves;
 }
 
-static void rule_1_siblings_share_one_split_plane(void **state)
+static void rule_1_siblings_share_one_split_plane(void)
 {
-    (void)state;
     const qd_box worlds[] = { world, box(-760, 10, 840, 810), box(0, 0, 0.3f, 0.1f), box(1e6f, 1e6f, 1.3e6f, 1.1e6f) };
     struct cells *cells = need(1, sizeof *cells);
     for (size_t w = 0; w < sizeof worlds / sizeof *worlds; w++) {
@@ -83,9 +82,8 @@ static void rule_1_siblings_share_one_split_plane(void **state)
     free(cells);
 }
 
-static void rule_1_the_last_test_is_the_items_own_box(void **state)
+static void rule_1_the_last_test_is_the_items_own_box(void)
 {
-    (void)state;
     // A long thin box and a window in the same cell, a hair apart: the cell says yes, the box says no.
     qd_tree *tree = tree_over(world);
     put(tree, item_at(box(100, 100, 900, 101)));
@@ -127,9 +125,8 @@ static void assert_touching(qd_box a, qd_box b, qd_edges edges, bool expected)
     qd_tree_destroy(tree);
 }
 
-static void rule_2_touching_means_the_same_in_every_call(void **state)
+static void rule_2_touching_means_the_same_in_every_call(void)
 {
-    (void)state;
     const qd_box b = box(0, 0, 10, 10);
     const qd_box touching[] = { box(10, 0, 20, 10), box(0, 10, 10, 20), box(10, 10, 20, 20),
                                 box(-5, -5, 0, 0),  point_at(10, 5),    point_at(0, 0),
@@ -154,9 +151,8 @@ static void rule_2_touching_means_the_same_in_every_call(void **state)
     assert_touching(box(0, 3, 9, 3), box(4, 0, 4, 9), QD_OPEN, true);
 }
 
-static void rule_3_outside_the_world_works_like_inside(void **state)
+static void rule_3_outside_the_world_works_like_inside(void)
 {
-    (void)state;
     // The same scene, in whole numbers that a float still holds there, at one place after the other.
     struct flock scene = flock_of_squares(4000, world, 0, 81);
     for (size_t i = 0; i < scene.count; i++)
@@ -183,9 +179,8 @@ static void rule_3_outside_the_world_works_like_inside(void **state)
     flock_free(&scene);
 }
 
-static void rule_4_answers_do_not_depend_on_capacity_depth_or_order(void **state)
+static void rule_4_answers_do_not_depend_on_capacity_depth_or_order(void)
 {
-    (void)state;
     const int capacities[] = { 1, 2, 7, 32, 4096 }, depths[] = { 1, 3, 16, QD_MAX_DEPTH };
     struct flock flock = flock_of_squares(1500, world, 20, 82);
     for (size_t i = 0; i < flock.count; i += 10)
@@ -211,9 +206,8 @@ static void rule_4_answers_do_not_depend_on_capacity_depth_or_order(void **state
     flock_free(&flock);
 }
 
-static void rule_5_ids_carry_generations_and_changes_say_whether_they_happened(void **state)
+static void rule_5_ids_carry_generations_and_changes_say_whether_they_happened(void)
 {
-    (void)state;
     qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     qd_id old = put(tree, item_at(point_at(1, 1)));
     assert_int_equal(qd_tree_move(tree, old, point_at(2, 2)), QD_OK);
@@ -234,12 +228,12 @@ static void rule_5_ids_carry_generations_and_changes_say_whether_they_happened(v
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rule_1_siblings_share_one_split_plane),
-        cmocka_unit_test(rule_1_the_last_test_is_the_items_own_box),
-        cmocka_unit_test(rule_2_touching_means_the_same_in_every_call),
-        cmocka_unit_test(rule_3_outside_the_world_works_like_inside),
-        cmocka_unit_test(rule_4_answers_do_not_depend_on_capacity_depth_or_order),
-        cmocka_unit_test(rule_5_ids_carry_generations_and_changes_say_whether_they_happened),
+        plain_test(rule_1_siblings_share_one_split_plane),
+        plain_test(rule_1_the_last_test_is_the_items_own_box),
+        plain_test(rule_2_touching_means_the_same_in_every_call),
+        plain_test(rule_3_outside_the_world_works_like_inside),
+        plain_test(rule_4_answers_do_not_depend_on_capacity_depth_or_order),
+        plain_test(rule_5_ids_carry_generations_and_changes_say_whether_they_happened),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

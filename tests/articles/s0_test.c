@@ -51,9 +51,8 @@ static size_t ask_for_each_cell(float low, float size, qd_edges edges)
     return CELLS * CELLS;
 }
 
-static void s0_no_edge_aligned_query_of_1_2_million_misses(void **state)
+static void s0_no_edge_aligned_query_of_1_2_million_misses(void)
 {
-    (void)state;
     const float worlds[][2] = { { 0, 1000 },   { 0, 1 },       { -1, 2 },         { 0, 0.1f },     { 0.1f, 0.7f },
                                 { -333, 777 }, { 1e6f, 3e5f }, { -1e-3f, 1e-2f }, { 7, 1.0f / 3 }, { 1e20f, 1e20f } };
     size_t queries = 0;
@@ -63,9 +62,8 @@ static void s0_no_edge_aligned_query_of_1_2_million_misses(void **state)
     assert_true(queries >= 1200000);
 }
 
-static void s0_a_query_outside_the_world_is_answered(void **state)
+static void s0_a_query_outside_the_world_is_answered(void)
 {
-    (void)state;
     qd_tree *tree = tree_over(box(0, 0, 100, 100));
     struct flock flock = flock_of_squares(1000, box(0, 0, 100, 100), 1, 1);
     flock_insert(&flock, tree);
@@ -76,9 +74,8 @@ static void s0_a_query_outside_the_world_is_answered(void **state)
     flock_free(&flock);
 }
 
-static void s0_a_value_outside_the_world_is_found(void **state)
+static void s0_a_value_outside_the_world_is_found(void)
 {
-    (void)state;
     qd_tree *tree = tree_over(box(0, 0, 100, 100));
     struct flock flock = flock_of_squares(1000, box(-5000, -5000, 5000, 5000), 300, 2);
     flock_insert(&flock, tree);
@@ -89,9 +86,8 @@ static void s0_a_value_outside_the_world_is_found(void **state)
     flock_free(&flock);
 }
 
-static void s0_removing_what_is_not_there_is_refused(void **state)
+static void s0_removing_what_is_not_there_is_refused(void)
 {
-    (void)state;
     qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     struct flock flock = flock_of_squares(100, box(0, 0, 100, 100), 1, 3);
     flock_insert(&flock, tree);
@@ -106,9 +102,8 @@ static void s0_removing_what_is_not_there_is_refused(void **state)
     flock_free(&flock);
 }
 
-static void s0_a_nan_is_never_stored_and_so_meets_nothing(void **state)
+static void s0_a_nan_is_never_stored_and_so_meets_nothing(void)
 {
-    (void)state;
     qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     struct flock flock = flock_of_squares(200, box(0, 0, 100, 100), 1, 4);
     flock_insert(&flock, tree);
@@ -120,9 +115,8 @@ static void s0_a_nan_is_never_stored_and_so_meets_nothing(void **state)
     flock_free(&flock);
 }
 
-static void s0_two_equal_points_meet(void **state)
+static void s0_two_equal_points_meet(void)
 {
-    (void)state;
     qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     struct flock flock = flock_of_same(2, point_at(3, 4));
     flock_insert(&flock, tree);
@@ -154,9 +148,8 @@ static double tests_per_item(size_t n, bool on_lines)
     return ((double)cost.tests - (double)cost.hits) / (double)n;
 }
 
-static void s0_straddlers_cost_a_constant_and_not_n(void **state)
+static void s0_straddlers_cost_a_constant_and_not_n(void)
 {
-    (void)state;
     double few = tests_per_item(1000, false);
     // From 10^3 to 10^5 the code of S0 makes ten times the tests for each item (n to the 1.5). The share of cells that
     // lie at the rim, and so have fewer neighbours, falls from an eighth to nothing; hence a half more, and no more.
@@ -164,9 +157,8 @@ static void s0_straddlers_cost_a_constant_and_not_n(void **state)
     assert_true(tests_per_item(100000, false) < 1.5 * few + 1);
 }
 
-static void s0_add_and_remove_at_the_split_threshold_does_not_thrash(void **state)
+static void s0_add_and_remove_at_the_split_threshold_does_not_thrash(void)
 {
-    (void)state;
     for (int capacity = 32; capacity <= 4096; capacity *= 4) {
         qd_tree_def def = { .world = box(0, 0, 1000, 1000), .leaf_capacity = capacity };
         qd_tree *tree = tree_of(&def);
@@ -191,14 +183,14 @@ static void s0_add_and_remove_at_the_split_threshold_does_not_thrash(void **stat
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(s0_no_edge_aligned_query_of_1_2_million_misses),
-        cmocka_unit_test(s0_a_query_outside_the_world_is_answered),
-        cmocka_unit_test(s0_a_value_outside_the_world_is_found),
-        cmocka_unit_test(s0_removing_what_is_not_there_is_refused),
-        cmocka_unit_test(s0_a_nan_is_never_stored_and_so_meets_nothing),
-        cmocka_unit_test(s0_two_equal_points_meet),
-        cmocka_unit_test(s0_straddlers_cost_a_constant_and_not_n),
-        cmocka_unit_test(s0_add_and_remove_at_the_split_threshold_does_not_thrash),
+        plain_test(s0_no_edge_aligned_query_of_1_2_million_misses),
+        plain_test(s0_a_query_outside_the_world_is_answered),
+        plain_test(s0_a_value_outside_the_world_is_found),
+        plain_test(s0_removing_what_is_not_there_is_refused),
+        plain_test(s0_a_nan_is_never_stored_and_so_meets_nothing),
+        plain_test(s0_two_equal_points_meet),
+        plain_test(s0_straddlers_cost_a_constant_and_not_n),
+        plain_test(s0_add_and_remove_at_the_split_threshold_does_not_thrash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,9 +4,8 @@
 
 #include <stdlib.h>
 
-static void s1_a_zero_size_item_on_a_split_line_stays(void **state)
+static void s1_a_zero_size_item_on_a_split_line_stays(void)
 {
-    (void)state;
     const qd_box world = box(0, 0, 1024, 1024);
     // Points on every line that cuts the world into 64, and where two lines cross.
     struct flock flock = flock_of_same(65 * 65, point_at(0, 0));
@@ -22,9 +21,8 @@ static void s1_a_zero_size_item_on_a_split_line_stays(void **state)
     flock_free(&flock);
 }
 
-static void s1_an_item_outside_is_not_lost_at_the_first_split(void **state)
+static void s1_an_item_outside_is_not_lost_at_the_first_split(void)
 {
-    (void)state;
     qd_tree_def def = { .world = box(0, 0, 100, 100), .leaf_capacity = 4 };
     qd_tree *tree = tree_of(&def);
     struct flock flock = flock_of_squares(50, box(0, 0, 100, 100), 1, 11);
@@ -39,9 +37,8 @@ static void s1_an_item_outside_is_not_lost_at_the_first_split(void **state)
     flock_free(&flock);
 }
 
-static void s1_cells_merge_again_when_items_that_touch_many_are_removed(void **state)
+static void s1_cells_merge_again_when_items_that_touch_many_are_removed(void)
 {
-    (void)state;
     // Boxes as large as several cells each: counted once per cell touched, they would never be few enough.
     qd_tree_def def = { .world = box(0, 0, 1000, 1000), .leaf_capacity = 4 };
     qd_tree *tree = tree_of(&def);
@@ -58,9 +55,8 @@ static void s1_cells_merge_again_when_items_that_touch_many_are_removed(void **s
     flock_free(&flock);
 }
 
-static void s1_five_items_as_large_as_the_world_are_five_records(void **state)
+static void s1_five_items_as_large_as_the_world_are_five_records(void)
 {
-    (void)state;
     const qd_box world = box(0, 0, 1000, 1000);
     qd_tree_def def = { .world = world, .leaf_capacity = 4, .max_depth = 6 };
     qd_tree *tree = tree_of(&def);
@@ -75,9 +71,8 @@ static void s1_five_items_as_large_as_the_world_are_five_records(void **state)
     flock_free(&flock);
 }
 
-static void s1_an_item_changed_before_it_is_deleted_leaves_nothing_behind(void **state)
+static void s1_an_item_changed_before_it_is_deleted_leaves_nothing_behind(void)
 {
-    (void)state;
     const qd_box world = box(0, 0, 1000, 1000);
     qd_tree_def def = { .world = world, .leaf_capacity = 4 };
     qd_tree *tree = tree_of(&def);
@@ -98,9 +93,8 @@ static void s1_an_item_changed_before_it_is_deleted_leaves_nothing_behind(void *
     flock_free(&changed);
 }
 
-static void s1_the_counter_counts_what_moving_costs(void **state)
+static void s1_the_counter_counts_what_moving_costs(void)
 {
-    (void)state;
     const qd_box world = box(0, 0, 1000, 1000);
     qd_tree *tree = tree_over(world);
     struct flock flock = flock_of_squares(5000, world, 5, 15);
@@ -121,9 +115,8 @@ static void s1_the_counter_counts_what_moving_costs(void **state)
     flock_free(&corner);
 }
 
-static void s1_the_pair_search_makes_fewer_tests_than_brute_force(void **state)
+static void s1_the_pair_search_makes_fewer_tests_than_brute_force(void)
 {
-    (void)state;
     // Its demonstration: n rectangles on one screen, n(n-1)/2 tests against the tree's. There: no gain at 20, 3.7 times
     // at 100.
     const size_t counts[] = { 100, 1000, 10000 };
@@ -145,13 +138,13 @@ static void s1_the_pair_search_makes_fewer_tests_than_brute_force(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(s1_a_zero_size_item_on_a_split_line_stays),
-        cmocka_unit_test(s1_an_item_outside_is_not_lost_at_the_first_split),
-        cmocka_unit_test(s1_cells_merge_again_when_items_that_touch_many_are_removed),
-        cmocka_unit_test(s1_five_items_as_large_as_the_world_are_five_records),
-        cmocka_unit_test(s1_an_item_changed_before_it_is_deleted_leaves_nothing_behind),
-        cmocka_unit_test(s1_the_counter_counts_what_moving_costs),
-        cmocka_unit_test(s1_the_pair_search_makes_fewer_tests_than_brute_force),
+        plain_test(s1_a_zero_size_item_on_a_split_line_stays),
+        plain_test(s1_an_item_outside_is_not_lost_at_the_first_split),
+        plain_test(s1_cells_merge_again_when_items_that_touch_many_are_removed),
+        plain_test(s1_five_items_as_large_as_the_world_are_five_records),
+        plain_test(s1_an_item_changed_before_it_is_deleted_leaves_nothing_behind),
+        plain_test(s1_the_counter_counts_what_moving_costs),
+        plain_test(s1_the_pair_search_makes_fewer_tests_than_brute_force),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,21 +26,18 @@ static void assert_all_collisions(size_t n, float side)
     flock_free(&flock);
 }
 
-static void s2_all_true_collisions_of_1000_entities_are_found(void **state)
+static void s2_all_true_collisions_of_1000_entities_are_found(void)
 {
-    (void)state;
     assert_all_collisions(1000, 32);
 }
 
-static void s2_all_true_collisions_of_10000_entities_are_found(void **state)
+static void s2_all_true_collisions_of_10000_entities_are_found(void)
 {
-    (void)state;
     assert_all_collisions(10000, 16);
 }
 
-static void s2_a_full_leaf_at_the_last_depth_drops_nothing(void **state)
+static void s2_a_full_leaf_at_the_last_depth_drops_nothing(void)
 {
-    (void)state;
     qd_tree *tree = its_tree();
     struct flock flock = flock_of_squares(1000, box(0, 400, 5, 405), 0, 21);
     flock_insert(&flock, tree);
@@ -51,9 +48,8 @@ static void s2_a_full_leaf_at_the_last_depth_drops_nothing(void **state)
     flock_free(&flock);
 }
 
-static void s2_a_centre_on_a_line_is_stored_once(void **state)
+static void s2_a_centre_on_a_line_is_stored_once(void)
 {
-    (void)state;
     qd_tree *tree = its_tree();
     // Boxes whose centres lie on the lines and crossings of the world's own halvings, 64 to a side.
     struct flock flock = flock_of_same(65 * 65, point_at(0, 0));
@@ -69,9 +65,8 @@ static void s2_a_centre_on_a_line_is_stored_once(void **state)
     flock_free(&flock);
 }
 
-static void s2_odd_sized_worlds_lose_no_strip(void **state)
+static void s2_odd_sized_worlds_lose_no_strip(void)
 {
-    (void)state;
     const qd_box worlds[] = { box(0, 0, 801, 601), box(-7, -3, 94, 54), box(1, 1, 1000, 4), box(0, 0, 3, 777) };
     for (size_t w = 0; w < sizeof worlds / sizeof *worlds; w++) {
         qd_box world = worlds[w];
@@ -94,9 +89,8 @@ static void s2_odd_sized_worlds_lose_no_strip(void **state)
     }
 }
 
-static void s2_a_pair_is_told_once(void **state)
+static void s2_a_pair_is_told_once(void)
 {
-    (void)state;
     qd_tree *tree = its_tree();
     struct flock flock = flock_of_same(50, box(-10, 390, 90, 420));
     flock_insert(&flock, tree);
@@ -107,9 +101,8 @@ static void s2_a_pair_is_told_once(void **state)
     flock_free(&flock);
 }
 
-static void s2_a_matrix_of_types_decides_who_meets_whom(void **state)
+static void s2_a_matrix_of_types_decides_who_meets_whom(void)
 {
-    (void)state;
     // What it can do: villagers meet trees and villagers, arrows meet villagers, trees never meet trees.
     enum { VILLAGER = 1, TREE = 2, ARROW = 4 };
     const qd_filter kinds[3] = { { VILLAGER, VILLAGER | TREE | ARROW }, { TREE, VILLAGER }, { ARROW, VILLAGER } };
@@ -133,13 +126,13 @@ static void s2_a_matrix_of_types_decides_who_meets_whom(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(s2_all_true_collisions_of_1000_entities_are_found),
-        cmocka_unit_test(s2_all_true_collisions_of_10000_entities_are_found),
-        cmocka_unit_test(s2_a_full_leaf_at_the_last_depth_drops_nothing),
-        cmocka_unit_test(s2_a_centre_on_a_line_is_stored_once),
-        cmocka_unit_test(s2_odd_sized_worlds_lose_no_strip),
-        cmocka_unit_test(s2_a_pair_is_told_once),
-        cmocka_unit_test(s2_a_matrix_of_types_decides_who_meets_whom),
+        plain_test(s2_all_true_collisions_of_1000_entities_are_found),
+        plain_test(s2_all_true_collisions_of_10000_entities_are_found),
+        plain_test(s2_a_full_leaf_at_the_last_depth_drops_nothing),
+        plain_test(s2_a_centre_on_a_line_is_stored_once),
+        plain_test(s2_odd_sized_worlds_lose_no_strip),
+        plain_test(s2_a_pair_is_told_once),
+        plain_test(s2_a_matrix_of_types_decides_who_meets_whom),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

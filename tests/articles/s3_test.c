@@ -53,9 +53,8 @@ static void assert_each_once(const qd_tree *tree)
     }
 }
 
-static void s3_of_its_grid_aligned_points_none_is_lost_and_none_stored_twice(void **state)
+static void s3_of_its_grid_aligned_points_none_is_lost_and_none_stored_twice(void)
 {
-    (void)state;
     const size_t count = points_of_grid();
     for (int many = 0; many <= 1; many++) {
         qd_tree *tree = its_tree();
@@ -74,9 +73,8 @@ static void s3_of_its_grid_aligned_points_none_is_lost_and_none_stored_twice(voi
     }
 }
 
-static void s3_of_10000_equal_points_all_are_found_again(void **state)
+static void s3_of_10000_equal_points_all_are_found_again(void)
 {
-    (void)state;
     qd_tree *tree = its_tree();
     struct flock flock = flock_of_same(10000, point_at(500, 300));
     flock_insert(&flock, tree);
@@ -88,9 +86,8 @@ static void s3_of_10000_equal_points_all_are_found_again(void **state)
     flock_free(&flock);
 }
 
-static void s3_a_search_outside_the_world_finds_an_empty_list(void **state)
+static void s3_a_search_outside_the_world_finds_an_empty_list(void)
 {
-    (void)state;
     qd_tree *tree = its_tree();
     struct flock flock = flock_of_squares(500, its_world, 0, 30);
     flock_insert(&flock, tree);
@@ -112,9 +109,8 @@ static void s3_a_search_outside_the_world_finds_an_empty_list(void **state)
     flock_free(&flock);
 }
 
-static void s3_its_car_asks_far_fewer_snacks_than_there_are(void **state)
+static void s3_its_car_asks_far_fewer_snacks_than_there_are(void)
 {
-    (void)state;
     // One query a tick does not repay storing every point, as it says rightly; a query itself must still be cheap.
     qd_tree *tree = its_tree();
     struct flock snacks = flock_of_squares(2000, its_world, 0, 31);
@@ -127,10 +123,10 @@ static void s3_its_car_asks_far_fewer_snacks_than_there_are(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(s3_of_its_grid_aligned_points_none_is_lost_and_none_stored_twice),
-        cmocka_unit_test(s3_of_10000_equal_points_all_are_found_again),
-        cmocka_unit_test(s3_a_search_outside_the_world_finds_an_empty_list),
-        cmocka_unit_test(s3_its_car_asks_far_fewer_snacks_than_there_are),
+        plain_test(s3_of_its_grid_aligned_points_none_is_lost_and_none_stored_twice),
+        plain_test(s3_of_10000_equal_points_all_are_found_again),
+        plain_test(s3_a_search_outside_the_world_finds_an_empty_list),
+        plain_test(s3_its_car_asks_far_fewer_snacks_than_there_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,9 +28,8 @@ static void update(qd_tree *tree, struct flock *flock, bool many, uint64_t seed)
     flock_free(&next);
 }
 
-static void s4_updating_while_the_root_is_a_leaf_loses_nothing(void **state)
+static void s4_updating_while_the_root_is_a_leaf_loses_nothing(void)
 {
-    (void)state;
     for (size_t n = 1; n <= 8; n++)
         for (int many = 0; many <= 1; many++) {
             qd_tree *tree = small_leaves();
@@ -46,9 +45,8 @@ static void s4_updating_while_the_root_is_a_leaf_loses_nothing(void **state)
         }
 }
 
-static void s4_2000_items_are_2000_entries_after_splits_and_updates(void **state)
+static void s4_2000_items_are_2000_entries_after_splits_and_updates(void)
 {
-    (void)state;
     for (int many = 0; many <= 1; many++) {
         qd_tree *tree = small_leaves();
         struct flock flock = flock_of_squares(2000, screen, 8, 50);
@@ -72,9 +70,8 @@ static qd_flow stop(void *context, const qd_entry *items, size_t count)
     return QD_STOP;
 }
 
-static void s4_asking_for_a_collision_prunes(void **state)
+static void s4_asking_for_a_collision_prunes(void)
 {
-    (void)state;
     const qd_box world = box(0, 0, 100000, 100000);
     struct flock flock = flock_of_squares(100000, world, 30, 60);
     qd_tree *tree = tree_over(world);
@@ -94,9 +91,8 @@ static void s4_asking_for_a_collision_prunes(void **state)
     flock_free(&flock);
 }
 
-static void s4_its_pile_of_boxes_answers_one_question_at_once(void **state)
+static void s4_its_pile_of_boxes_answers_one_question_at_once(void)
 {
-    (void)state;
     // Its headline: boxes of 32 x 32 in 800 x 600, then one collision asked for. Nearly every box in the way is a hit.
     enum { PILE = 100000 };
     struct flock flock = flock_of_squares(PILE, screen, 32, 61);
@@ -114,9 +110,8 @@ static void s4_its_pile_of_boxes_answers_one_question_at_once(void **state)
     flock_free(&flock);
 }
 
-static void s4_an_item_that_leaves_the_screen_is_still_there(void **state)
+static void s4_an_item_that_leaves_the_screen_is_still_there(void)
 {
-    (void)state;
     qd_tree *tree = small_leaves();
     struct flock flock = flock_of_squares(500, screen, 8, 62);
     flock_insert(&flock, tree);
@@ -133,11 +128,11 @@ static void s4_an_item_that_leaves_the_screen_is_still_there(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(s4_updating_while_the_root_is_a_leaf_loses_nothing),
-        cmocka_unit_test(s4_2000_items_are_2000_entries_after_splits_and_updates),
-        cmocka_unit_test(s4_asking_for_a_collision_prunes),
-        cmocka_unit_test(s4_its_pile_of_boxes_answers_one_question_at_once),
-        cmocka_unit_test(s4_an_item_that_leaves_the_screen_is_still_there),
+        plain_test(s4_updating_while_the_root_is_a_leaf_loses_nothing),
+        plain_test(s4_2000_items_are_2000_entries_after_splits_and_updates),
+        plain_test(s4_asking_for_a_collision_prunes),
+        plain_test(s4_its_pile_of_boxes_answers_one_question_at_once),
+        plain_test(s4_an_item_that_leaves_the_screen_is_still_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,10 @@
 /// When the machine counts as busy, from numbers alone, and that each report says so.
 #include <busy.h>
 #include <reports.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static const busy_clocks start = { 1000, 50, 7 };
 
@@ -24,9 +19,8 @@ static void assert_near(double value, double expected)
     assert_true(value > expected - 1e-9 && value < expected + 1e-9);
 }
 
-static void what_others_use_is_what_this_process_did_not(void **state)
+static void what_others_use_is_what_this_process_did_not(void)
 {
-    (void)state;
     assert_near(others(10, 15, 10), 0.5);
     assert_near(others(10, 80, 20), 6); // several threads of its own
     assert_true(busy_is(others(10, 15, 10)));
@@ -36,26 +30,23 @@ static void what_others_use_is_what_this_process_did_not(void **state)
     assert_false(busy_is(others(10, 9.5, 10))); // counted by different clocks
 }
 
-static void a_moment_too_short_for_the_clock_says_nothing(void **state)
+static void a_moment_too_short_for_the_clock_says_nothing(void)
 {
-    (void)state;
     assert_false(busy_is(others(0.05, 0.08, 0.04)));
     assert_true(busy_is(others(0.2, 0.4, 0.2)));
     assert_false(busy_is(others(0, 0, 0)));
 }
 
-static void what_is_not_known_is_not_busy(void **state)
+static void what_is_not_known_is_not_busy(void)
 {
-    (void)state;
     const busy_clocks unknown = { 2000, -1, 9 };
     assert_true(busy_others(start, unknown) < 0);
     assert_true(busy_others(unknown, start) < 0);
     assert_false(busy_is(-1));
 }
 
-static void idle_ticks_are_not_work(void **state)
+static void idle_ticks_are_not_work(void)
 {
-    (void)state;
     assert_near(busy_machine_seconds("cpu  100 20 30 9000 800 4 5 6 50 0\n", 100), 1.65);
     assert_near(busy_machine_seconds("cpu  100 20 30 9000\n", 50), 3); // an old kernel
     assert_true(busy_machine_seconds("", 100) < 0);
@@ -63,9 +54,8 @@ static void idle_ticks_are_not_work(void **state)
     assert_true(busy_machine_seconds("cpu  100 20 30 9000\n", 0) < 0);
 }
 
-static void the_clocks_go_forward(void **state)
+static void the_clocks_go_forward(void)
 {
-    (void)state;
     busy_clocks before = busy_now(), now = before;
     while (now.own < before.own + 0.02)
         now = busy_now();
@@ -103,9 +93,8 @@ static void print(const report_form *form, double most, char *text, size_t size)
     results_free(&all);
 }
 
-static void tables_say_it_in_one_line(void **state)
+static void tables_say_it_in_one_line(void)
 {
-    (void)state;
     static const char expected[] =
         "\nThe machine was busy: other processes used up to 1.3 of 2 processors, in 2 of 3 tables.\n";
     const report_form *const forms[] = { &report_table, &report_markdown };
@@ -120,9 +109,8 @@ static void tables_say_it_in_one_line(void **state)
     }
 }
 
-static void json_says_it_of_each_object(void **state)
+static void json_says_it_of_each_object(void)
 {
-    (void)state;
     char text[4000];
     print(&report_json, 1.3, text, sizeof text);
     const char *first = strstr(text, "\"busy\": false"), *second = strstr(text, "\"busy\": true, ");
@@ -136,13 +124,13 @@ static void json_says_it_of_each_object(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_others_use_is_what_this_process_did_not),
-        cmocka_unit_test(a_moment_too_short_for_the_clock_says_nothing),
-        cmocka_unit_test(what_is_not_known_is_not_busy),
-        cmocka_unit_test(idle_ticks_are_not_work),
-        cmocka_unit_test(the_clocks_go_forward),
-        cmocka_unit_test(tables_say_it_in_one_line),
-        cmocka_unit_test(json_says_it_of_each_object),
+        plain_test(what_others_use_is_what_this_process_did_not),
+        plain_test(a_moment_too_short_for_the_clock_says_nothing),
+        plain_test(what_is_not_known_is_not_busy),
+        plain_test(idle_ticks_are_not_work),
+        plain_test(the_clocks_go_forward),
+        plain_test(tables_say_it_in_one_line),
+        plain_test(json_says_it_of_each_object),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,18 +2,13 @@
 /// finds them again, or asks for the windows of what has moved.
 #include <reports.h>
 #include <run.h>
-#include <task_few.h>
-#include <tasks.h>
-#include <tune.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
+#include <task_few.h>
+#include <tasks.h>
+#include <tune.h>
+#include <unit.h>
 
 static plan plan_with(size_t n)
 {
@@ -23,9 +18,8 @@ static plan plan_with(size_t n)
     return p;
 }
 
-static void all_ways_find_the_same(void **state)
+static void all_ways_find_the_same(void)
 {
-    (void)state;
     plan p = plan_with(4000);
     contender_kind alone = *entries[0].kind, forgetful = *entries[0].kind, moving = *entries[0].kind;
     alone.window = NULL; // all pairs
@@ -75,9 +69,8 @@ static void found_out(contender_kind kind)
     results_free(&all);
 }
 
-static void a_wrong_change_is_noticed(void **state)
+static void a_wrong_change_is_noticed(void)
 {
-    (void)state;
     contender_kind kind = *entries[0].kind;
     kind.changes = one_more;
     found_out(kind);
@@ -86,9 +79,8 @@ static void a_wrong_change_is_noticed(void **state)
 }
 
 // Those that do not remember pairs are timed while all move as well: so many times, beside each of the others.
-static void ticks_in_which_all_move_are_timed_beside(void **state)
+static void ticks_in_which_all_move_are_timed_beside(void)
 {
-    (void)state;
     plan p = plan_with(2000);
     p.entries[p.entry_count++] = entries[0];
     p.entries[p.entry_count++] = *entry_find("sweep");
@@ -141,9 +133,8 @@ static void assert_verdict(const char *part, double whole, const char *expected)
     results_free(&all);
 }
 
-static void the_goal_is_an_eighth_of_the_quickest_tick_of_all(void **state)
+static void the_goal_is_an_eighth_of_the_quickest_tick_of_all(void)
 {
-    (void)state;
     assert_verdict("1 %", 2.5, "0.100 of the time of quick for a tick in which all move; at most 0.125\n");
     assert_verdict("1 %", 2, "met     T3  1 %                U         n = 100000   0.125 of the time");
     assert_verdict("1 %", 1.9, "MISSED  T3  1 %                U         n = 100000   0.132 of the time");
@@ -156,10 +147,10 @@ int main(void)
 {
     tune_least_time = 0;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_ways_find_the_same),
-        cmocka_unit_test(a_wrong_change_is_noticed),
-        cmocka_unit_test(ticks_in_which_all_move_are_timed_beside),
-        cmocka_unit_test(the_goal_is_an_eighth_of_the_quickest_tick_of_all),
+        plain_test(all_ways_find_the_same),
+        plain_test(a_wrong_change_is_noticed),
+        plain_test(ticks_in_which_all_move_are_timed_beside),
+        plain_test(the_goal_is_an_eighth_of_the_quickest_tick_of_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,14 +3,9 @@
 #include <contenders.h>
 #include <field.h>
 #include <math.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static double pairs_a_box(const field *f)
 {
@@ -35,9 +30,8 @@ static double mean_pairs(const char *name, size_t count, int seeds)
 }
 
 // The number of pairs scatters by about its root; at the edge of the world large boxes meet a little more.
-static void pairs_a_box_are_those_of_the_table(void **state)
+static void pairs_a_box_are_those_of_the_table(void)
 {
-    (void)state;
     static const struct {
         const char *name;
         double pairs, within;
@@ -54,9 +48,8 @@ static void pairs_a_box_are_those_of_the_table(void **state)
 }
 
 // Boxes that move do not thin out, nor gather: at most 3 % more or fewer pairs after any number of ticks.
-static void motion_keeps_the_pairs(void **state)
+static void motion_keeps_the_pairs(void)
 {
-    (void)state;
     static const char *const names[] = { "U", "M", "C" };
     const size_t counts[] = { 1000, 20000 };
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
@@ -86,9 +79,8 @@ static bool is_step(float value, bool odd)
     return steps == floor(steps) && (fmod(steps, 2) != 0) == odd;
 }
 
-static void sides_lie_on_even_and_odd_steps_in_the_world(void **state)
+static void sides_lie_on_even_and_odd_steps_in_the_world(void)
 {
-    (void)state;
     static const char *const names[] = { "U", "M", "C", "same", "diagonal", "sorted", "tiles", "zipf" };
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
         field *f = field_create(field_find(names[k]), 3000, 3);
@@ -106,9 +98,8 @@ static void sides_lie_on_even_and_odd_steps_in_the_world(void **state)
     }
 }
 
-static void every_box_of_every_scene_is_valid(void **state)
+static void every_box_of_every_scene_is_valid(void)
 {
-    (void)state;
     const size_t counts[] = { 1, 2, 3, 540, 4000 };
     for (size_t k = 0; field_kinds[k]; k++)
         for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
@@ -125,9 +116,8 @@ static void every_box_of_every_scene_is_valid(void **state)
     assert_null(field_find("nothing"));
 }
 
-static void boxes_move_by_a_quarter_of_their_side_at_most(void **state)
+static void boxes_move_by_a_quarter_of_their_side_at_most(void)
 {
-    (void)state;
     static const char *const names[] = { "U", "M", "C", "half" };
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
         field *f = field_create(field_find(names[k]), 2000, 7);
@@ -144,9 +134,8 @@ static void boxes_move_by_a_quarter_of_their_side_at_most(void **state)
     }
 }
 
-static void half_of_half_lies_beyond_1e30(void **state)
+static void half_of_half_lies_beyond_1e30(void)
 {
-    (void)state;
     field *f = field_create(field_find("half"), 1000, 1);
     assert_non_null(f);
     size_t beyond = 0;
@@ -168,9 +157,8 @@ static uint64_t hash(const field *f)
     return sum;
 }
 
-static void the_seed_decides_and_a_reset_begins_again(void **state)
+static void the_seed_decides_and_a_reset_begins_again(void)
 {
-    (void)state;
     for (size_t k = 0; field_kinds[k]; k++) {
         if (field_kinds[k]->demo)
             continue;
@@ -197,9 +185,8 @@ static void the_seed_decides_and_a_reset_begins_again(void **state)
 }
 
 // Where boxes are few they are large, and still there is a place for each.
-static void however_few_there_are_they_have_places(void **state)
+static void however_few_there_are_they_have_places(void)
 {
-    (void)state;
     for (size_t k = 0; field_kinds[k]; k++)
         for (size_t count = 1; count <= 64; count++)
             for (uint64_t seed = 1; seed <= 3; seed++) {
@@ -214,14 +201,14 @@ static void however_few_there_are_they_have_places(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pairs_a_box_are_those_of_the_table),
-        cmocka_unit_test(motion_keeps_the_pairs),
-        cmocka_unit_test(sides_lie_on_even_and_odd_steps_in_the_world),
-        cmocka_unit_test(every_box_of_every_scene_is_valid),
-        cmocka_unit_test(boxes_move_by_a_quarter_of_their_side_at_most),
-        cmocka_unit_test(half_of_half_lies_beyond_1e30),
-        cmocka_unit_test(however_few_there_are_they_have_places),
-        cmocka_unit_test(the_seed_decides_and_a_reset_begins_again),
+        plain_test(pairs_a_box_are_those_of_the_table),
+        plain_test(motion_keeps_the_pairs),
+        plain_test(sides_lie_on_even_and_odd_steps_in_the_world),
+        plain_test(every_box_of_every_scene_is_valid),
+        plain_test(boxes_move_by_a_quarter_of_their_side_at_most),
+        plain_test(half_of_half_lies_beyond_1e30),
+        plain_test(however_few_there_are_they_have_places),
+        plain_test(the_seed_decides_and_a_reset_begins_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

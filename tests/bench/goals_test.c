@@ -1,14 +1,9 @@
 /// Each goal is judged where it applies and nowhere else, against the contenders it is about.
 #include <reports.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 // A row of a table to be judged: its times are `least` but for one in a hundred, which takes `most`.
 typedef struct figures {
@@ -76,9 +71,8 @@ static void assert_said(const char *task, const char *part, const char *scene, s
         fail_msg("%s %s %s %zu: not \"%s\" but\n%s", task, part, scene, n, expected ? expected : "nothing", text);
 }
 
-static void each_goal_has_its_limit(void **state)
+static void each_goal_has_its_limit(void)
 {
-    (void)state;
     static const struct {
         const char *task, *part, *scene;
         size_t n;
@@ -126,9 +120,8 @@ static void each_goal_has_its_limit(void **state)
                 "1.00 of the time of grid; at most 0.9, hoped for 0.5: missed by 11 %\n");
 }
 
-static void a_cell_that_no_goal_is_about_is_not_judged(void **state)
+static void a_cell_that_no_goal_is_about_is_not_judged(void)
 {
-    (void)state;
     assert_said("T1", "", "U", 1000, 9, "grid", NULL);
     assert_said("T4", "10 hits", "U", 30000, 9, "grid", NULL);
     assert_said("T7", "", "U", 30000, 9, "grid", NULL);
@@ -136,18 +129,16 @@ static void a_cell_that_no_goal_is_about_is_not_judged(void **state)
     assert_said("T13", "", "demo-drift", 10000, 9, "grid", NULL);
 }
 
-static void some_rows_are_no_rivals(void **state)
+static void some_rows_are_no_rivals(void)
 {
-    (void)state;
     assert_said("T4", "10 hits", "U", 1000000, 50, "grid-sorted", "1.00 of the time of slow; at most 1.3\n");
     assert_said("T8", "", "I", 1000000, 50, "first-leaf", "1.00 of the time of slow; at most 1\n");
     assert_said("T1", "", "U", 10000, 50, "quadrille x2", "1.00 of the time of slow; at most 1, hoped for 0.8\n");
     assert_said("T6", "k = 1", "P", 100000, 50, "brute", NULL);
 }
 
-static void the_slowest_ticks_are_judged_by_themselves(void **state)
+static void the_slowest_ticks_are_judged_by_themselves(void)
 {
-    (void)state;
     char text[4000];
     const figures others[] = { { "grid", 10, 30 }, { "calm", 20, 20 }, { "hasty", 15, 40 } };
     judge("T2", "", "U", 10000, 8, others, text, sizeof text);
@@ -156,9 +147,8 @@ static void the_slowest_ticks_are_judged_by_themselves(void **state)
     assert_non_null(strstr(text, "slowest: 0.40 of the time of calm; at most 1\n"));
 }
 
-static void questions_in_one_call_are_compared_with_the_grid(void **state)
+static void questions_in_one_call_are_compared_with_the_grid(void)
 {
-    (void)state;
     static const struct {
         const char *task, *part;
         size_t n;
@@ -179,9 +169,8 @@ static void questions_in_one_call_are_compared_with_the_grid(void **state)
         }
 }
 
-static void two_threads_are_compared_with_one(void **state)
+static void two_threads_are_compared_with_one(void)
 {
-    (void)state;
     char text[4000];
     const figures others[] = { { "quadrille x2", 6, 6 }, { "grid", 1, 1 }, { "slow", 40, 40 } };
     judge("T1", "", "U", 1000000, 8, others, text, sizeof text);
@@ -191,9 +180,8 @@ static void two_threads_are_compared_with_one(void **state)
     assert_null(strstr(text, "x2"));
 }
 
-static void nanoseconds_and_bytes_have_limits(void **state)
+static void nanoseconds_and_bytes_have_limits(void)
 {
-    (void)state;
     assert_said("T8", "", "I", 1000000, 49, "grid", "n = 1000000  49.0 ns a box; at most 50, hoped for 35\n");
     assert_said("T8", "", "I", 1000000, 51, "grid", "MISSED  T8                     I         n = 1000000  51.0 ns");
     assert_said("T9", "", "U", 1000000, 74, "grid", "met     T9                     U         n = 1000000  66.0 bytes");
@@ -225,9 +213,8 @@ static void assert_observer(size_t n, double move, double question, const char *
     results_free(&all);
 }
 
-static void it_says_where_the_loop_is_faster(void **state)
+static void it_says_where_the_loop_is_faster(void)
 {
-    (void)state;
     assert_observer(2000, 80, 1, "met     T11                    P         n = 2000     pays from 80 questions");
     assert_observer(2000, 81, 1, "MISSED  T11                    P         n = 2000     pays from 81 questions");
     assert_observer(2000, 9, 1, "a tick on; for fewer the loop is faster; at most 80\n");
@@ -236,9 +223,8 @@ static void it_says_where_the_loop_is_faster(void **state)
     assert_observer(2000, 30, 3, "MISSED  T11                    P         n = 2000     the loop is faster for any");
 }
 
-static void a_hard_scene_may_take_twice_as_long_as_an_even_one(void **state)
+static void a_hard_scene_may_take_twice_as_long_as_an_even_one(void)
 {
-    (void)state;
     for (int met = 0; met < 2; met++) {
         results all = { 0 };
         char text[4000];
@@ -258,15 +244,15 @@ static void a_hard_scene_may_take_twice_as_long_as_an_even_one(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_goal_has_its_limit),
-        cmocka_unit_test(a_cell_that_no_goal_is_about_is_not_judged),
-        cmocka_unit_test(some_rows_are_no_rivals),
-        cmocka_unit_test(the_slowest_ticks_are_judged_by_themselves),
-        cmocka_unit_test(questions_in_one_call_are_compared_with_the_grid),
-        cmocka_unit_test(two_threads_are_compared_with_one),
-        cmocka_unit_test(nanoseconds_and_bytes_have_limits),
-        cmocka_unit_test(it_says_where_the_loop_is_faster),
-        cmocka_unit_test(a_hard_scene_may_take_twice_as_long_as_an_even_one),
+        plain_test(each_goal_has_its_limit),
+        plain_test(a_cell_that_no_goal_is_about_is_not_judged),
+        plain_test(some_rows_are_no_rivals),
+        plain_test(the_slowest_ticks_are_judged_by_themselves),
+        plain_test(questions_in_one_call_are_compared_with_the_grid),
+        plain_test(two_threads_are_compared_with_one),
+        plain_test(nanoseconds_and_bytes_have_limits),
+        plain_test(it_says_where_the_loop_is_faster),
+        plain_test(a_hard_scene_may_take_twice_as_long_as_an_even_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

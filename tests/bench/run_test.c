@@ -6,16 +6,11 @@
 #include <reports.h>
 #include <run.h>
 #include <stage.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 #include <tasks.h>
 #include <tune.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static plan plan_of(const char *task_name, size_t n)
 {
@@ -27,9 +22,8 @@ static plan plan_of(const char *task_name, size_t n)
     return p;
 }
 
-static void every_task_runs_and_all_contenders_agree(void **state)
+static void every_task_runs_and_all_contenders_agree(void)
 {
-    (void)state;
     for (size_t k = 0; tasks[k]; k++) {
         plan p = plan_of(tasks[k]->name, 300);
         results all;
@@ -50,9 +44,8 @@ static void every_task_runs_and_all_contenders_agree(void **state)
     }
 }
 
-static void every_scene_of_the_demo_is_run(void **state)
+static void every_scene_of_the_demo_is_run(void)
 {
-    (void)state;
     plan p = plan_of("T13", 200);
     results all;
     assert_int_equal(bench_run(&p, NULL, &all), BENCH_DONE);
@@ -70,9 +63,8 @@ static void every_scene_of_the_demo_is_run(void **state)
 }
 
 // They have no boxes of their own that another task could use.
-static void no_other_task_takes_scenes_of_the_demo(void **state)
+static void no_other_task_takes_scenes_of_the_demo(void)
 {
-    (void)state;
     plan p = plan_of("T2", 100);
     p.scenes[p.scene_count++] = "demo-drift";
     results all;
@@ -81,9 +73,8 @@ static void no_other_task_takes_scenes_of_the_demo(void **state)
     results_free(&all);
 }
 
-static void every_time_is_kept(void **state)
+static void every_time_is_kept(void)
 {
-    (void)state;
     plan p = plan_of("T2", 200);
     p.scenes[p.scene_count++] = "U";
     p.ticks = 7;
@@ -120,9 +111,8 @@ static void assert_sizes(const char *task_name, size_t largest, bool between, co
     assert_string_equal(text, expected);
 }
 
-static void sizes_between_join_the_tables_in_order(void **state)
+static void sizes_between_join_the_tables_in_order(void)
 {
-    (void)state;
     static const char rebuilt[] = " 10000 30000 100000 500000 1000000", two[] = " 30000 100000 30000 100000";
     assert_sizes("T1", 0, true, rebuilt);
     assert_sizes("T1", 1000000, false, " 10000 100000 1000000");
@@ -248,46 +238,40 @@ static void found_out(const char *task_name, bool with_the_right_count)
     results_free(&all);
 }
 
-static void a_pair_left_out_is_noticed(void **state)
+static void a_pair_left_out_is_noticed(void)
 {
-    (void)state;
     found_out("T1", false);
     found_out("T2", false);
 }
 
-static void a_wrong_pair_is_noticed_where_the_number_is_right(void **state)
+static void a_wrong_pair_is_noticed_where_the_number_is_right(void)
 {
-    (void)state;
     found_out("T1", true);
     found_out("T2", true);
 }
 
-static void a_wrong_window_is_noticed(void **state)
+static void a_wrong_window_is_noticed(void)
 {
-    (void)state;
     found_out("T4", false);
     found_out("T4", true);
     found_out("T5", true);
     found_out("T11", true);
 }
 
-static void wrong_neighbours_hits_and_collisions_are_noticed(void **state)
+static void wrong_neighbours_hits_and_collisions_are_noticed(void)
 {
-    (void)state;
     found_out("T6", true);
     found_out("T7", true);
     found_out("T8", true);
 }
 
-static void a_force_that_is_less_exact_is_noticed(void **state)
+static void a_force_that_is_less_exact_is_noticed(void)
 {
-    (void)state;
     found_out("T14", false);
 }
 
-static void if_the_library_itself_is_alone_there_is_no_ratio_at_all(void **state)
+static void if_the_library_itself_is_alone_there_is_no_ratio_at_all(void)
 {
-    (void)state;
     contender_kind kind;
     plan p = plan_of("T1", 400);
     p.entries[0] = liar(&kind);
@@ -304,9 +288,8 @@ static void if_the_library_itself_is_alone_there_is_no_ratio_at_all(void **state
 }
 
 // Under a limit of nothing every contender is left out but the library's own, by every task.
-static void only_rivals_are_left_out_for_being_slow(void **state)
+static void only_rivals_are_left_out_for_being_slow(void)
 {
-    (void)state;
     for (size_t k = 0; tasks[k]; k++) {
         if (k > 0 && strcmp(tasks[k]->name, tasks[k - 1]->name) == 0)
             continue;
@@ -346,9 +329,8 @@ static contender_cost dawdling_pairs(const contender *self, contender_visitor *v
     return honest.pairs(self, visitor, context);
 }
 
-static void who_was_slow_only_at_first_is_compared_by_what_counts(void **state)
+static void who_was_slow_only_at_first_is_compared_by_what_counts(void)
 {
-    (void)state;
     contender_kind kind;
     plan p = plan_of("T1", 200);
     p.limit_ms = 500;
@@ -402,9 +384,8 @@ static plan quick_plan(void)
     return p;
 }
 
-static void results_come_one_after_the_other(void **state)
+static void results_come_one_after_the_other(void)
 {
-    (void)state;
     plan p = quick_plan();
     seen s = { .patience = SIZE_MAX };
     const bench_watch watch = { see_cell, see_task, has_seen_enough, &s };
@@ -416,9 +397,8 @@ static void results_come_one_after_the_other(void **state)
 }
 
 // Wherever it ends, what there is is whole.
-static void who_has_enough_keeps_what_is_complete(void **state)
+static void who_has_enough_keeps_what_is_complete(void)
 {
-    (void)state;
     plan p = quick_plan();
     size_t before = 0;
     for (size_t patience = 0; before < 6; patience += 5) {
@@ -435,9 +415,8 @@ static void who_has_enough_keeps_what_is_complete(void **state)
     }
 }
 
-static void threads_change_nothing_and_take_part_where_pairs_are_found(void **state)
+static void threads_change_nothing_and_take_part_where_pairs_are_found(void)
 {
-    (void)state;
     static const char *const names[] = { "T1", "T2", "T4" };
     for (size_t k = 0; k < 3; k++) {
         plan p = plan_of(names[k], 3000);
@@ -469,9 +448,8 @@ static row *add_row(cell *c, size_t at, const char *name, double move, double as
 }
 
 // A loop over the caller's array takes 1 ms a question and nothing to begin with, one that copies 0.5 and 2.
-static void what_keeping_an_index_must_earn(void **state)
+static void what_keeping_an_index_must_earn(void)
 {
-    (void)state;
     results all = { 0 };
     cell *c = results_add(&all, 6);
     assert_non_null(c);
@@ -491,9 +469,8 @@ static void what_keeping_an_index_must_earn(void **state)
 }
 
 // Rays from within several boxes at once, which hold other boxes' starts too: the lowest number is the first, at 0.
-static void rays_that_start_inside_meet_the_lowest_number(void **state)
+static void rays_that_start_inside_meet_the_lowest_number(void)
 {
-    (void)state;
     enum { BOXES = 64 };
     fbox boxes[BOXES];
     for (int i = 0; i < BOXES; i++)
@@ -526,9 +503,8 @@ static contender *create_none(bool open_edges)
     return NULL;
 }
 
-static void want_of_memory_is_reported(void **state)
+static void want_of_memory_is_reported(void)
 {
-    (void)state;
     contender_kind unable = *entries[0].kind;
     unable.create = create_none;
     plan p = plan_of("T1", 100);
@@ -542,25 +518,25 @@ int main(void)
 {
     tune_least_time = 0;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_task_runs_and_all_contenders_agree),
-        cmocka_unit_test(every_scene_of_the_demo_is_run),
-        cmocka_unit_test(no_other_task_takes_scenes_of_the_demo),
-        cmocka_unit_test(every_time_is_kept),
-        cmocka_unit_test(sizes_between_join_the_tables_in_order),
-        cmocka_unit_test(a_pair_left_out_is_noticed),
-        cmocka_unit_test(a_wrong_pair_is_noticed_where_the_number_is_right),
-        cmocka_unit_test(a_wrong_window_is_noticed),
-        cmocka_unit_test(wrong_neighbours_hits_and_collisions_are_noticed),
-        cmocka_unit_test(a_force_that_is_less_exact_is_noticed),
-        cmocka_unit_test(if_the_library_itself_is_alone_there_is_no_ratio_at_all),
-        cmocka_unit_test(only_rivals_are_left_out_for_being_slow),
-        cmocka_unit_test(who_was_slow_only_at_first_is_compared_by_what_counts),
-        cmocka_unit_test(results_come_one_after_the_other),
-        cmocka_unit_test(who_has_enough_keeps_what_is_complete),
-        cmocka_unit_test(threads_change_nothing_and_take_part_where_pairs_are_found),
-        cmocka_unit_test(what_keeping_an_index_must_earn),
-        cmocka_unit_test(rays_that_start_inside_meet_the_lowest_number),
-        cmocka_unit_test(want_of_memory_is_reported),
+        plain_test(every_task_runs_and_all_contenders_agree),
+        plain_test(every_scene_of_the_demo_is_run),
+        plain_test(no_other_task_takes_scenes_of_the_demo),
+        plain_test(every_time_is_kept),
+        plain_test(sizes_between_join_the_tables_in_order),
+        plain_test(a_pair_left_out_is_noticed),
+        plain_test(a_wrong_pair_is_noticed_where_the_number_is_right),
+        plain_test(a_wrong_window_is_noticed),
+        plain_test(wrong_neighbours_hits_and_collisions_are_noticed),
+        plain_test(a_force_that_is_less_exact_is_noticed),
+        plain_test(if_the_library_itself_is_alone_there_is_no_ratio_at_all),
+        plain_test(only_rivals_are_left_out_for_being_slow),
+        plain_test(who_was_slow_only_at_first_is_compared_by_what_counts),
+        plain_test(results_come_one_after_the_other),
+        plain_test(who_has_enough_keeps_what_is_complete),
+        plain_test(threads_change_nothing_and_take_part_where_pairs_are_found),
+        plain_test(what_keeping_an_index_must_earn),
+        plain_test(rays_that_start_inside_meet_the_lowest_number),
+        plain_test(want_of_memory_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,17 +3,12 @@
 #include <ask.h>
 #include <reports.h>
 #include <run.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <tasks.h>
 #include <tune.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 enum { WINDOWS = 2000 };
 
@@ -23,9 +18,8 @@ static double gap(const window_list *list, size_t a, size_t b)
     return (x < 0 ? -x : x) + (y < 0 ? -y : y);
 }
 
-static void the_order_holds_every_window_and_neighbours_follow(void **state)
+static void the_order_holds_every_window_and_neighbours_follow(void)
 {
-    (void)state;
     field *f = field_create(field_find("U"), 5000, 3);
     assert_non_null(f);
     window_list *list = ask_windows(f, WINDOWS, 10);
@@ -63,9 +57,8 @@ static results run_with_sorted(const char *task_name)
     return all;
 }
 
-static void it_finds_the_same_and_stands_beside_the_others(void **state)
+static void it_finds_the_same_and_stands_beside_the_others(void)
 {
-    (void)state;
     results all = run_with_sorted("T4");
     assert_int_equal(all.count, 2);
     for (size_t i = 0; i < all.count; i++) {
@@ -80,9 +73,8 @@ static void it_finds_the_same_and_stands_beside_the_others(void **state)
     results_free(&all);
 }
 
-static void the_tree_answers_them_in_one_call_too(void **state)
+static void the_tree_answers_them_in_one_call_too(void)
 {
-    (void)state;
     static const char *const asked[] = { "T4", "T6", "T7" };
     for (size_t k = 0; k < sizeof asked / sizeof *asked; k++) {
         results all = run_with_sorted(asked[k]);
@@ -97,9 +89,8 @@ static void the_tree_answers_them_in_one_call_too(void **state)
     }
 }
 
-static void other_tasks_have_no_such_row(void **state)
+static void other_tasks_have_no_such_row(void)
 {
-    (void)state;
     static const char *const others[] = { "T1", "T5", "T7", "T9" };
     for (size_t k = 0; k < 4; k++) {
         results all = run_with_sorted(others[k]);
@@ -115,10 +106,10 @@ int main(void)
 {
     tune_least_time = 0;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_order_holds_every_window_and_neighbours_follow),
-        cmocka_unit_test(it_finds_the_same_and_stands_beside_the_others),
-        cmocka_unit_test(the_tree_answers_them_in_one_call_too),
-        cmocka_unit_test(other_tasks_have_no_such_row),
+        plain_test(the_order_holds_every_window_and_neighbours_follow),
+        plain_test(it_finds_the_same_and_stands_beside_the_others),
+        plain_test(the_tree_answers_them_in_one_call_too),
+        plain_test(other_tasks_have_no_such_row),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

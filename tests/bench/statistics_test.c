@@ -1,31 +1,23 @@
 /// Medians, quartiles and percentiles are those of the textbook, and the values stay in their order.
 #include <statistics.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
+#include <unit.h>
 
-#include <setjmp.h>
-
-#include <cmocka.h>
-
-static void a_single_value_is_every_figure(void **state)
+static void a_single_value_is_every_figure(void)
 {
-    (void)state;
     double value = 7, scratch = 0;
     summary s = summary_of(&value, 1, &scratch);
     assert_true(s.median == 7 && s.quartile_1 == 7 && s.quartile_3 == 7 && s.p99 == 7 && s.least == 7 && s.most == 7);
 }
 
-static void nothing_has_no_figures(void **state)
+static void nothing_has_no_figures(void)
 {
-    (void)state;
     summary s = summary_of(NULL, 0, NULL);
     assert_true(s.median == 0 && s.p99 == 0 && s.most == 0);
 }
 
-static void the_middle_of_an_even_number_lies_between_two(void **state)
+static void the_middle_of_an_even_number_lies_between_two(void)
 {
-    (void)state;
     const double values[] = { 9, 1, 4, 2 };
     double scratch[4];
     summary s = summary_of(values, 4, scratch);
@@ -36,9 +28,8 @@ static void the_middle_of_an_even_number_lies_between_two(void **state)
     assert_true(s.median == 4 && s.quartile_1 == 1 && s.quartile_3 == 9);
 }
 
-static void of_a_hundred_the_99th_percentile_is_the_last_but_one(void **state)
+static void of_a_hundred_the_99th_percentile_is_the_last_but_one(void)
 {
-    (void)state;
     double values[200], scratch[200];
     for (size_t i = 0; i < 200; i++)
         values[i] = (double)((i * 77) % 200) + 1;
@@ -53,10 +44,10 @@ static void of_a_hundred_the_99th_percentile_is_the_last_but_one(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_single_value_is_every_figure),
-        cmocka_unit_test(nothing_has_no_figures),
-        cmocka_unit_test(the_middle_of_an_even_number_lies_between_two),
-        cmocka_unit_test(of_a_hundred_the_99th_percentile_is_the_last_but_one),
+        plain_test(a_single_value_is_every_figure),
+        plain_test(nothing_has_no_figures),
+        plain_test(the_middle_of_an_even_number_lies_between_two),
+        plain_test(of_a_hundred_the_99th_percentile_is_the_last_but_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

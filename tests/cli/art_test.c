@@ -53,9 +53,8 @@ static void best_goes_first(const art_cells *cells, const art_plan *plan)
     }
 }
 
-static void cells_cover_the_picture(void **state)
+static void cells_cover_the_picture(void)
 {
-    (void)state;
     struct prng random = { 3 };
     for (int round = 0; round < 40; round++) {
         const uint32_t channels = 1 + prng_below(&random, 4);
@@ -74,9 +73,8 @@ static void cells_cover_the_picture(void **state)
     }
 }
 
-static void colors_are_means_of_light(void **state)
+static void colors_are_means_of_light(void)
 {
-    (void)state;
     pixels picture;
     const qd_image_size size = { 2, 1, 4 }; // half transparent red over white, and blue
     assert_int_equal(pixels_make(&picture, "test", &size), STATUS_DONE);
@@ -95,9 +93,8 @@ static void colors_are_means_of_light(void **state)
     assert_int_equal(light_sample(2), 255);
 }
 
-static void one_color_is_not_split(void **state)
+static void one_color_is_not_split(void)
 {
-    (void)state;
     pixels picture;
     const qd_image_size size = { 640, 400, 3 };
     assert_int_equal(pixels_make(&picture, "test", &size), STATUS_DONE);
@@ -111,9 +108,8 @@ static void one_color_is_not_split(void **state)
 }
 
 // Drawing in steps gives what drawing at once gives.
-static void steps_give_the_same(void **state)
+static void steps_give_the_same(void)
 {
-    (void)state;
     struct prng random = { 8 };
     pixels picture = noise(&random, 61, 47, 3);
     const art_plan plan = { 200, 2, 0.25, { 0, 0, 0 } };
@@ -138,9 +134,8 @@ static void steps_give_the_same(void **state)
     pixels_free(&picture);
 }
 
-static void few_colors_stay(void **state)
+static void few_colors_stay(void)
 {
-    (void)state;
     static const uint8_t colors[4][3] = { { 0, 0, 0 }, { 255, 255, 255 }, { 255, 0, 0 }, { 0, 132, 0 } };
     palette *made = need(1, sizeof *made);
     *made = (palette){ 0 };
@@ -159,9 +154,8 @@ static void few_colors_stay(void **state)
     free(made);
 }
 
-static void many_colors_become_few(void **state)
+static void many_colors_become_few(void)
 {
-    (void)state;
     struct prng random = { 2 };
     palette *made = need(1, sizeof *made);
     *made = (palette){ 0 };
@@ -188,9 +182,8 @@ int main(void)
 {
     light_begin();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cells_cover_the_picture), cmocka_unit_test(colors_are_means_of_light),
-        cmocka_unit_test(one_color_is_not_split),  cmocka_unit_test(steps_give_the_same),
-        cmocka_unit_test(few_colors_stay),         cmocka_unit_test(many_colors_become_few),
+        plain_test(cells_cover_the_picture), plain_test(colors_are_means_of_light), plain_test(one_color_is_not_split),
+        plain_test(steps_give_the_same),     plain_test(few_colors_stay),           plain_test(many_colors_become_few),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
 // Sorting pairs: in memory, by runs in a file, and by runs of runs.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include <pair_sort.h>
 #include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
-#include <pair_sort.h>
+#include <unit.h>
 
 typedef struct checked {
     uint64_t next, step, stop;
@@ -43,9 +39,8 @@ static void sort_and_check(uint64_t count, uint64_t step, size_t bytes, bool dis
     pair_sorter_end(&sorter);
 }
 
-static void pairs_come_in_order(void **state)
+static void pairs_come_in_order(void)
 {
-    (void)state;
     static const uint64_t counts[] = { 0, 1, 2, 31, 32, 33, 4095, 4096, 4097, 8192, 30000, 300000 };
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         for (int distances = 0; distances < 2; distances++) {
@@ -55,9 +50,8 @@ static void pairs_come_in_order(void **state)
         }
 }
 
-static void enough_ends_it(void **state)
+static void enough_ends_it(void)
 {
-    (void)state;
     sort_and_check(100000, 7, 0, true, 5);
     sort_and_check(100, 7, 0, false, 5);
 }
@@ -65,8 +59,8 @@ static void enough_ends_it(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pairs_come_in_order),
-        cmocka_unit_test(enough_ends_it),
+        plain_test(pairs_come_in_order),
+        plain_test(enough_ends_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,9 +22,8 @@ static pixels picture_of(uint32_t width, uint32_t height, uint32_t channels, con
     return made;
 }
 
-static void turned_as_exif_says(void **state)
+static void turned_as_exif_says(void)
 {
-    (void)state;
     memory_limit limit = { 0 };
     // The file's picture is  1 2 3
     //                        4 5 6, and this is how it is to be seen, row by row.
@@ -43,9 +42,8 @@ static void turned_as_exif_says(void **state)
     }
 }
 
-static void channels_turn_together(void **state)
+static void channels_turn_together(void)
 {
-    (void)state;
     memory_limit limit = { 0 };
     pixels picture = picture_of(2, 1, 3, (const uint8_t[]){ 1, 2, 3, 4, 5, 6 });
     assert_int_equal(pixels_turn(&picture, "test", 6, &limit), STATUS_DONE);
@@ -64,9 +62,8 @@ static double ssim_of(const pixels *a, const pixels *b)
     return ssim;
 }
 
-static void by_hand(void **state)
+static void by_hand(void)
 {
-    (void)state;
     pixels a = picture_of(2, 1, 1, (const uint8_t[]){ 0, 0 }), b = picture_of(2, 1, 1, (const uint8_t[]){ 0, 10 });
     // The mean square is 50: 10 log10(65025 / 50).
     assert_near(measure_psnr(&a, &b), 31.14110, 1e-5);
@@ -104,9 +101,8 @@ static double window(const pixels *a, const pixels *b, uint32_t left, uint32_t t
            ((mean_a * mean_a + mean_b * mean_b + c1) * (var_a + var_b + c2));
 }
 
-static void as_published(void **state)
+static void as_published(void)
 {
-    (void)state;
     struct prng random = { 5 };
     for (int round = 0; round < 60; round++) {
         const uint32_t width = 1 + prng_below(&random, 20), height = 1 + prng_below(&random, 20);
@@ -131,10 +127,10 @@ static void as_published(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(turned_as_exif_says),
-        cmocka_unit_test(channels_turn_together),
-        cmocka_unit_test(by_hand),
-        cmocka_unit_test(as_published),
+        plain_test(turned_as_exif_says),
+        plain_test(channels_turn_together),
+        plain_test(by_hand),
+        plain_test(as_published),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,9 +25,8 @@ static void fill(pixels *picture, struct prng *random, uint32_t most)
         picture->bytes[i] = (uint8_t)prng_below(random, most);
 }
 
-static void constants_cost_nothing(void **state)
+static void constants_cost_nothing(void)
 {
-    (void)state;
     for (uint32_t channels = 1; channels <= 4; channels++) {
         for (int pruned = 0; pruned < 2; pruned++) {
             pixels picture = make(100, 67, channels), seen = make(100, 67, channels);
@@ -42,9 +41,8 @@ static void constants_cost_nothing(void **state)
 }
 
 // With small steps the tree goes down to single pixels, and nothing is lost but in rounding.
-static void small_steps_are_exact(void **state)
+static void small_steps_are_exact(void)
 {
-    (void)state;
     struct prng random = { 4 };
     for (int round = 0; round < 30; round++) {
         const uint32_t width = 1 + prng_below(&random, 40), height = 1 + prng_below(&random, 40),
@@ -59,9 +57,8 @@ static void small_steps_are_exact(void **state)
     }
 }
 
-static void all_keep_to_the_size(void **state)
+static void all_keep_to_the_size(void)
 {
-    (void)state;
     struct prng random = { 6 };
     for (int round = 0; round < 6; round++) {
         pixels picture = make(70, 50, round % 2 == 0 ? 3 : 1);
@@ -80,9 +77,8 @@ static void all_keep_to_the_size(void **state)
     }
 }
 
-static void samples_can_be_drawn(void **state)
+static void samples_can_be_drawn(void)
 {
-    (void)state;
     for (const sample *s = samples; s->name != NULL; s++) {
         pixels picture;
         assert_true(s->draw(&picture));
@@ -100,10 +96,10 @@ static void samples_can_be_drawn(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(constants_cost_nothing),
-        cmocka_unit_test(small_steps_are_exact),
-        cmocka_unit_test(all_keep_to_the_size),
-        cmocka_unit_test(samples_can_be_drawn),
+        plain_test(constants_cost_nothing),
+        plain_test(small_steps_are_exact),
+        plain_test(all_keep_to_the_size),
+        plain_test(samples_can_be_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,9 +41,8 @@ static void assert_nothing_was_done(void)
     assert_int_equal(figures.cost.nodes + figures.cost.tests + figures.swept, 0);
 }
 
-static void what_stands_still_costs_nothing(void **state)
+static void what_stands_still_costs_nothing(void)
 {
-    (void)state;
     begin();
     assert_nothing_was_done();
     for (size_t i = 0; i < COUNT; i++)
@@ -62,9 +61,8 @@ static void step(size_t i, double by)
     flock.boxes[i].max.x += by;
 }
 
-static void few_that_move_cost_little(void **state)
+static void few_that_move_cost_little(void)
 {
-    (void)state;
     begin();
     const uint64_t all = cost_of_pairs(tree).tests;
     for (size_t i = 0; i < FEW; i++) {
@@ -87,9 +85,8 @@ static void few_that_move_cost_little(void **state)
 
 // Each finds what a query with its box finds, but for itself. They go down together, and pass buckets by whose bounds
 // they do not meet.
-static void windows_compare_no_more_than_queries(void **state)
+static void windows_compare_no_more_than_queries(void)
 {
-    (void)state;
     begin();
     qd_cost apart = { 0, 0, 0 };
     for (size_t i = 0; i < FEW; i++) {
@@ -111,9 +108,8 @@ static void windows_compare_no_more_than_queries(void **state)
 }
 
 // Nodes with nothing that it may pair with are passed by, however many of them its box covers.
-static void what_a_filter_hides_costs_nothing(void **state)
+static void what_a_filter_hides_costs_nothing(void)
 {
-    (void)state;
     static const qd_filter hidden[] = { { .layers = 2, .mask = 2 }, { .mask = QD_NO_LAYER } };
     begin();
     for (size_t i = 0; i < COUNT; i++)
@@ -132,9 +128,8 @@ static void what_a_filter_hides_costs_nothing(void **state)
 }
 
 // Wherever in a block it lies.
-static void no_item_finds_itself(void **state)
+static void no_item_finds_itself(void)
 {
-    (void)state;
     enum { SAME = 200 };
     tree = tree_over(world);
     flock = flock_of_same(SAME, box(100, 100, 101, 101));
@@ -151,9 +146,8 @@ static void no_item_finds_itself(void **state)
     end();
 }
 
-static void many_that_move_cost_one_walk(void **state)
+static void many_that_move_cost_one_walk(void)
 {
-    (void)state;
     begin();
     for (size_t i = 0; i < COUNT; i++)
         step(i, 1);
@@ -167,9 +161,8 @@ static void many_that_move_cost_one_walk(void **state)
 }
 
 // The partners of a box as large as the world are not gone through because one of them moves.
-static void a_giant_does_not_weigh_on_others(void **state)
+static void a_giant_does_not_weigh_on_others(void)
 {
-    (void)state;
     begin();
     put(tree, item_at(world));
     assert_true(update().contacts > COUNT);
@@ -185,9 +178,8 @@ static void a_giant_does_not_weigh_on_others(void **state)
 }
 
 // What was kept for a crowd is not gone through when the crowd has left.
-static void a_giant_forgets_its_crowd(void **state)
+static void a_giant_forgets_its_crowd(void)
 {
-    (void)state;
     begin();
     const size_t still = update().contacts; // of the others
     const qd_id giant = put(tree, item_at(world));
@@ -205,14 +197,14 @@ static void a_giant_forgets_its_crowd(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_stands_still_costs_nothing),
-        cmocka_unit_test(few_that_move_cost_little),
-        cmocka_unit_test(windows_compare_no_more_than_queries),
-        cmocka_unit_test(what_a_filter_hides_costs_nothing),
-        cmocka_unit_test(no_item_finds_itself),
-        cmocka_unit_test(many_that_move_cost_one_walk),
-        cmocka_unit_test(a_giant_does_not_weigh_on_others),
-        cmocka_unit_test(a_giant_forgets_its_crowd),
+        plain_test(what_stands_still_costs_nothing),
+        plain_test(few_that_move_cost_little),
+        plain_test(windows_compare_no_more_than_queries),
+        plain_test(what_a_filter_hides_costs_nothing),
+        plain_test(no_item_finds_itself),
+        plain_test(many_that_move_cost_one_walk),
+        plain_test(a_giant_does_not_weigh_on_others),
+        plain_test(a_giant_forgets_its_crowd),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -98,9 +98,8 @@ static void shuffle(struct crowd *crowd, size_t order[SMALL])
     }
 }
 
-static void partners_come_and_go_in_any_order(void **state)
+static void partners_come_and_go_in_any_order(void)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 3; seed++) {
         struct crowd *crowd = crowd_open(seed);
         insert_small(crowd, SMALL, false);
@@ -121,9 +120,8 @@ static void partners_come_and_go_in_any_order(void **state)
 }
 
 // They come and go while the giant itself is among those that move, so that its own contacts are gone through.
-static void a_giant_moves_among_them(void **state)
+static void a_giant_moves_among_them(void)
 {
-    (void)state;
     struct crowd *crowd = crowd_open(4);
     insert_small(crowd, SMALL, true);
     update(crowd);
@@ -138,9 +136,8 @@ static void a_giant_moves_among_them(void **state)
 }
 
 // What it has room for when it was in a crowd is used again, and given back in the end.
-static void a_crowd_that_comes_again_needs_no_memory(void **state)
+static void a_crowd_that_comes_again_needs_no_memory(void)
 {
-    (void)state;
     struct crowd *crowd = crowd_open(5);
     insert_small(crowd, SMALL, false);
     update(crowd);
@@ -179,9 +176,8 @@ static bool try_update(struct crowd *crowd, uint64_t refuse, bool later)
 }
 
 // Crowds come, become fewer, and are gone, and memory is refused at each demand.
-static void want_of_memory_loses_nothing(void **state)
+static void want_of_memory_loses_nothing(void)
 {
-    (void)state;
     static const size_t sizes[] = { 20, 150, 10, 500, 60, 3, 0 };
     enum { SIZES = sizeof sizes / sizeof *sizes };
     for (int later = 0; later < 2; later++)
@@ -249,30 +245,26 @@ static void refuse_each(bool in, void (*first)(struct crowd *), void (*then)(str
 }
 
 // No mark of those that it still saw may be left.
-static void a_giant_leaves_while_memory_is_refused(void **state)
+static void a_giant_leaves_while_memory_is_refused(void)
 {
-    (void)state;
     refuse_each(true, leave_some, leave_all);
 }
 
-static void a_giant_goes_while_memory_is_refused(void **state)
+static void a_giant_goes_while_memory_is_refused(void)
 {
-    (void)state;
     refuse_each(true, leave_some, go);
     refuse_each(true, go, insert_another);
 }
 
 // It meets far more than any update before has found, and the list of what begins has to grow while it is sought.
-static void a_giant_comes_while_memory_is_refused(void **state)
+static void a_giant_comes_while_memory_is_refused(void)
 {
-    (void)state;
     refuse_each(false, come_to_all, leave_all);
 }
 
 // A giant goes and another one takes its slot, in the same place: old contacts end, and as many begin.
-static void another_giant_in_its_slot(void **state)
+static void another_giant_in_its_slot(void)
 {
-    (void)state;
     struct crowd *crowd = crowd_open(6);
     insert_small(crowd, SMALL, true);
     update(crowd);
@@ -291,14 +283,10 @@ static void another_giant_in_its_slot(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(partners_come_and_go_in_any_order),
-        cmocka_unit_test(a_giant_moves_among_them),
-        cmocka_unit_test(a_crowd_that_comes_again_needs_no_memory),
-        cmocka_unit_test(want_of_memory_loses_nothing),
-        cmocka_unit_test(a_giant_leaves_while_memory_is_refused),
-        cmocka_unit_test(a_giant_goes_while_memory_is_refused),
-        cmocka_unit_test(a_giant_comes_while_memory_is_refused),
-        cmocka_unit_test(another_giant_in_its_slot),
+        plain_test(partners_come_and_go_in_any_order),        plain_test(a_giant_moves_among_them),
+        plain_test(a_crowd_that_comes_again_needs_no_memory), plain_test(want_of_memory_loses_nothing),
+        plain_test(a_giant_leaves_while_memory_is_refused),   plain_test(a_giant_goes_while_memory_is_refused),
+        plain_test(a_giant_comes_while_memory_is_refused),    plain_test(another_giant_in_its_slot),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -90,9 +90,8 @@ static void assert_pair(const qd_pair *pair, qd_id a, uint64_t user_a, qd_id b, 
     assert_int_equal(pair->b.user, user_b);
 }
 
-static void nothing_in_an_empty_tree(void **state)
+static void nothing_in_an_empty_tree(void)
 {
-    (void)state;
     begin(QD_CLOSED);
     expect(0, 0, 0);
     qd_id id = add(box(0, 0, 1, 1), 0);
@@ -103,9 +102,8 @@ static void nothing_in_an_empty_tree(void **state)
     qd_contacts_destroy(NULL);
 }
 
-static void a_pair_begins_stays_and_ends(void **state)
+static void a_pair_begins_stays_and_ends(void)
 {
-    (void)state;
     begin(QD_CLOSED);
     qd_id a = add(box(0, 0, 2, 2), 10), b = add(box(1, 1, 3, 3), 20);
     expect(1, 0, 0);
@@ -118,9 +116,8 @@ static void a_pair_begins_stays_and_ends(void **state)
     end();
 }
 
-static void what_is_there_before_begins_too(void **state)
+static void what_is_there_before_begins_too(void)
 {
-    (void)state;
     tree = tree_with(QD_CLOSED, 0, 0);
     for (int i = 0; i < 3; i++)
         add(box(0, 0, 1, 1), 0);
@@ -129,9 +126,8 @@ static void what_is_there_before_begins_too(void **state)
     end();
 }
 
-static void touching_counts_as_the_tree_has_it(void **state)
+static void touching_counts_as_the_tree_has_it(void)
 {
-    (void)state;
     for (int edges = QD_CLOSED; edges <= QD_OPEN; edges++) {
         begin((qd_edges)edges);
         add(box(0, 0, 1, 1), 0);
@@ -143,9 +139,8 @@ static void touching_counts_as_the_tree_has_it(void **state)
 
 // With open edges points that lie in one place are on the edge of what bounds them, and meet no cell, not even their
 // own.
-static void points_on_open_edges_meet_nothing_but_what_is_around(void **state)
+static void points_on_open_edges_meet_nothing_but_what_is_around(void)
 {
-    (void)state;
     begin(QD_OPEN);
     for (uint64_t i = 0; i < 12; i++)
         add(box(1, 1, 1, 1), i);
@@ -157,9 +152,8 @@ static void points_on_open_edges_meet_nothing_but_what_is_around(void **state)
     end();
 }
 
-static void a_slot_that_is_used_again_is_no_old_friend(void **state)
+static void a_slot_that_is_used_again_is_no_old_friend(void)
 {
-    (void)state;
     begin(QD_CLOSED);
     qd_id a = add(box(0, 0, 1, 1), 1), b = add(box(0, 0, 1, 1), 2);
     expect(1, 0, 0);
@@ -201,9 +195,8 @@ static void befriend_move_and_replace(size_t budget, int moves)
     end();
 }
 
-static void a_friend_that_moves_does_not_take_the_new_one_for_the_old(void **state)
+static void a_friend_that_moves_does_not_take_the_new_one_for_the_old(void)
 {
-    (void)state;
     for (size_t budget = 0; budget < 2; budget++) { // 1: the one that moves is tested, the new one waits
         befriend_move_and_replace(budget, 0);
         befriend_move_and_replace(budget, 1);
@@ -211,9 +204,8 @@ static void a_friend_that_moves_does_not_take_the_new_one_for_the_old(void **sta
 }
 
 // Contacts that came a few at a time, so that there is little room for telling that all end.
-static void all_that_came_bit_by_bit_ends_at_once(void **state)
+static void all_that_came_bit_by_bit_ends_at_once(void)
 {
-    (void)state;
     begin(QD_CLOSED);
     for (int i = 0; i < 100; i++) {
         add(point_at((double)i, 0), 0);
@@ -225,9 +217,8 @@ static void all_that_came_bit_by_bit_ends_at_once(void **state)
     end();
 }
 
-static void users_are_those_of_now_or_of_the_end(void **state)
+static void users_are_those_of_now_or_of_the_end(void)
 {
-    (void)state;
     begin(QD_CLOSED);
     qd_id a = add(box(0, 0, 1, 1), 1), b = add(box(0, 0, 1, 1), 2);
     expect(1, 0, 0);
@@ -245,9 +236,8 @@ static void users_are_those_of_now_or_of_the_end(void **state)
     end();
 }
 
-static void a_filter_that_changes_ends_and_begins(void **state)
+static void a_filter_that_changes_ends_and_begins(void)
 {
-    (void)state;
     begin(QD_CLOSED);
     qd_id a = add(box(0, 0, 1, 1), 1);
     put(tree, (qd_item){ .box = box(0, 0, 1, 1), .filter = { .layers = 1 } });
@@ -261,9 +251,8 @@ static void a_filter_that_changes_ends_and_begins(void **state)
     end();
 }
 
-static void what_was_undone_is_not_told(void **state)
+static void what_was_undone_is_not_told(void)
 {
-    (void)state;
     begin(QD_CLOSED);
     qd_id a = add(box(0, 0, 1, 1), 1);
     add(box(0, 0, 1, 1), 2);
@@ -275,9 +264,8 @@ static void what_was_undone_is_not_told(void **state)
     end();
 }
 
-static void the_tree_may_go_first(void **state)
+static void the_tree_may_go_first(void)
 {
-    (void)state;
     begin(QD_CLOSED);
     qd_contacts *others = contacts_of(tree, 0), *idle = contacts_of(tree, 0);
     qd_id a = add(box(0, 0, 1, 1), 1), b = add(box(0, 0, 1, 1), 2);
@@ -294,9 +282,8 @@ static void the_tree_may_go_first(void **state)
     end();
 }
 
-static void clearing_ends_all(void **state)
+static void clearing_ends_all(void)
 {
-    (void)state;
     begin(QD_CLOSED);
     for (int i = 0; i < 10; i++)
         add(box(0, 0, 1, 1), 0);
@@ -308,9 +295,8 @@ static void clearing_ends_all(void **state)
     end();
 }
 
-static void a_budget_puts_off_and_loses_nothing(void **state)
+static void a_budget_puts_off_and_loses_nothing(void)
 {
-    (void)state;
     enum { COUNT = 50, BUDGET = 7 };
     tree = tree_with(QD_CLOSED, 0, 0);
     contacts = contacts_of(tree, BUDGET);
@@ -337,9 +323,8 @@ static void a_budget_puts_off_and_loses_nothing(void **state)
 }
 
 // Whichever of the two comes first: they meet, one of them is tested, and the other one waits. Then they part.
-static void a_budget_does_not_put_off_what_the_tested_one_meets(void **state)
+static void a_budget_does_not_put_off_what_the_tested_one_meets(void)
 {
-    (void)state;
     for (int first = 0; first < 2; first++) {
         tree = tree_with(QD_CLOSED, 0, 0);
         contacts = contacts_of(tree, 1);
@@ -363,9 +348,8 @@ static void a_budget_does_not_put_off_what_the_tested_one_meets(void **state)
 }
 
 // A move that no float can tell is a move.
-static void below_a_step_of_floats(void **state)
+static void below_a_step_of_floats(void)
 {
-    (void)state;
     const double step = 0x1p-50;
     tree = tree_of(&(qd_tree_def){ .precision = QD_DOUBLE });
     contacts = contacts_of(tree, 0);
@@ -396,9 +380,8 @@ static bool has_id(const qd_entry *entries, size_t count, qd_id id, uint64_t use
     return false;
 }
 
-static void contacts_of_one_item(void **state)
+static void contacts_of_one_item(void)
 {
-    (void)state;
     enum { MANY = 40 };
     begin(QD_CLOSED);
     qd_entry out[MANY + 1];
@@ -426,9 +409,8 @@ static void contacts_of_one_item(void **state)
 }
 
 // As of the update, but with user values of now; those of a stale id are none, whatever is in its slot now.
-static void contacts_of_items_that_change(void **state)
+static void contacts_of_items_that_change(void)
 {
-    (void)state;
     begin(QD_CLOSED);
     qd_entry out[4];
     const qd_id a = add(box(0, 0, 1, 1), 1), b = add(box(0, 0, 1, 1), 2), c = add(box(0, 0, 1, 1), 3);
@@ -460,9 +442,8 @@ static void contacts_of_items_that_change(void **state)
 }
 
 // The first of them in order, however few fit.
-static void stayed_in_small_arrays(void **state)
+static void stayed_in_small_arrays(void)
 {
-    (void)state;
     enum { LARGE = 30, SMALL = 90, ROOM = 4000 };
     static qd_pair all[ROOM], some[ROOM + 1];
     begin(QD_CLOSED);
@@ -499,25 +480,25 @@ static void stayed_in_small_arrays(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_in_an_empty_tree),
-        cmocka_unit_test(a_pair_begins_stays_and_ends),
-        cmocka_unit_test(what_is_there_before_begins_too),
-        cmocka_unit_test(touching_counts_as_the_tree_has_it),
-        cmocka_unit_test(points_on_open_edges_meet_nothing_but_what_is_around),
-        cmocka_unit_test(a_slot_that_is_used_again_is_no_old_friend),
-        cmocka_unit_test(a_friend_that_moves_does_not_take_the_new_one_for_the_old),
-        cmocka_unit_test(all_that_came_bit_by_bit_ends_at_once),
-        cmocka_unit_test(users_are_those_of_now_or_of_the_end),
-        cmocka_unit_test(a_filter_that_changes_ends_and_begins),
-        cmocka_unit_test(what_was_undone_is_not_told),
-        cmocka_unit_test(the_tree_may_go_first),
-        cmocka_unit_test(clearing_ends_all),
-        cmocka_unit_test(a_budget_puts_off_and_loses_nothing),
-        cmocka_unit_test(a_budget_does_not_put_off_what_the_tested_one_meets),
-        cmocka_unit_test(below_a_step_of_floats),
-        cmocka_unit_test(contacts_of_one_item),
-        cmocka_unit_test(contacts_of_items_that_change),
-        cmocka_unit_test(stayed_in_small_arrays),
+        plain_test(nothing_in_an_empty_tree),
+        plain_test(a_pair_begins_stays_and_ends),
+        plain_test(what_is_there_before_begins_too),
+        plain_test(touching_counts_as_the_tree_has_it),
+        plain_test(points_on_open_edges_meet_nothing_but_what_is_around),
+        plain_test(a_slot_that_is_used_again_is_no_old_friend),
+        plain_test(a_friend_that_moves_does_not_take_the_new_one_for_the_old),
+        plain_test(all_that_came_bit_by_bit_ends_at_once),
+        plain_test(users_are_those_of_now_or_of_the_end),
+        plain_test(a_filter_that_changes_ends_and_begins),
+        plain_test(what_was_undone_is_not_told),
+        plain_test(the_tree_may_go_first),
+        plain_test(clearing_ends_all),
+        plain_test(a_budget_puts_off_and_loses_nothing),
+        plain_test(a_budget_does_not_put_off_what_the_tested_one_meets),
+        plain_test(below_a_step_of_floats),
+        plain_test(contacts_of_one_item),
+        plain_test(contacts_of_items_that_change),
+        plain_test(stayed_in_small_arrays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

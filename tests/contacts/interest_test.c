@@ -227,9 +227,8 @@ static bool update(struct life *life, bool no_tree, uint64_t refuse, bool later)
     return refused;
 }
 
-static void every_update_tells_the_differences(void **state)
+static void every_update_tells_the_differences(void)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 12; seed++) {
         struct life *life = life_open(seed, seed % 3 == 0);
         update(life, false, 0, false);
@@ -244,9 +243,8 @@ static void every_update_tells_the_differences(void **state)
 }
 
 // All that was in view has left; observers can come and go, and see nothing.
-static void the_tree_may_go_first(void **state)
+static void the_tree_may_go_first(void)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 4; seed++) {
         struct life *life = life_open(seed, seed % 3 == 0);
         stage_insert_many(&life->stage, 400, true, false);
@@ -264,9 +262,8 @@ static void the_tree_may_go_first(void **state)
     }
 }
 
-static void without_memory_nothing_is_lost(void **state)
+static void without_memory_nothing_is_lost(void)
 {
-    (void)state;
     for (int kind = 0; kind < 4; kind++) {
         const bool later = kind % 2, by_item = kind / 2;
         for (uint64_t refuse = 1, refused = true; refused; refuse++) {
@@ -362,9 +359,8 @@ static void bad_observers_are_refused(qd_precision precision)
     qd_tree_destroy(tree);
 }
 
-static void bad_observers(void **state)
+static void bad_observers(void)
 {
-    (void)state;
     bad_observers_are_refused(QD_FLOAT);
     bad_observers_are_refused(QD_DOUBLE);
     qd_interest_destroy(NULL);
@@ -399,9 +395,8 @@ static qd_interest *observers_of_each_kind(qd_tree *tree, qd_id *ids)
 }
 
 // Centres come from arrays of floats or doubles; bad entries are skipped, and the first of them is told.
-static void many_move_at_once(void **state)
+static void many_move_at_once(void)
 {
-    (void)state;
     qd_tree *tree = tree_of(&(qd_tree_def){ .precision = QD_DOUBLE });
     const qd_id item = put(tree, item_at(point_at(100, 100)));
     qd_id ids[COUNT + 1] = { 0 };
@@ -436,9 +431,8 @@ static void many_move_at_once(void **state)
 }
 
 // However often it moves, a box keeps its size.
-static void a_box_that_moves_keeps_its_size(void **state)
+static void a_box_that_moves_keeps_its_size(void)
 {
-    (void)state;
     for (int precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct prng random = { 5 };
         qd_tree *tree = tree_of(&(qd_tree_def){ .precision = (qd_precision)precision });
@@ -474,9 +468,8 @@ static void expect_step(qd_interest *interest, qd_tree *tree, qd_id item, double
 }
 
 // The drawing of interest.h: the view ends at 10, the margin at 14.
-static void what_was_seen_leaves_beyond_the_margin(void **state)
+static void what_was_seen_leaves_beyond_the_margin(void)
 {
-    (void)state;
     for (int kind = 0; kind < 12; kind++) {
         const double edge = kind % 3 == 2 ? 0 : 10;
         const qd_shape shapes[] = { qd_shape_box(box(-10, -10, 10, 10)), qd_shape_circle((qd_vec2){ 0, 0 }, 10),
@@ -533,9 +526,8 @@ static void expect_seen(qd_interest *interest, qd_id observer, size_t count, con
     }
 }
 
-static void the_nearest_are_seen(void **state)
+static void the_nearest_are_seen(void)
 {
-    (void)state;
     for (int precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         qd_tree *tree = tree_of(&(qd_tree_def){ .precision = (qd_precision)precision });
         qd_interest *interest = NULL;
@@ -580,9 +572,8 @@ static void the_nearest_are_seen(void **state)
 }
 
 // Nearer ones lie above and below it.
-static void a_long_view_sees_its_own_nearest(void **state)
+static void a_long_view_sees_its_own_nearest(void)
 {
-    (void)state;
     qd_tree *tree = tree_of(&(qd_tree_def){ 0 });
     qd_interest *interest = NULL;
     qd_id id;
@@ -603,9 +594,8 @@ static void a_long_view_sees_its_own_nearest(void **state)
 }
 
 // Over a point all are equally near, and no circle is as small as the margin: what was seen stays all the same.
-static void what_was_seen_stays_in_a_crowd(void **state)
+static void what_was_seen_stays_in_a_crowd(void)
 {
-    (void)state;
     qd_tree *tree = tree_of(&(qd_tree_def){ .edges = QD_OPEN });
     qd_interest *interest = NULL;
     qd_id items[4], id;
@@ -640,9 +630,8 @@ static void expect_observers(const qd_interest *interest, qd_id item, size_t cou
 }
 
 // Observers change after the update; items too, of which it does not know yet.
-static void an_item_has_observers(void **state)
+static void an_item_has_observers(void)
 {
-    (void)state;
     for (int by_item = 0; by_item < 2; by_item++) {
         qd_tree *tree = tree_of(&(qd_tree_def){ 0 });
         qd_interest *interest = NULL;
@@ -682,7 +671,6 @@ static void an_item_has_observers(void **state)
 
 static void a_tree_in_a_buffer_can_be_watched(void **state)
 {
-    (void)state;
     qd_tree_def def = { .precision = QD_DOUBLE };
     def.buffer_size = (qd_tree_buffer_size(&def, 100) + QD_ALIGNMENT - 1) / QD_ALIGNMENT * QD_ALIGNMENT;
     def.buffer = aligned_alloc(QD_ALIGNMENT, def.buffer_size);
@@ -701,9 +689,8 @@ static void a_tree_in_a_buffer_can_be_watched(void **state)
     qd_interest_destroy(interest);
 }
 
-static void a_steady_scene_needs_no_memory(void **state)
+static void a_steady_scene_needs_no_memory(void)
 {
-    (void)state;
     for (uint64_t seed = 4; seed < 7; seed += 2) {
         struct life *life = life_open(seed, seed == 6);
         stage_insert_many(&life->stage, 1000, true, false);
@@ -728,19 +715,19 @@ static void a_steady_scene_needs_no_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_update_tells_the_differences),
-        cmocka_unit_test(the_tree_may_go_first),
-        cmocka_unit_test(without_memory_nothing_is_lost),
-        cmocka_unit_test(bad_observers),
-        cmocka_unit_test(many_move_at_once),
-        cmocka_unit_test(a_box_that_moves_keeps_its_size),
-        cmocka_unit_test(what_was_seen_leaves_beyond_the_margin),
-        cmocka_unit_test(the_nearest_are_seen),
-        cmocka_unit_test(a_long_view_sees_its_own_nearest),
-        cmocka_unit_test(what_was_seen_stays_in_a_crowd),
-        cmocka_unit_test(an_item_has_observers),
+        plain_test(every_update_tells_the_differences),
+        plain_test(the_tree_may_go_first),
+        plain_test(without_memory_nothing_is_lost),
+        plain_test(bad_observers),
+        plain_test(many_move_at_once),
+        plain_test(a_box_that_moves_keeps_its_size),
+        plain_test(what_was_seen_leaves_beyond_the_margin),
+        plain_test(the_nearest_are_seen),
+        plain_test(a_long_view_sees_its_own_nearest),
+        plain_test(what_was_seen_stays_in_a_crowd),
+        plain_test(an_item_has_observers),
         cmocka_unit_test(a_tree_in_a_buffer_can_be_watched),
-        cmocka_unit_test(a_steady_scene_needs_no_memory),
+        plain_test(a_steady_scene_needs_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

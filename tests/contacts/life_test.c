@@ -176,9 +176,8 @@ static const qd_tree_def defs[] = {
 };
 enum { DEFS = sizeof defs / sizeof *defs };
 
-static void every_update_tells_the_differences(void **state)
+static void every_update_tells_the_differences(void)
 {
-    (void)state;
     const int ticks = (int)all_or(TICKS, TICKS / 2);
     for (uint64_t seed = 0; seed < 12; seed++) {
         struct life *life = life_open(&defs[seed % DEFS], seed);
@@ -234,18 +233,16 @@ static void fail_each_demand(const qd_tree_def *def, uint64_t seed, bool later)
     }
 }
 
-static void want_of_memory_loses_nothing(void **state)
+static void want_of_memory_loses_nothing(void)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 6; seed++) {
         fail_each_demand(&defs[seed % DEFS], seed, false);
         fail_each_demand(&defs[seed % DEFS], seed, true);
     }
 }
 
-static void creating_fails_cleanly_and_staying_needs_no_memory(void **state)
+static void creating_fails_cleanly_and_staying_needs_no_memory(void)
 {
-    (void)state;
     struct life *life = life_open(&defs[0], 1);
     qd_contacts_def def = { .allocator = ledger_allocator(&life->memory) };
     qd_contacts *contacts = life->compare[0].contacts, *none = contacts;
@@ -276,9 +273,8 @@ static size_t stayed_count(const qd_contacts *contacts)
 }
 
 // Items go whose slots came to be known in an update that found no memory for the rest.
-static void items_may_go_after_an_update_without_memory(void **state)
+static void items_may_go_after_an_update_without_memory(void)
 {
-    (void)state;
     enum { FIRST = 100, ITEMS = 2500, DEMANDS = 12 };
     qd_id ids[ITEMS];
     for (size_t seen = 0; seen <= FIRST; seen += FIRST)
@@ -311,9 +307,8 @@ static void items_may_go_after_an_update_without_memory(void **state)
 }
 
 // All go to and fro: after a while nothing is new but the time.
-static void a_steady_scene_needs_no_memory(void **state)
+static void a_steady_scene_needs_no_memory(void)
 {
-    (void)state;
     struct life *life = life_open(&defs[0], 3);
     stage_insert_many(&life->stage, 1000, true, false);
     uint64_t calls = 0;
@@ -380,9 +375,8 @@ static void a_mapped_tree_can_be_watched(qd_precision precision)
     free(bytes);
 }
 
-static void mapped_trees_can_be_watched(void **state)
+static void mapped_trees_can_be_watched(void)
 {
-    (void)state;
     if (!can_map())
         skip();
     a_mapped_tree_can_be_watched(QD_FLOAT);
@@ -390,9 +384,8 @@ static void mapped_trees_can_be_watched(void **state)
 }
 
 // Destroying it frees nothing, but contacts hear of it. It has no allocator; then theirs is the C library's.
-static void a_tree_in_a_buffer_can_be_watched(void **state)
+static void a_tree_in_a_buffer_can_be_watched(void)
 {
-    (void)state;
     enum { ROW = 500 };
     for (int own = 0; own < 2; own++) {
         qd_tree_def tree_def = { .precision = own ? QD_DOUBLE : QD_FLOAT };
@@ -421,13 +414,13 @@ static void a_tree_in_a_buffer_can_be_watched(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_update_tells_the_differences),
-        cmocka_unit_test(want_of_memory_loses_nothing),
-        cmocka_unit_test(creating_fails_cleanly_and_staying_needs_no_memory),
-        cmocka_unit_test(items_may_go_after_an_update_without_memory),
-        cmocka_unit_test(a_steady_scene_needs_no_memory),
-        cmocka_unit_test(mapped_trees_can_be_watched),
-        cmocka_unit_test(a_tree_in_a_buffer_can_be_watched),
+        plain_test(every_update_tells_the_differences),
+        plain_test(want_of_memory_loses_nothing),
+        plain_test(creating_fails_cleanly_and_staying_needs_no_memory),
+        plain_test(items_may_go_after_an_update_without_memory),
+        plain_test(a_steady_scene_needs_no_memory),
+        plain_test(mapped_trees_can_be_watched),
+        plain_test(a_tree_in_a_buffer_can_be_watched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,14 +9,9 @@
 #include <math.h>
 #include <nearest.h>
 #include <ray.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 #define MOST 300
 #define ASKS 40
@@ -119,9 +114,8 @@ static void check_windows(const contender_kind *kind, const contender *self, con
     }
 }
 
-static void windows_find_what_a_loop_finds(void **state)
+static void windows_find_what_a_loop_finds(void)
 {
-    (void)state;
     check_all(check_windows);
     assert_non_null(contender_brute.window);
     assert_non_null(contender_grid.window);
@@ -159,9 +153,8 @@ static void check_near(const contender_kind *kind, const contender *self, const 
     }
 }
 
-static void the_nearest_are_those_of_a_loop(void **state)
+static void the_nearest_are_those_of_a_loop(void)
 {
-    (void)state;
     check_all(check_near);
     assert_non_null(contender_brute.near);
     assert_non_null(contender_grid.near);
@@ -201,18 +194,16 @@ static void check_rays(const contender_kind *kind, const contender *self, const 
     }
 }
 
-static void rays_hit_what_a_loop_hits(void **state)
+static void rays_hit_what_a_loop_hits(void)
 {
-    (void)state;
     check_all(check_rays);
     assert_non_null(contender_brute.ray);
     assert_non_null(contender_grid.ray);
     assert_non_null(contender_contained.ray);
 }
 
-static void the_first_hit_is_where_one_can_see_it(void **state)
+static void the_first_hit_is_where_one_can_see_it(void)
 {
-    (void)state;
     const fbox boxes[] = { fbox_xywh(4, 0, 1, 1), fbox_xywh(2, 0, 1, 1), fbox_xywh(2, 0.5f, 1, 1),
                            fbox_xywh(-3, 0, 1, 1) };
     static const struct {
@@ -243,9 +234,8 @@ static void the_first_hit_is_where_one_can_see_it(void **state)
     }
 }
 
-static void the_loop_over_the_callers_array_finds_the_same(void **state)
+static void the_loop_over_the_callers_array_finds_the_same(void)
 {
-    (void)state;
     fbox boxes[MOST];
     for (const box_set *set = box_sets; set->name; set++)
         for (size_t count = 0; count <= MOST; count += count < 20 ? 1 : 35) {
@@ -269,9 +259,8 @@ static bool stop_at_once(void *context, const uint32_t *items, size_t count)
     return false;
 }
 
-static void a_window_can_be_stopped(void **state)
+static void a_window_can_be_stopped(void)
 {
-    (void)state;
     enum { MANY = 20000 };
     static fbox boxes[MANY];
     for (size_t i = 0; i < MANY; i++)
@@ -292,9 +281,8 @@ static void a_window_can_be_stopped(void **state)
     }
 }
 
-static void sums_of_items_are_their_checksum(void **state)
+static void sums_of_items_are_their_checksum(void)
 {
-    (void)state;
     const uint32_t items[] = { 3, 4000000000u, 4000000000u };
     uint64_t sum = 1;
     assert_true(checksum_items(&sum, items, 3));
@@ -304,13 +292,13 @@ static void sums_of_items_are_their_checksum(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(windows_find_what_a_loop_finds),
-        cmocka_unit_test(the_nearest_are_those_of_a_loop),
-        cmocka_unit_test(rays_hit_what_a_loop_hits),
-        cmocka_unit_test(the_first_hit_is_where_one_can_see_it),
-        cmocka_unit_test(the_loop_over_the_callers_array_finds_the_same),
-        cmocka_unit_test(a_window_can_be_stopped),
-        cmocka_unit_test(sums_of_items_are_their_checksum),
+        plain_test(windows_find_what_a_loop_finds),
+        plain_test(the_nearest_are_those_of_a_loop),
+        plain_test(rays_hit_what_a_loop_hits),
+        plain_test(the_first_hit_is_where_one_can_see_it),
+        plain_test(the_loop_over_the_callers_array_finds_the_same),
+        plain_test(a_window_can_be_stopped),
+        plain_test(sums_of_items_are_their_checksum),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,15 +5,10 @@
 
 #include <contenders.h>
 #include <float.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <tune.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 #define MOST 1200
 #define FIRST 100
@@ -126,9 +121,8 @@ static void change_all(const contender_kind *kind, const box_set *set, size_t fi
     kind->destroy(self);
 }
 
-static void items_come_and_go(void **state)
+static void items_come_and_go(void)
 {
-    (void)state;
     for (size_t k = 0; k < CONTENDERS; k++) {
         const contender_kind *kind = contender_at(k);
         if (!kind->insert || !kind->remove)
@@ -146,9 +140,8 @@ static void items_come_and_go(void **state)
 }
 
 /// Tuned for some boxes, then emptied by a set of none, then filled one by one, with more boxes than it was tuned for.
-static void what_was_tuned_and_emptied_takes_items_again(void **state)
+static void what_was_tuned_and_emptied_takes_items_again(void)
 {
-    (void)state;
     static model m;
     static fbox boxes[MOST];
     for (size_t k = 0; k < CONTENDERS; k++) {
@@ -174,9 +167,8 @@ static void what_was_tuned_and_emptied_takes_items_again(void **state)
     }
 }
 
-static void tuning_changes_no_answer(void **state)
+static void tuning_changes_no_answer(void)
 {
-    (void)state;
     static fbox boxes[MOST];
     for (size_t k = 0; k < CONTENDERS; k++) {
         const contender_kind *kind = contender_at(k);
@@ -201,9 +193,8 @@ static void tuning_changes_no_answer(void **state)
     assert_non_null(contender_strips.tune);
 }
 
-static void every_contender_knows_its_bytes(void **state)
+static void every_contender_knows_its_bytes(void)
 {
-    (void)state;
     static fbox boxes[MOST];
     fill_boxes(&box_sets[0], 1, boxes, MOST);
     for (size_t k = 0; k < CONTENDERS; k++) {
@@ -217,9 +208,8 @@ static void every_contender_knows_its_bytes(void **state)
     }
 }
 
-static void the_first_leaf_tree_knows_what_collides(void **state)
+static void the_first_leaf_tree_knows_what_collides(void)
 {
-    (void)state;
     static fbox boxes[MOST];
     const contender_kind *kind = &contender_first_leaf;
     for (const box_set *set = box_sets; set->name; set++)
@@ -242,9 +232,8 @@ static void the_first_leaf_tree_knows_what_collides(void **state)
         }
 }
 
-static void the_first_leaf_tree_refuses_what_is_outside_its_world(void **state)
+static void the_first_leaf_tree_refuses_what_is_outside_its_world(void)
 {
-    (void)state;
     const contender_kind *kind = &contender_first_leaf;
     contender *self = kind->create(false);
     assert_non_null(self);
@@ -262,12 +251,12 @@ int main(void)
 {
     tune_least_time = 0;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(items_come_and_go),
-        cmocka_unit_test(what_was_tuned_and_emptied_takes_items_again),
-        cmocka_unit_test(tuning_changes_no_answer),
-        cmocka_unit_test(every_contender_knows_its_bytes),
-        cmocka_unit_test(the_first_leaf_tree_knows_what_collides),
-        cmocka_unit_test(the_first_leaf_tree_refuses_what_is_outside_its_world),
+        plain_test(items_come_and_go),
+        plain_test(what_was_tuned_and_emptied_takes_items_again),
+        plain_test(tuning_changes_no_answer),
+        plain_test(every_contender_knows_its_bytes),
+        plain_test(the_first_leaf_tree_knows_what_collides),
+        plain_test(the_first_leaf_tree_refuses_what_is_outside_its_world),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

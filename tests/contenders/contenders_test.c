@@ -6,14 +6,9 @@
 
 #include <checksum.h>
 #include <contenders.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 #define MOST 400
 
@@ -54,18 +49,16 @@ static void try_all_sets(const contender_kind *kind, bool open_edges)
     kind->destroy(self);
 }
 
-static void finds_the_pairs_of_a_double_loop(void **state)
+static void finds_the_pairs_of_a_double_loop(void)
 {
-    (void)state;
     for (size_t k = 0; k < CONTENDERS; k++) {
         try_all_sets(contender_at(k), false);
         try_all_sets(contender_at(k), true);
     }
 }
 
-static void finds_the_pairs_of_each_set_from_the_start(void **state)
+static void finds_the_pairs_of_each_set_from_the_start(void)
 {
-    (void)state;
     fbox boxes[MOST];
     for (size_t k = 0; k < CONTENDERS; k++)
         for (const box_set *set = box_sets; set->name; set++) {
@@ -79,9 +72,8 @@ static void finds_the_pairs_of_each_set_from_the_start(void **state)
         }
 }
 
-static void a_new_contender_is_empty(void **state)
+static void a_new_contender_is_empty(void)
 {
-    (void)state;
     for (size_t k = 0; k < CONTENDERS; k++) {
         const contender_kind *kind = contender_at(k);
         contender *self = kind->create(false);
@@ -94,9 +86,8 @@ static void a_new_contender_is_empty(void **state)
     }
 }
 
-static void brute_force_tests_every_pair_once(void **state)
+static void brute_force_tests_every_pair_once(void)
 {
-    (void)state;
     fbox boxes[MOST];
     fill_boxes(&box_sets[0], 1, boxes, MOST);
     contender *self = contender_brute.create(false);
@@ -110,9 +101,8 @@ static void brute_force_tests_every_pair_once(void **state)
     contender_brute.destroy(self);
 }
 
-static void the_others_test_far_fewer_on_an_even_scene(void **state)
+static void the_others_test_far_fewer_on_an_even_scene(void)
 {
-    (void)state;
     enum { COUNT = 1000 };
     fbox boxes[COUNT];
     scene_random random = { 5 };
@@ -140,9 +130,8 @@ static bool take_one_batch(void *context, const contender_pair *pairs, size_t co
     return false;
 }
 
-static void a_visitor_can_stop(void **state)
+static void a_visitor_can_stop(void)
 {
-    (void)state;
     fbox boxes[MOST];
     fill_boxes(&box_sets[4], 1, boxes, MOST); // all equal: 79,800 pairs
     for (size_t k = 0; k < CONTENDERS; k++) {
@@ -158,9 +147,8 @@ static void a_visitor_can_stop(void **state)
     }
 }
 
-static void contenders_are_found_by_name(void **state)
+static void contenders_are_found_by_name(void)
 {
-    (void)state;
     for (size_t k = 0; k < CONTENDERS; k++) {
         assert_ptr_equal(contender_find(contender_names[k]), contender_at(k));
         assert_string_equal(contender_at(k)->name, contender_names[k]);
@@ -171,9 +159,8 @@ static void contenders_are_found_by_name(void **state)
     assert_null(contender_find(""));
 }
 
-static void the_checksum_does_not_depend_on_order(void **state)
+static void the_checksum_does_not_depend_on_order(void)
 {
-    (void)state;
     contender_pair pairs[] = { { 0, 1 }, { 0, 2 }, { 1, 2 }, { 7, 4000000000u } };
     contender_pair turned[] = { pairs[3], pairs[1], pairs[0], pairs[2] };
     contender_pair other[] = { pairs[0], pairs[1], pairs[2], { 7, 4000000001u } };
@@ -193,14 +180,14 @@ static void the_checksum_does_not_depend_on_order(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_the_pairs_of_a_double_loop),
-        cmocka_unit_test(finds_the_pairs_of_each_set_from_the_start),
-        cmocka_unit_test(a_new_contender_is_empty),
-        cmocka_unit_test(brute_force_tests_every_pair_once),
-        cmocka_unit_test(the_others_test_far_fewer_on_an_even_scene),
-        cmocka_unit_test(a_visitor_can_stop),
-        cmocka_unit_test(contenders_are_found_by_name),
-        cmocka_unit_test(the_checksum_does_not_depend_on_order),
+        plain_test(finds_the_pairs_of_a_double_loop),
+        plain_test(finds_the_pairs_of_each_set_from_the_start),
+        plain_test(a_new_contender_is_empty),
+        plain_test(brute_force_tests_every_pair_once),
+        plain_test(the_others_test_far_fewer_on_an_even_scene),
+        plain_test(a_visitor_can_stop),
+        plain_test(contenders_are_found_by_name),
+        plain_test(the_checksum_does_not_depend_on_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

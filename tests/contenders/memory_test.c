@@ -6,13 +6,8 @@
 #include "found.h"
 
 #include <contenders.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
@@ -90,9 +85,8 @@ static bool fails_well(const contender_kind *kind, size_t nth, const fbox *few, 
     return failed;
 }
 
-static void every_allocation_fails_once(void **state)
+static void every_allocation_fails_once(void)
 {
-    (void)state;
     fbox few[COUNT], boxes[COUNT], moved[COUNT];
     fill_boxes(&box_sets[0], 1, few, COUNT / 8);
     fill_boxes(&box_sets[0], 2, boxes, COUNT);
@@ -129,9 +123,8 @@ static bool inserts_well(const contender_kind *kind, size_t nth, const fbox *box
     return failed;
 }
 
-static void an_insert_that_fails_changes_nothing(void **state)
+static void an_insert_that_fails_changes_nothing(void)
 {
-    (void)state;
     fbox boxes[COUNT];
     fill_boxes(&box_sets[0], 4, boxes, COUNT);
     const contender_kind *const kinds[] = { &contender_grid, &contender_contained, &contender_leaves,
@@ -144,9 +137,8 @@ static void an_insert_that_fails_changes_nothing(void **state)
     }
 }
 
-static void more_boxes_than_can_be_numbered_are_refused(void **state)
+static void more_boxes_than_can_be_numbered_are_refused(void)
 {
-    (void)state;
     fbox box = fbox_xywh(0, 0, 1, 1);
     for (size_t k = 0; k < CONTENDERS; k++) {
         const contender_kind *kind = contender_at(k);
@@ -162,9 +154,8 @@ static void more_boxes_than_can_be_numbered_are_refused(void **state)
     }
 }
 
-static void the_grid_needs_bounded_memory_for_any_boxes(void **state)
+static void the_grid_needs_bounded_memory_for_any_boxes(void)
 {
-    (void)state;
     enum { MANY = 4000 };
     static fbox boxes[MANY];
     for (const box_set *set = box_sets; set->name; set++) {
@@ -181,10 +172,10 @@ static void the_grid_needs_bounded_memory_for_any_boxes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_allocation_fails_once),
-        cmocka_unit_test(an_insert_that_fails_changes_nothing),
-        cmocka_unit_test(more_boxes_than_can_be_numbered_are_refused),
-        cmocka_unit_test(the_grid_needs_bounded_memory_for_any_boxes),
+        plain_test(every_allocation_fails_once),
+        plain_test(an_insert_that_fails_changes_nothing),
+        plain_test(more_boxes_than_can_be_numbered_are_refused),
+        plain_test(the_grid_needs_bounded_memory_for_any_boxes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

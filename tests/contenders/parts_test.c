@@ -4,17 +4,11 @@
 #include <float.h>
 #include <grid_lay.h>
 #include <radix.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
+#include <unit.h>
 
-#include <setjmp.h>
-
-#include <cmocka.h>
-
-static void keys_order_as_floats_do(void **state)
+static void keys_order_as_floats_do(void)
 {
-    (void)state;
     static const float rising[] = {
         -FLT_MAX, -1e30f, -1, -FLT_MIN, -FLT_TRUE_MIN, 0, FLT_TRUE_MIN, FLT_MIN, 1, FLT_MAX
     };
@@ -23,9 +17,8 @@ static void keys_order_as_floats_do(void **state)
     assert_int_equal(radix_key(-0.0f), radix_key(0.0f));
 }
 
-static void the_sort_is_stable(void **state)
+static void the_sort_is_stable(void)
 {
-    (void)state;
     enum { COUNT = 5000 };
     radix_item items[COUNT], spare[COUNT];
     scene_random random = { 3 };
@@ -41,9 +34,8 @@ static void the_sort_is_stable(void **state)
     }
 }
 
-static void sorting_looks_at_as_many_bits_as_it_is_told(void **state)
+static void sorting_looks_at_as_many_bits_as_it_is_told(void)
 {
-    (void)state;
     enum { COUNT = 3000 };
     static radix_item items[COUNT], spare[COUNT];
     for (unsigned bits = 1; bits <= 32; bits++) {
@@ -59,9 +51,8 @@ static void sorting_looks_at_as_many_bits_as_it_is_told(void **state)
     }
 }
 
-static void a_grid_has_few_cells_and_orders_coordinates(void **state)
+static void a_grid_has_few_cells_and_orders_coordinates(void)
 {
-    (void)state;
     enum { COUNT = 2000 };
     static fbox boxes[COUNT];
     static const float scales[] = { 0, 1, 0.01f, 1e-30f, 7, 1e30f };
@@ -80,9 +71,8 @@ static void a_grid_has_few_cells_and_orders_coordinates(void **state)
     }
 }
 
-static void the_outermost_cells_reach_to_infinity(void **state)
+static void the_outermost_cells_reach_to_infinity(void)
 {
-    (void)state;
     grid_axis axis = { 8, 0.5f, 4 };
     static const struct {
         float value;
@@ -96,9 +86,8 @@ static void the_outermost_cells_reach_to_infinity(void **state)
     assert_int_equal(grid_cell((grid_axis){ -FLT_MAX, 0, 1 }, FLT_MAX), 0); // and here infinity times zero
 }
 
-static void a_far_box_does_not_stretch_the_grid(void **state)
+static void a_far_box_does_not_stretch_the_grid(void)
 {
-    (void)state;
     enum { COUNT = 2000 };
     static fbox boxes[COUNT];
     fill_boxes(&box_sets[0], 1, boxes, COUNT);
@@ -114,12 +103,12 @@ static void a_far_box_does_not_stretch_the_grid(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(keys_order_as_floats_do),
-        cmocka_unit_test(the_sort_is_stable),
-        cmocka_unit_test(sorting_looks_at_as_many_bits_as_it_is_told),
-        cmocka_unit_test(a_grid_has_few_cells_and_orders_coordinates),
-        cmocka_unit_test(the_outermost_cells_reach_to_infinity),
-        cmocka_unit_test(a_far_box_does_not_stretch_the_grid),
+        plain_test(keys_order_as_floats_do),
+        plain_test(the_sort_is_stable),
+        plain_test(sorting_looks_at_as_many_bits_as_it_is_told),
+        plain_test(a_grid_has_few_cells_and_orders_coordinates),
+        plain_test(the_outermost_cells_reach_to_infinity),
+        plain_test(a_far_box_does_not_stretch_the_grid),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,13 +2,9 @@
 #include <colors.h>
 #include <density.h>
 #include <raster.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 enum { WIDE = 70, HIGH = 50, GROUND = 0x123456 };
 
@@ -79,9 +75,8 @@ static void brighter_is_more(const raster *paper, const size_t covers[WIDE * HIG
             assert_true(most[few] < least[2 * few]);
 }
 
-static void each_pixel_tells_how_many_cover_it(void **state)
+static void each_pixel_tells_how_many_cover_it(void)
 {
-    (void)state;
     static size_t covers[WIDE * HIGH];
     for (uint32_t seed = 1; seed <= 5; seed++) {
         drawing shapes = many(4000, seed);
@@ -99,9 +94,8 @@ static void each_pixel_tells_how_many_cover_it(void **state)
     }
 }
 
-static void a_single_hit_among_many_shows(void **state)
+static void a_single_hit_among_many_shows(void)
 {
-    (void)state;
     drawing shapes = { 0 };
     for (int i = 0; i < 5000; i++)
         drawing_frame(&shapes, INK_ITEM, fbox_xywh(0, 0, 100, 80));
@@ -115,9 +109,8 @@ static void a_single_hit_among_many_shows(void **state)
 }
 
 // What lies still is kept; what has moved a little is not.
-static void what_is_kept_is_what_is_there(void **state)
+static void what_is_kept_is_what_is_there(void)
 {
-    (void)state;
     drawing shapes = many(4000, 9);
     raster paper = paper_with(&shapes);
     for (int round = 0; round < 10; round++) {
@@ -137,9 +130,8 @@ static void what_is_kept_is_what_is_there(void **state)
     drawing_free(&shapes);
 }
 
-static void few_boxes_are_drawn_one_by_one(void **state)
+static void few_boxes_are_drawn_one_by_one(void)
 {
-    (void)state;
     drawing shapes = many(1000, 3);
     assert_false(density_is_high(shapes.shapes, shapes.count, &seen));
     drawing_clear(&shapes);
@@ -152,9 +144,8 @@ static void few_boxes_are_drawn_one_by_one(void **state)
     drawing_free(&shapes);
 }
 
-static void a_run_is_of_one_kind(void **state)
+static void a_run_is_of_one_kind(void)
 {
-    (void)state;
     drawing shapes = { 0 };
     drawing_frame(&shapes, INK_ITEM, fbox_xywh(0, 0, 1, 1));
     drawing_frame(&shapes, INK_HIT, fbox_xywh(0, 0, 1, 1));
@@ -168,9 +159,8 @@ static void a_run_is_of_one_kind(void **state)
     drawing_free(&shapes);
 }
 
-static void boxes_may_reach_anywhere(void **state)
+static void boxes_may_reach_anywhere(void)
 {
-    (void)state;
     drawing shapes = { 0 };
     for (int i = 0; i < 3000; i++) {
         float far = i % 2 ? 3e38f : 1e5f;
@@ -187,12 +177,12 @@ static void boxes_may_reach_anywhere(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_pixel_tells_how_many_cover_it),
-        cmocka_unit_test(a_single_hit_among_many_shows),
-        cmocka_unit_test(what_is_kept_is_what_is_there),
-        cmocka_unit_test(few_boxes_are_drawn_one_by_one),
-        cmocka_unit_test(a_run_is_of_one_kind),
-        cmocka_unit_test(boxes_may_reach_anywhere),
+        plain_test(each_pixel_tells_how_many_cover_it),
+        plain_test(a_single_hit_among_many_shows),
+        plain_test(what_is_kept_is_what_is_there),
+        plain_test(few_boxes_are_drawn_one_by_one),
+        plain_test(a_run_is_of_one_kind),
+        plain_test(boxes_may_reach_anywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

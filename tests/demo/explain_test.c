@@ -1,12 +1,9 @@
 /// The nearest and the first on a ray, explained: the way that is told finds what the tree finds.
 #include <demo.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 #include <tools.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static demo opened(size_t count, qd_edges edges)
 {
@@ -57,9 +54,8 @@ static void explain(demo *show, question asked)
     explanation_end(&show->explanation);
 }
 
-static void what_is_told_is_what_is_found(void **state)
+static void what_is_told_is_what_is_found(void)
 {
-    (void)state;
     for (int edges = QD_CLOSED; edges <= QD_OPEN; edges++) {
         demo show = opened(3000, (qd_edges)edges);
         for (int i = 0; i < 60; i++) {
@@ -73,9 +69,8 @@ static void what_is_told_is_what_is_found(void **state)
     }
 }
 
-static void few_items_and_none_are_explained_too(void **state)
+static void few_items_and_none_are_explained_too(void)
 {
-    (void)state;
     demo show = opened(3, QD_CLOSED);
     show.question = (question){ ASK_NEAREST, { 5, 5 }, { 5, 5 } };
     tools_explain(&show);
@@ -90,9 +85,8 @@ static void few_items_and_none_are_explained_too(void **state)
     demo_close(&show);
 }
 
-static void each_question_is_named(void **state)
+static void each_question_is_named(void)
 {
-    (void)state;
     demo show = opened(500, QD_CLOSED);
     const struct {
         question asked;
@@ -117,9 +111,9 @@ static void each_question_is_named(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_told_is_what_is_found),
-        cmocka_unit_test(few_items_and_none_are_explained_too),
-        cmocka_unit_test(each_question_is_named),
+        plain_test(what_is_told_is_what_is_found),
+        plain_test(few_items_and_none_are_explained_too),
+        plain_test(each_question_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,10 @@
 /// Font files are looked over before letters are drawn from them.
 #include <font.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static void put_number(unsigned char *at, uint32_t number)
 {
@@ -33,9 +29,8 @@ static void make_font(unsigned char *bytes)
     }
 }
 
-static void a_font_has_its_tables_within_the_file(void **state)
+static void a_font_has_its_tables_within_the_file(void)
 {
-    (void)state;
     unsigned char bytes[WHOLE];
     make_font(bytes);
     assert_true(font_is_sound(bytes, WHOLE));
@@ -58,9 +53,8 @@ static void a_font_has_its_tables_within_the_file(void **state)
 }
 
 // The directory has a sum of each table, which tells damage; of "head" one number is not in it.
-static void a_damaged_font_is_none(void **state)
+static void a_damaged_font_is_none(void)
 {
-    (void)state;
     unsigned char bytes[WHOLE];
     for (int i = 0; i < TABLES; i++) {
         unsigned char *row = bytes + 12 + 16 * i;
@@ -79,9 +73,8 @@ static void a_damaged_font_is_none(void **state)
     }
 }
 
-static void a_collection_is_its_first_font(void **state)
+static void a_collection_is_its_first_font(void)
 {
-    (void)state;
     enum { BEFORE = 32 };
     unsigned char bytes[BEFORE + WHOLE] = "ttcf";
     make_font(bytes + BEFORE);
@@ -95,9 +88,8 @@ static void a_collection_is_its_first_font(void **state)
     assert_false(font_is_sound(bytes, sizeof bytes));
 }
 
-static void a_font_is_read_from_a_file(void **state)
+static void a_font_is_read_from_a_file(void)
 {
-    (void)state;
     const char *path = "demo_font_test.ttf";
     unsigned char bytes[WHOLE];
     font read;
@@ -121,10 +113,10 @@ static void a_font_is_read_from_a_file(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_font_has_its_tables_within_the_file),
-        cmocka_unit_test(a_damaged_font_is_none),
-        cmocka_unit_test(a_collection_is_its_first_font),
-        cmocka_unit_test(a_font_is_read_from_a_file),
+        plain_test(a_font_has_its_tables_within_the_file),
+        plain_test(a_damaged_font_is_none),
+        plain_test(a_collection_is_its_first_font),
+        plain_test(a_font_is_read_from_a_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,13 +3,10 @@
 #include <quadrille/query.h>
 #include <raster.h>
 #include <readout.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <tools.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static demo opened_with(const scene_kind *kind, size_t count, size_t method, size_t split)
 {
@@ -40,9 +37,8 @@ static question box_question(fbox box)
     return (question){ ASK_BOX, box.min, box.max };
 }
 
-static void an_item_lives_where_the_cells_say(void **state)
+static void an_item_lives_where_the_cells_say(void)
 {
-    (void)state;
     demo show = opened(3000, 0, NO_METHOD);
     demo_set_shape(&show, 1, 0); // so that cells are as small as items
     const scene_index *index = show.sides[0].stage.index;
@@ -59,9 +55,8 @@ static void an_item_lives_where_the_cells_say(void **state)
 }
 
 // What the steps sum up to is what the search itself counts.
-static void an_explanation_says_what_the_search_does(void **state)
+static void an_explanation_says_what_the_search_does(void)
 {
-    (void)state;
     demo show = opened(3000, 0, NO_METHOD);
     cells tree = { 0 };
     cells_take(&tree, tree_of(&show));
@@ -95,9 +90,8 @@ static bool tells(const explanation *steps, const char *words)
     return false;
 }
 
-static void an_insert_is_explained_with_its_split(void **state)
+static void an_insert_is_explained_with_its_split(void)
 {
-    (void)state;
     demo show = opened(20, 0, NO_METHOD);
     bool split = false;
     show.mouse = (fvec2){ 33, 33 };
@@ -112,9 +106,8 @@ static void an_insert_is_explained_with_its_split(void **state)
     demo_close(&show);
 }
 
-static void every_method_answers_a_question_alike(void **state)
+static void every_method_answers_a_question_alike(void)
 {
-    (void)state;
     const question asked[] = { { ASK_BOX, { 30, 30 }, { 200, 150 } },
                                { ASK_CIRCLE, { 300, 300 }, { 360, 300 } },
                                { ASK_NEAREST, { 250, 250 }, { 250, 250 } },
@@ -153,16 +146,14 @@ static void use_tools(const scene_kind *kind)
     demo_close(&show);
 }
 
-static void tools_leave_every_scene_sound(void **state)
+static void tools_leave_every_scene_sound(void)
 {
-    (void)state;
     for (size_t i = 0; scenes[i]; i++)
         use_tools(scenes[i]);
 }
 
-static void all_can_be_erased_and_what_cannot_be_is_said(void **state)
+static void all_can_be_erased_and_what_cannot_be_is_said(void)
 {
-    (void)state;
     demo show = opened(60, 0, 1);
     while (index_count(show.sides[0].stage.index) > 0)
         demo_edit(&show, &(scene_edit){ .kind = EDIT_ERASE, .item = 0 });
@@ -176,9 +167,8 @@ static void all_can_be_erased_and_what_cannot_be_is_said(void **state)
     demo_close(&show);
 }
 
-static void what_cannot_be_leaves_all_as_it_was(void **state)
+static void what_cannot_be_leaves_all_as_it_was(void)
 {
-    (void)state;
     demo show = opened(40, 0, NO_METHOD);
     scene_kind small = *show.def.scene;
     small.most = 10;
@@ -199,9 +189,8 @@ static void says(const demo *show, const char *words)
 }
 
 // No method here is wrong, so that a difference has to be made up.
-static void the_first_difference_is_told(void **state)
+static void the_first_difference_is_told(void)
 {
-    (void)state;
     demo show = opened(40, 1, NO_METHOD);
     char text[512];
     assert_false(readout_difference(&show, text, sizeof text));
@@ -219,9 +208,8 @@ static void the_first_difference_is_told(void **state)
     demo_close(&show);
 }
 
-static void figures_are_told_in_rows(void **state)
+static void figures_are_told_in_rows(void)
 {
-    (void)state;
     demo show = opened(1500, 0, 1);
     readout_row rows[READOUT_ROWS];
     size_t count = readout_figures(&show, false, rows);
@@ -239,9 +227,8 @@ static void figures_are_told_in_rows(void **state)
     demo_close(&show);
 }
 
-static void the_camera_keeps_its_place(void **state)
+static void the_camera_keeps_its_place(void)
 {
-    (void)state;
     view seen = { .left = 10, .top = 20, .width = 300, .height = 200 };
     view_fit(&seen, fbox_xywh(-50, 0, 100, 100));
     fvec2 before = view_to_world(&seen, 70, 90);
@@ -261,9 +248,8 @@ static uint32_t pixel(const raster *self, int x, int y)
     return self->pixels[y * self->width + x] & 0xffffff;
 }
 
-static void shapes_become_pixels(void **state)
+static void shapes_become_pixels(void)
 {
-    (void)state;
     raster paper = { 0 };
     view seen = { .x = 10, .y = 10, .scale = 1, .left = 2, .top = 0, .width = 18, .height = 20 };
     assert_true(raster_resize(&paper, 20, 20));
@@ -294,17 +280,17 @@ static void shapes_become_pixels(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_item_lives_where_the_cells_say),
-        cmocka_unit_test(an_explanation_says_what_the_search_does),
-        cmocka_unit_test(an_insert_is_explained_with_its_split),
-        cmocka_unit_test(every_method_answers_a_question_alike),
-        cmocka_unit_test(tools_leave_every_scene_sound),
-        cmocka_unit_test(all_can_be_erased_and_what_cannot_be_is_said),
-        cmocka_unit_test(what_cannot_be_leaves_all_as_it_was),
-        cmocka_unit_test(the_first_difference_is_told),
-        cmocka_unit_test(figures_are_told_in_rows),
-        cmocka_unit_test(the_camera_keeps_its_place),
-        cmocka_unit_test(shapes_become_pixels),
+        plain_test(an_item_lives_where_the_cells_say),
+        plain_test(an_explanation_says_what_the_search_does),
+        plain_test(an_insert_is_explained_with_its_split),
+        plain_test(every_method_answers_a_question_alike),
+        plain_test(tools_leave_every_scene_sound),
+        plain_test(all_can_be_erased_and_what_cannot_be_is_said),
+        plain_test(what_cannot_be_leaves_all_as_it_was),
+        plain_test(the_first_difference_is_told),
+        plain_test(figures_are_told_in_rows),
+        plain_test(the_camera_keeps_its_place),
+        plain_test(shapes_become_pixels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,12 +2,8 @@
 #include <colors.h>
 #include <math.h>
 #include <raster.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 enum { SIDE = 60 };
 
@@ -40,9 +36,8 @@ static void paint_on(raster *paper, const drawing *shapes)
     raster_shapes(paper, &seen, shapes->shapes, shapes->count);
 }
 
-static void a_wide_frame_leaves_what_it_is_about(void **state)
+static void a_wide_frame_leaves_what_it_is_about(void)
 {
-    (void)state;
     raster paper = white_paper();
     drawing shapes = { 0 };
     drawing_frame(&shapes, (ink)INK_FOUND, fbox_xywh(20, 20, 20, 10));
@@ -57,9 +52,8 @@ static void a_wide_frame_leaves_what_it_is_about(void **state)
 }
 
 // A box that is smaller than a pixel still has its frame.
-static void a_wide_frame_shows_the_smallest_box(void **state)
+static void a_wide_frame_shows_the_smallest_box(void)
 {
-    (void)state;
     raster paper = white_paper();
     drawing shapes = { 0 };
     drawing_frame(&shapes, (ink)INK_FOUND, fbox_xywh(30, 30, 0, 0));
@@ -70,9 +64,8 @@ static void a_wide_frame_shows_the_smallest_box(void **state)
     raster_free(&paper);
 }
 
-static void wide_lines_and_rings_have_edges_in_every_direction(void **state)
+static void wide_lines_and_rings_have_edges_in_every_direction(void)
 {
-    (void)state;
     uint32_t edge = pixel_of(edge_color()), asked = pixel_of(color_of(INK_ASKED));
     for (int i = 0; i < 24; i++) {
         raster paper = white_paper();
@@ -90,9 +83,8 @@ static void wide_lines_and_rings_have_edges_in_every_direction(void **state)
     }
 }
 
-static void a_mark_is_a_spot_with_an_edge(void **state)
+static void a_mark_is_a_spot_with_an_edge(void)
 {
-    (void)state;
     raster paper = white_paper();
     drawing shapes = { 0 };
     drawing_disc(&shapes, (ink)INK_MARK, (fvec2){ 30, 30 }, 5);
@@ -104,9 +96,8 @@ static void a_mark_is_a_spot_with_an_edge(void **state)
 }
 
 // However far they reach, lines that cross the paper are on it.
-static void wide_shapes_may_be_far_too_large(void **state)
+static void wide_shapes_may_be_far_too_large(void)
 {
-    (void)state;
     const float far[] = { 1e3f, 1e6f, 1e30f, 3e38f };
     for (size_t i = 0; i < sizeof far / sizeof *far; i++) {
         raster paper = white_paper();
@@ -127,11 +118,11 @@ static void wide_shapes_may_be_far_too_large(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_wide_frame_leaves_what_it_is_about),
-        cmocka_unit_test(a_wide_frame_shows_the_smallest_box),
-        cmocka_unit_test(wide_lines_and_rings_have_edges_in_every_direction),
-        cmocka_unit_test(a_mark_is_a_spot_with_an_edge),
-        cmocka_unit_test(wide_shapes_may_be_far_too_large),
+        plain_test(a_wide_frame_leaves_what_it_is_about),
+        plain_test(a_wide_frame_shows_the_smallest_box),
+        plain_test(wide_lines_and_rings_have_edges_in_every_direction),
+        plain_test(a_mark_is_a_spot_with_an_edge),
+        plain_test(wide_shapes_may_be_far_too_large),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,12 +3,9 @@
 #include "all.h"
 
 #include <demo.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <tools.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 #define PATH "demo_record_test.qdr"
 
@@ -58,9 +55,8 @@ static void drag(demo *show, tool choice, double x0, double y0, double x1, doubl
 }
 
 // Overlays, which ask most, are there in one tick of ten, or in all.
-static void what_is_done_can_be_done_again(void **state)
+static void what_is_done_can_be_done_again(void)
 {
-    (void)state;
     const int each = (int)all_or(1, 10);
     for (size_t i = 0; scenes[i]; i++) {
         demo show = opened(scenes[i], NO_METHOD);
@@ -88,9 +84,8 @@ static void what_is_done_can_be_done_again(void **state)
 }
 
 // Whatever becomes of the demo, its whole ticks are in the file.
-static void it_can_be_done_again_before_its_end(void **state)
+static void it_can_be_done_again_before_its_end(void)
 {
-    (void)state;
     demo show = opened(&scene_drift, NO_METHOD);
     for (int tick = 0; tick < 3; tick++)
         demo_tick(&show);
@@ -109,9 +104,8 @@ static void it_can_be_done_again_before_its_end(void **state)
     remove(PATH);
 }
 
-static void a_new_start_begins_it_anew(void **state)
+static void a_new_start_begins_it_anew(void)
 {
-    (void)state;
     demo show = opened(&scene_drift, 1);
     for (int tick = 0; tick < 9; tick++)
         demo_tick(&show);
@@ -127,9 +121,8 @@ static void a_new_start_begins_it_anew(void **state)
     remove(PATH);
 }
 
-static void a_record_that_cannot_be_written_is_said(void **state)
+static void a_record_that_cannot_be_written_is_said(void)
 {
-    (void)state;
     demo show;
     const char *why = "";
     demo_def def = { .scene = &scene_drift,
@@ -144,10 +137,10 @@ static void a_record_that_cannot_be_written_is_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_done_can_be_done_again),
-        cmocka_unit_test(it_can_be_done_again_before_its_end),
-        cmocka_unit_test(a_new_start_begins_it_anew),
-        cmocka_unit_test(a_record_that_cannot_be_written_is_said),
+        plain_test(what_is_done_can_be_done_again),
+        plain_test(it_can_be_done_again_before_its_end),
+        plain_test(a_new_start_begins_it_anew),
+        plain_test(a_record_that_cannot_be_written_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

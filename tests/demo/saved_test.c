@@ -4,13 +4,10 @@
 
 #include <demo.h>
 #include <readout.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static demo opened(const scene_kind *kind, size_t count)
 {
@@ -45,9 +42,8 @@ static uint64_t acting(const demo *show)
 }
 
 // What pulls at each star is its work; the question of which star is nearest to the mouse is the least of it.
-static void gravity_counts_what_pulls_at_its_stars(void **state)
+static void gravity_counts_what_pulls_at_its_stars(void)
 {
-    (void)state;
     enum { STARS = 3000 };
     demo show = opened(&scene_gravity, STARS);
     for (int tick = 0; tick < 5; tick++) {
@@ -69,9 +65,8 @@ static void gravity_counts_what_pulls_at_its_stars(void **state)
     demo_close(&show);
 }
 
-static void a_still_tick_of_gravity_counts_none_of_the_last_one(void **state)
+static void a_still_tick_of_gravity_counts_none_of_the_last_one(void)
 {
-    (void)state;
     demo show = opened(&scene_gravity, 100);
     for (int i = 0; i < 100; i++)
         demo_edit(&show, &(scene_edit){ .kind = EDIT_ERASE, .item = 0 });
@@ -82,9 +77,8 @@ static void a_still_tick_of_gravity_counts_none_of_the_last_one(void **state)
 }
 
 // Whatever an onlooker asks meanwhile, by a tool, by overlays or by the explanation.
-static void questions_of_an_onlooker_are_not_counted(void **state)
+static void questions_of_an_onlooker_are_not_counted(void)
 {
-    (void)state;
     const int ticks = (int)all_or(4, 2);
     for (size_t i = 0; scenes[i]; i++) {
         demo alone = opened(scenes[i], 0), watched = opened(scenes[i], 0);
@@ -107,9 +101,8 @@ static void questions_of_an_onlooker_are_not_counted(void **state)
 }
 
 // As they come, by the quadtree: no scene is one in which it makes more tests than brute force.
-static void every_scene_saves_something(void **state)
+static void every_scene_saves_something(void)
 {
-    (void)state;
     for (size_t i = 0; scenes[i]; i++) {
         demo show = opened(scenes[i], 0);
         for (int tick = 0; tick < 10; tick++)
@@ -125,10 +118,10 @@ static void every_scene_saves_something(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gravity_counts_what_pulls_at_its_stars),
-        cmocka_unit_test(a_still_tick_of_gravity_counts_none_of_the_last_one),
-        cmocka_unit_test(questions_of_an_onlooker_are_not_counted),
-        cmocka_unit_test(every_scene_saves_something),
+        plain_test(gravity_counts_what_pulls_at_its_stars),
+        plain_test(a_still_tick_of_gravity_counts_none_of_the_last_one),
+        plain_test(questions_of_an_onlooker_are_not_counted),
+        plain_test(every_scene_saves_something),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

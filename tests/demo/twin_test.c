@@ -1,11 +1,7 @@
 /// A second method comes to a scene that goes on: nothing starts again, and both hear and answer the same.
 #include <demo.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <tools.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static demo opened(const scene_kind *kind, size_t split)
 {
@@ -36,9 +32,8 @@ static void run(demo *show, int ticks)
 
 // The one that is split on its way does what the one that never is does. What a tool is at in the window depends on the
 // view, so that the places are kept the same by one that is as wide.
-static void a_scene_goes_on_when_it_is_split(void **state)
+static void a_scene_goes_on_when_it_is_split(void)
 {
-    (void)state;
     for (size_t i = 0; scenes[i]; i++) {
         demo whole = opened(scenes[i], NO_METHOD), split = opened(scenes[i], NO_METHOD);
         run(&whole, 20);
@@ -64,9 +59,8 @@ static void a_scene_goes_on_when_it_is_split(void **state)
     }
 }
 
-static void both_hear_and_answer_the_same(void **state)
+static void both_hear_and_answer_the_same(void)
 {
-    (void)state;
     for (size_t i = 0; scenes[i]; i++) {
         demo show = opened(scenes[i], NO_METHOD);
         run(&show, 15);
@@ -86,9 +80,8 @@ static void both_hear_and_answer_the_same(void **state)
     }
 }
 
-static void what_is_seen_and_asked_stays(void **state)
+static void what_is_seen_and_asked_stays(void)
 {
-    (void)state;
     demo show = opened(&scene_drift, NO_METHOD);
     demo_tick(&show);
     double scale = show.view.scale;
@@ -112,9 +105,8 @@ static void what_is_seen_and_asked_stays(void **state)
     demo_close(&show);
 }
 
-static void a_scene_that_starts_again_is_split_still(void **state)
+static void a_scene_that_starts_again_is_split_still(void)
 {
-    (void)state;
     demo show = opened(&scene_drift, 3);
     run(&show, 5);
     demo_restart(&show);
@@ -130,10 +122,10 @@ static void a_scene_that_starts_again_is_split_still(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_scene_goes_on_when_it_is_split),
-        cmocka_unit_test(both_hear_and_answer_the_same),
-        cmocka_unit_test(what_is_seen_and_asked_stays),
-        cmocka_unit_test(a_scene_that_starts_again_is_split_still),
+        plain_test(a_scene_goes_on_when_it_is_split),
+        plain_test(both_hear_and_answer_the_same),
+        plain_test(what_is_seen_and_asked_stays),
+        plain_test(a_scene_that_starts_again_is_split_still),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

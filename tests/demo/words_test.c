@@ -1,13 +1,10 @@
 /// What the window says is words; and keys that are tapped between two frames are not missed.
 #include <demo.h>
 #include <labels.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
 #include <taps.h>
 #include <tiles.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static void is_words(const char *label, const char *identifier)
 {
@@ -16,9 +13,8 @@ static void is_words(const char *label, const char *identifier)
     assert_null(strchr(label, '_'));
 }
 
-static void labels_are_words(void **state)
+static void labels_are_words(void)
 {
-    (void)state;
     for (size_t i = 0; i < CONTENDERS; i++)
         is_words(label_method(i), contender_names[i]);
     for (size_t i = 0; scenes[i]; i++)
@@ -32,9 +28,8 @@ static void labels_are_words(void **state)
     assert_string_equal(words, "boxes n");
 }
 
-static void a_map_says_how_many_tiles_there_are(void **state)
+static void a_map_says_how_many_tiles_there_are(void)
 {
-    (void)state;
     demo show;
     const char *why = "";
     tile tiles[] = { { .box = fbox_xywh(0, 0, 8, 8) }, { .box = fbox_xywh(8, 0, 8, 8) } };
@@ -58,9 +53,8 @@ static tap_moment at(uint64_t frames, uint64_t ticks)
     return (tap_moment){ frames, ticks, false };
 }
 
-static void a_short_tap_lasts_a_frame_and_a_tick(void **state)
+static void a_short_tap_lasts_a_frame_and_a_tick(void)
 {
-    (void)state;
     taps keys = { 0 };
     taps_down(&keys, 30, at(5, 9));
     taps_down(&keys, 31, at(5, 9));
@@ -75,18 +69,16 @@ static void a_short_tap_lasts_a_frame_and_a_tick(void **state)
     assert_int_equal(taps_next(&keys, at(7, 11)), TAP_NONE); // told once
 }
 
-static void where_no_tick_comes_a_frame_is_enough(void **state)
+static void where_no_tick_comes_a_frame_is_enough(void)
 {
-    (void)state;
     taps keys = { 0 };
     taps_down(&keys, 30, at(5, 9));
     int slot = taps_up(&keys, 30, at(5, 9));
     assert_int_equal(taps_next(&keys, (tap_moment){ 6, 9, true }), slot);
 }
 
-static void more_keys_than_there_are_slots_are_let_go_at_once(void **state)
+static void more_keys_than_there_are_slots_are_let_go_at_once(void)
 {
-    (void)state;
     taps keys = { 0 };
     for (int key = 0; key < TAPS_MOST + 3; key++)
         taps_down(&keys, key, at(1, 1));
@@ -98,11 +90,11 @@ static void more_keys_than_there_are_slots_are_let_go_at_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(labels_are_words),
-        cmocka_unit_test(a_map_says_how_many_tiles_there_are),
-        cmocka_unit_test(a_short_tap_lasts_a_frame_and_a_tick),
-        cmocka_unit_test(where_no_tick_comes_a_frame_is_enough),
-        cmocka_unit_test(more_keys_than_there_are_slots_are_let_go_at_once),
+        plain_test(labels_are_words),
+        plain_test(a_map_says_how_many_tiles_there_are),
+        plain_test(a_short_tap_lasts_a_frame_and_a_tick),
+        plain_test(where_no_tick_comes_a_frame_is_enough),
+        plain_test(more_keys_than_there_are_slots_are_let_go_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

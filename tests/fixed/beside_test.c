@@ -60,9 +60,8 @@ static void fill_and_come_in(double size)
     arena_destroy(arena);
 }
 
-static void items_beside_the_world_are_counted_at_the_brim(void **state)
+static void items_beside_the_world_are_counted_at_the_brim(void)
 {
-    (void)state;
     fill_and_come_in(0);
     fill_and_come_in(0.01);
 }
@@ -70,7 +69,7 @@ static void items_beside_the_world_are_counted_at_the_brim(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(items_beside_the_world_are_counted_at_the_brim),
+        plain_test(items_beside_the_world_are_counted_at_the_brim),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

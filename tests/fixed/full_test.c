@@ -47,9 +47,8 @@ static void fill_move_and_refill(struct arena *arena)
     arena_fill(arena, world, 900);
 }
 
-static void it_fills_moves_and_refills(void **state)
+static void it_fills_moves_and_refills(void)
 {
-    (void)state;
     each(fill_move_and_refill);
 }
 
@@ -74,9 +73,8 @@ static void thin_out(struct arena *arena)
     arena_fill(arena, corner, 0);
 }
 
-static void half_empty_blocks_do_not_matter(void **state)
+static void half_empty_blocks_do_not_matter(void)
 {
-    (void)state;
     each(thin_out);
 }
 
@@ -92,9 +90,8 @@ static void replace_all(struct arena *arena)
     }
 }
 
-static void one_goes_and_one_comes(void **state)
+static void one_goes_and_one_comes(void)
 {
-    (void)state;
     each(replace_all);
 }
 
@@ -114,9 +111,8 @@ static void rebuild_now_and_then(struct arena *arena)
     }
 }
 
-static void rebuilding_loses_nothing(void **state)
+static void rebuilding_loses_nothing(void)
 {
-    (void)state;
     each(rebuild_now_and_then);
 }
 
@@ -154,9 +150,8 @@ static void load_at_once(struct arena *arena)
     free(all_ids);
 }
 
-static void many_are_all_or_none(void **state)
+static void many_are_all_or_none(void)
 {
-    (void)state;
     for (size_t d = 0; d < DEFS; d++) {
         for (size_t s = 0; s < SIZES; s++) {
             struct arena *arena = arena_create(sizes[s], defs[d]);
@@ -189,18 +184,17 @@ static void at_random(struct arena *arena)
     }
 }
 
-static void any_history_will_do(void **state)
+static void any_history_will_do(void)
 {
-    (void)state;
     each(at_random);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_fills_moves_and_refills), cmocka_unit_test(half_empty_blocks_do_not_matter),
-        cmocka_unit_test(one_goes_and_one_comes),     cmocka_unit_test(rebuilding_loses_nothing),
-        cmocka_unit_test(many_are_all_or_none),       cmocka_unit_test(any_history_will_do),
+        plain_test(it_fills_moves_and_refills), plain_test(half_empty_blocks_do_not_matter),
+        plain_test(one_goes_and_one_comes),     plain_test(rebuilding_loses_nothing),
+        plain_test(many_are_all_or_none),       plain_test(any_history_will_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

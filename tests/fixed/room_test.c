@@ -19,9 +19,8 @@ static size_t size_for(size_t items)
     return qd_tree_buffer_size(&def, items);
 }
 
-static void the_size_grows_with_the_items(void **state)
+static void the_size_grows_with_the_items(void)
 {
-    (void)state;
     assert_int_equal(size_for(0), size_for(1));
     size_t before = 0;
     for (size_t items = 1; items < 3000; items++) {
@@ -52,9 +51,8 @@ static qd_tree *tree_in(void *buffer, size_t size, qd_tree_def def)
     return tree;
 }
 
-static void the_buffer_is_looked_at(void **state)
+static void the_buffer_is_looked_at(void)
 {
-    (void)state;
     const size_t size = size_for(50);
     const qd_tree_def plain = plain_def();
     unsigned char *buffer = aligned_alloc(64, (size + 127) / 64 * 64);
@@ -81,9 +79,8 @@ static void the_buffer_is_looked_at(void **state)
     free(buffer);
 }
 
-static void a_larger_buffer_takes_more(void **state)
+static void a_larger_buffer_takes_more(void)
 {
-    (void)state;
     for (size_t items = 1; items < 200; items += 13) {
         for (size_t more = 0; more < 400; more += 57) {
             const size_t size = size_for(items) + more;
@@ -100,9 +97,8 @@ static void a_larger_buffer_takes_more(void **state)
     }
 }
 
-static void saving_uses_the_definitions_allocator(void **state)
+static void saving_uses_the_definitions_allocator(void)
 {
-    (void)state;
     struct arena *arena = arena_create(100, (qd_tree_def){ .leaf_capacity = 8 });
     arena_fill(arena, world, 5);
     size_t size = 0;
@@ -134,9 +130,8 @@ static uint64_t cost_elsewhere(const struct arena *arena)
 }
 
 /// Two thirds full, nothing is slower than elsewhere, also after everything has moved about.
-static void with_room_to_spare_it_is_as_fast(void **state)
+static void with_room_to_spare_it_is_as_fast(void)
 {
-    (void)state;
     const qd_tree_def defs[] = { { .leaf_capacity = 0 }, { .world = { { 0, 0 }, { 1000, 1000 } } } };
     for (int d = 0; d < 2; d++) {
         struct arena *arena = arena_create(15000, defs[d]);
@@ -153,9 +148,8 @@ static void with_room_to_spare_it_is_as_fast(void **state)
 
 /// A crowd in one point, but for one item that lies so near that the smallest cell holds it as well, and that no sample
 /// of the crowd has met: nothing is learnt, and the root stays.
-static void a_point_teaches_no_root(void **state)
+static void a_point_teaches_no_root(void)
 {
-    (void)state;
     struct arena *arena = arena_create(3000, (qd_tree_def){ .leaf_capacity = 4 });
     while (arena->count < 100)
         arena_insert(arena, arena_box(arena, box(-1e7f, -1e7f, 1e7f, 1e7f), 1));
@@ -167,9 +161,8 @@ static void a_point_teaches_no_root(void **state)
 }
 
 /// The root is found without memory: for a small heap far from where the first items were, and for outliers.
-static void the_root_is_learnt_in_place(void **state)
+static void the_root_is_learnt_in_place(void)
 {
-    (void)state;
     struct arena *arena = arena_create(12000, (qd_tree_def){ .leaf_capacity = 32 });
     const qd_box small = { { 5e6f, 5e6f }, { 5e6f + 1000, 5e6f + 1000 } };
     for (int i = 0; i < 100; i++)
@@ -186,9 +179,8 @@ static void the_root_is_learnt_in_place(void **state)
 }
 
 /// An empty tree is as good as rebuilt; one that is full has no room for it, and says so.
-static void rebuilding_says_whether_there_is_room(void **state)
+static void rebuilding_says_whether_there_is_room(void)
 {
-    (void)state;
     struct arena *arena = arena_create(1000, (qd_tree_def){ .world = world });
     assert_int_equal(qd_tree_rebuild(arena->tree), QD_OK);
     while (qd_tree_add(arena->tree, arena_box(arena, world, 1), 0)) {
@@ -201,10 +193,10 @@ static void rebuilding_says_whether_there_is_room(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_size_grows_with_the_items),    cmocka_unit_test(the_buffer_is_looked_at),
-        cmocka_unit_test(a_larger_buffer_takes_more),       cmocka_unit_test(saving_uses_the_definitions_allocator),
-        cmocka_unit_test(with_room_to_spare_it_is_as_fast), cmocka_unit_test(a_point_teaches_no_root),
-        cmocka_unit_test(the_root_is_learnt_in_place),      cmocka_unit_test(rebuilding_says_whether_there_is_room),
+        plain_test(the_size_grows_with_the_items),    plain_test(the_buffer_is_looked_at),
+        plain_test(a_larger_buffer_takes_more),       plain_test(saving_uses_the_definitions_allocator),
+        plain_test(with_room_to_spare_it_is_as_fast), plain_test(a_point_teaches_no_root),
+        plain_test(the_root_is_learnt_in_place),      plain_test(rebuilding_says_whether_there_is_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,9 +19,8 @@ static float from_float_bits(uint32_t bits)
     return value;
 }
 
-static void trap_5_a_caller_with_fast_math_cannot_get_nan_in(void **state)
+static void trap_5_a_caller_with_fast_math_cannot_get_nan_in(void)
 {
-    (void)state;
     double bad[] = { from_bits(0x7ff8000000000000u), from_bits(0x7ff0000000000000u), from_bits(0xfff0000000000000u),
                      from_bits(0xfff8000000000001u) };
     qd_tree *tree = tree_of(NULL);
@@ -39,9 +38,8 @@ static void trap_5_a_caller_with_fast_math_cannot_get_nan_in(void **state)
     qd_tree_destroy(tree);
 }
 
-static void trap_5_a_caller_with_fast_math_cannot_get_nan_in_by_arrays_of_floats(void **state)
+static void trap_5_a_caller_with_fast_math_cannot_get_nan_in_by_arrays_of_floats(void)
 {
-    (void)state;
     const float good[4] = { 0, 0, 1, 1 };
     const uint32_t bad[] = { 0x7fc00000u, 0x7f800000u, 0xff800000u, 0xffc00001u };
     qd_tree *tree = tree_of(NULL);
@@ -59,9 +57,8 @@ static void trap_5_a_caller_with_fast_math_cannot_get_nan_in_by_arrays_of_floats
     qd_tree_destroy(tree);
 }
 
-static void trap_5_a_caller_with_fast_math_gets_the_right_answers(void **state)
+static void trap_5_a_caller_with_fast_math_gets_the_right_answers(void)
 {
-    (void)state;
     double infinity = from_bits(0x7ff0000000000000u), minus_infinity = from_bits(0xfff0000000000000u);
     double nan = from_bits(0x7ff8000000000000u);
     qd_tree *tree = tree_of(NULL);
@@ -84,9 +81,9 @@ static void trap_5_a_caller_with_fast_math_gets_the_right_answers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(trap_5_a_caller_with_fast_math_cannot_get_nan_in),
-        cmocka_unit_test(trap_5_a_caller_with_fast_math_cannot_get_nan_in_by_arrays_of_floats),
-        cmocka_unit_test(trap_5_a_caller_with_fast_math_gets_the_right_answers),
+        plain_test(trap_5_a_caller_with_fast_math_cannot_get_nan_in),
+        plain_test(trap_5_a_caller_with_fast_math_cannot_get_nan_in_by_arrays_of_floats),
+        plain_test(trap_5_a_caller_with_fast_math_gets_the_right_answers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

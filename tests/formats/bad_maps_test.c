@@ -1,24 +1,19 @@
 /// Maps that are wrong: each is an error that says what and where, and nothing is kept of it.
 #include "read_map.h"
-#include <stdarg.h>
-#include <stddef.h>
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static void assert_wrong(const char *inside, const char *said)
 {
     assert_string_equal(wrong_map(orthogonal(inside)), said);
 }
 
-static void of_the_map_itself(void **state)
+static void of_the_map_itself(void)
 {
-    (void)state;
     const struct {
         const char *map, *said;
     } cases[] = {
@@ -50,9 +45,8 @@ static void of_the_map_itself(void **state)
         assert_string_equal(wrong_map(cases[i].map), cases[i].said);
 }
 
-static void of_layers(void **state)
+static void of_layers(void)
 {
-    (void)state;
     assert_wrong("<layer id='x'/>", "2: id of <layer> needs a whole number from 0 to 2147483647, not 'x'");
     assert_wrong("<layer width=''/>", "2: width of <layer> needs a whole number from 0 to 2147483647, not ''");
     assert_wrong("<layer offsetx='nan'/>", "2: offsetx of <layer> needs a number from -1e+30 to 1e+30, not 'nan'");
@@ -75,9 +69,8 @@ static void of_layers(void **state)
                  "2: compression 'zlib' cannot be read; it goes with encoding base64");
 }
 
-static void of_csv(void **state)
+static void of_csv(void)
 {
-    (void)state;
     assert_wrong("<layer><data encoding='csv'>1,2,3\n</data></layer>", "2: 3 tiles, but 4 x 3 are wanted");
     assert_wrong("<layer><data encoding='csv'>1,2,3,4,5,6,7,8,9,10,11,12,</data></layer>",
                  "2: 13 tiles, but 4 x 3 are wanted");
@@ -97,9 +90,8 @@ static void of_csv(void **state)
                  "2: <tile> in <data> that has an encoding");
 }
 
-static void of_elements(void **state)
+static void of_elements(void)
 {
-    (void)state;
     assert_wrong("<layer><data><tile gid='1'/></data>\n</layer>", "2: 1 tiles, but 4 x 3 are wanted");
     assert_wrong("<layer width='1' height='1'><data><tile/>\n<tile/></data></layer>",
                  "3: more tiles, but 1 x 1 are wanted");
@@ -108,9 +100,8 @@ static void of_elements(void **state)
     assert_wrong("<layer><data>1,2,3</data></layer>", "2: text in <data> where <tile> is wanted");
 }
 
-static void of_base64(void **state)
+static void of_base64(void)
 {
-    (void)state;
     const char *const not_base64[] = { "A",    "AA",    "AAA",           "A===", "====",
                                        "AA=A", "AAAA=", "AAAA AA==AAAA", "AA*A", "AAA\xc3\xa4" };
     for (size_t i = 0; i < sizeof not_base64 / sizeof *not_base64; i++) {
@@ -125,9 +116,8 @@ static void of_base64(void **state)
     assert_wrong("<layer><data encoding='base64'/></layer>", "2: fewer tiles, but 4 x 3 are wanted");
 }
 
-static void of_chunks(void **state)
+static void of_chunks(void)
 {
-    (void)state;
     assert_wrong("<layer><data><chunk/></data></layer>", "2: <chunk> has no x");
     assert_wrong("<layer><data><chunk x='0' y='0' width='1'/></data></layer>", "2: <chunk> has no height");
     assert_wrong("<layer><data><chunk x='0' y='0' width='0' height='1'/></data></layer>",
@@ -147,9 +137,8 @@ static void of_chunks(void **state)
 }
 
 // Nothing is allocated for tiles that the file cannot have; the sizes alone would fill any memory.
-static void of_huge_sizes(void **state)
+static void of_huge_sizes(void)
 {
-    (void)state;
     const char *const data[] = { "<data encoding='csv'>1</data>", "<data><tile/></data>",
                                  "<data encoding='base64'>AAAA</data>",
                                  "<data encoding='base64' compression='zlib'>AAAA</data>" };
@@ -162,9 +151,8 @@ static void of_huge_sizes(void **state)
     }
 }
 
-static void of_objects(void **state)
+static void of_objects(void)
 {
-    (void)state;
 #define OBJECT(text) "<objectgroup>" text "</objectgroup>"
     assert_wrong(OBJECT("<object x='nan'/>"), "2: x of <object> needs a number from -1e+30 to 1e+30, not 'nan'");
     assert_wrong(OBJECT("<object y='1e31'/>"), "2: y of <object> needs a number from -1e+30 to 1e+30, not '1e31'");
@@ -202,9 +190,8 @@ static void of_objects(void **state)
                  "2: tilesets must come in the order of their firstgid: misplaced: '2'");
 }
 
-static void an_object_beyond_all_floats_is_refused(void **state)
+static void an_object_beyond_all_floats_is_refused(void)
 {
-    (void)state;
     assert_string_equal(
         wrong_map("<map orientation='isometric' width='1' height='1' tilewidth='2147483647' tileheight='1'>"
                   "<objectgroup>\n<object x='1e30'/></objectgroup></map>"),
@@ -222,9 +209,8 @@ static const char *const whole =
     "<objectgroup><object id=\"1\" name=\"n\" gid=\"2\" width=\"1\" height=\"1\" rotation=\"30\"/>\n"
     "<object id=\"2\"><polygon points=\"0,0 1,1 2,0\"/></object><object><ellipse/></object></objectgroup></map>";
 
-static void cut_short_anywhere_a_map_is_wrong(void **state)
+static void cut_short_anywhere_a_map_is_wrong(void)
 {
-    (void)state;
     tiled_map map = read_map(whole);
     assert_int_equal(tiled_count(&map), 4 + 1 + 4 + 2 + 3);
     tiled_free(&map);
@@ -239,9 +225,8 @@ static void cut_short_anywhere_a_map_is_wrong(void **state)
 }
 
 // What it says then does not matter; that it comes back, and keeps nothing of a map that is wrong, does.
-static void with_any_byte_changed_a_map_is_read_or_refused(void **state)
+static void with_any_byte_changed_a_map_is_read_or_refused(void)
 {
-    (void)state;
     const char bytes[] = "0<>\"&-/=,x \x80\xff\x01";
     size_t length = strlen(whole);
     char *changed = malloc(length);
@@ -265,17 +250,17 @@ static void with_any_byte_changed_a_map_is_read_or_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(of_the_map_itself),
-        cmocka_unit_test(of_layers),
-        cmocka_unit_test(of_csv),
-        cmocka_unit_test(of_elements),
-        cmocka_unit_test(of_base64),
-        cmocka_unit_test(of_chunks),
-        cmocka_unit_test(of_huge_sizes),
-        cmocka_unit_test(of_objects),
-        cmocka_unit_test(an_object_beyond_all_floats_is_refused),
-        cmocka_unit_test(cut_short_anywhere_a_map_is_wrong),
-        cmocka_unit_test(with_any_byte_changed_a_map_is_read_or_refused),
+        plain_test(of_the_map_itself),
+        plain_test(of_layers),
+        plain_test(of_csv),
+        plain_test(of_elements),
+        plain_test(of_base64),
+        plain_test(of_chunks),
+        plain_test(of_huge_sizes),
+        plain_test(of_objects),
+        plain_test(an_object_beyond_all_floats_is_refused),
+        plain_test(cut_short_anywhere_a_map_is_wrong),
+        plain_test(with_any_byte_changed_a_map_is_read_or_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

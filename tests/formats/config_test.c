@@ -1,15 +1,10 @@
 /// Configurations: every setting in order, and what nobody knows.
 #include <config.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static const config_known known[] = {
     { "config/collision/quadtree", "capacity", NULL },
@@ -60,9 +55,8 @@ static void assert_wrong(const char *text, size_t line, const char *said)
     assert_int_equal(message.line, line);
 }
 
-static void settings_come_in_order(void **state)
+static void settings_come_in_order(void)
 {
-    (void)state;
     assert_settings("<config/>", "");
     assert_settings("<config><collision/><window/></config>", "");
     assert_settings("<config><collision><quadtree capacity=\"4\" depth=\"6\"/></collision></config>",
@@ -72,9 +66,8 @@ static void settings_come_in_order(void **state)
                     "3 option a=1;4 config/window title=x & y;5 option b=;");
 }
 
-static void texts_of_elements_are_settings(void **state)
+static void texts_of_elements_are_settings(void)
 {
-    (void)state;
     assert_settings("<config>\n<app>\n<name language='de'>\n B\xc3\xa4ume &amp; more\n\n</name></app></config>",
                     "3 config/app/name language=de;3 config/app/name name=B\xc3\xa4ume & more;");
     assert_settings("<config><app><name>a <!-- and --> b</name><name/></app></config>",
@@ -93,9 +86,8 @@ static void texts_of_elements_are_settings(void **state)
     assert_true(read(text, strlen(text), &l, &message));
 }
 
-static void what_nobody_knows_is_wrong(void **state)
+static void what_nobody_knows_is_wrong(void)
 {
-    (void)state;
     assert_wrong("<settings/>", 1, "not a configuration: it begins with <settings>");
     assert_wrong("<config>\n<colision/></config>", 2, "unknown element <colision>");
     assert_wrong("<config><quadtree/></config>", 1, "unknown element <quadtree>");
@@ -114,9 +106,8 @@ static void what_nobody_knows_is_wrong(void **state)
     assert_wrong("<config><option name='a' value='1' name='b'/></config>", 1, "not XML: duplicate attribute");
 }
 
-static void a_long_name_is_unknown_too(void **state)
+static void a_long_name_is_unknown_too(void)
 {
-    (void)state;
     char text[4096], name[2001] = "";
     memset(name, 'x', sizeof name - 1);
     snprintf(text, sizeof text, "<config><%s/></config>", name);
@@ -126,9 +117,8 @@ static void a_long_name_is_unknown_too(void **state)
     assert_int_equal(strncmp(message.text, "unknown element <xxxx", 21), 0);
 }
 
-static void who_takes_settings_may_refuse_one(void **state)
+static void who_takes_settings_may_refuse_one(void)
 {
-    (void)state;
     log l = { "", true };
     format_message message;
     const char *text = "<config>\n<option name='a' value='1'/><option name='b' value='1'/></config>";
@@ -138,9 +128,8 @@ static void who_takes_settings_may_refuse_one(void **state)
     assert_string_equal(l.text, "2 option a=1;");
 }
 
-static void cut_short_anywhere_it_is_wrong(void **state)
+static void cut_short_anywhere_it_is_wrong(void)
 {
-    (void)state;
     const char *text = "<?xml version='1.0'?><config><collision><quadtree capacity='4'/></collision>"
                        "<option name='a' value='1'/></config>";
     for (size_t length = 0; length < strlen(text); length++) {
@@ -156,12 +145,12 @@ static void cut_short_anywhere_it_is_wrong(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(settings_come_in_order),
-        cmocka_unit_test(texts_of_elements_are_settings),
-        cmocka_unit_test(what_nobody_knows_is_wrong),
-        cmocka_unit_test(a_long_name_is_unknown_too),
-        cmocka_unit_test(who_takes_settings_may_refuse_one),
-        cmocka_unit_test(cut_short_anywhere_it_is_wrong),
+        plain_test(settings_come_in_order),
+        plain_test(texts_of_elements_are_settings),
+        plain_test(what_nobody_knows_is_wrong),
+        plain_test(a_long_name_is_unknown_too),
+        plain_test(who_takes_settings_may_refuse_one),
+        plain_test(cut_short_anywhere_it_is_wrong),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

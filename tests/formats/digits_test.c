@@ -3,16 +3,11 @@
 #include <float.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 enum { TEXT = 64 };
 
@@ -68,9 +63,8 @@ static bool prints_as(const char *written, int count, bool *near)
     return isfinite(rounded) && strtod(text, NULL) == value && shortest(rounded) == value;
 }
 
-static void single_numbers(void **state)
+static void single_numbers(void)
 {
-    (void)state;
     static const char *const good[] = {
         "0",        "-0",           "0.000",  "0.1",          "-0.10",  "16777216",
         "16777218", "13.4049",      "1e-45",  "3.4028235e38", "1e38",   "500000.5",
@@ -98,9 +92,8 @@ static int64_t number_of(int count)
     return number;
 }
 
-static void against_printing(void **state)
+static void against_printing(void)
 {
-    (void)state;
     size_t both[2] = { 0, 0 };
     for (int i = 0; i < 200000; i++) {
         const int count = 1 + (int)draw(17), wide = draw(8) == 0;
@@ -117,9 +110,8 @@ static void against_printing(void **state)
 }
 
 // The same number written with a point says the same, and so do zeros in front, and none behind do harm to a float.
-static void however_it_is_written(void **state)
+static void however_it_is_written(void)
 {
-    (void)state;
     for (int i = 0; i < 50000; i++) {
         char plain[TEXT], power[TEXT];
         const int behind = (int)draw(8);
@@ -141,9 +133,8 @@ static void however_it_is_written(void **state)
     assert_true(digits_place("1e-99999999999999999999") < -400);
 }
 
-static void last_places(void **state)
+static void last_places(void)
 {
-    (void)state;
     for (int i = 0; i < 150000; i++) {
         const int count = 1 + (int)draw(15),
                   power = draw(4) == 0 ? (int)draw(500) - 290 - count : (int)draw(30) - 15 - count;
@@ -162,9 +153,8 @@ static void last_places(void **state)
 
 // Sets of numbers that lie close together, written with different numbers of digits. Where they are kept, no comparison
 // of two of them comes out another way.
-static void together(void **state)
+static void together(void)
 {
-    (void)state;
     enum { COUNT = 6, SCALE = 10 };
     size_t sets[2] = { 0, 0 };
     for (int i = 0; i < 150000; i++) {
@@ -204,9 +194,8 @@ static void together(void **state)
     assert_true(sets[0] > 15000 && sets[1] > 15000);
 }
 
-static void one_float_of_two(void **state)
+static void one_float_of_two(void)
 {
-    (void)state;
     static const char *const sets[][2] = { { "0.1", "0.10000000149011612" },
                                            { "-0.1", "-0.10000000149011612" },
                                            { "0.3", "0.300000011920928955078125" } };
@@ -224,9 +213,8 @@ static void one_float_of_two(void **state)
         }
 }
 
-static void sums(void **state)
+static void sums(void)
 {
-    (void)state;
     assert_true(digits_sum(0.1, -1, 0.2, -1) == 0.3);
     assert_true(digits_sum(16777216, 0, 0.5, -1) == 16777216.5);
     assert_true(digits_sum(-0.3, -1, 0.3, -1) == 0);
@@ -249,9 +237,8 @@ static void sums(void **state)
     }
 }
 
-static void clean(void **state)
+static void clean(void)
 {
-    (void)state;
     assert_true(digits_clean(0.1 + 0.2) == 0.3);
     assert_true(digits_clean(-(0.1 + 0.2)) == -0.3);
     assert_true(digits_clean(1.0 / 3) == 1.0 / 3);
@@ -265,9 +252,8 @@ static void clean(void **state)
     }
 }
 
-static void as_it_is_written(void **state)
+static void as_it_is_written(void)
 {
-    (void)state;
     static const char *const texts[] = { "500000.30",           "16777217",    "-1e300", "1e-320",
                                          "0.30000000000000004", "0.1000000000" };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -284,15 +270,15 @@ static void as_it_is_written(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(single_numbers),
-        cmocka_unit_test(against_printing),
-        cmocka_unit_test(however_it_is_written),
-        cmocka_unit_test(last_places),
-        cmocka_unit_test(together),
-        cmocka_unit_test(one_float_of_two),
-        cmocka_unit_test(sums),
-        cmocka_unit_test(clean),
-        cmocka_unit_test(as_it_is_written),
+        plain_test(single_numbers),
+        plain_test(against_printing),
+        plain_test(however_it_is_written),
+        plain_test(last_places),
+        plain_test(together),
+        plain_test(one_float_of_two),
+        plain_test(sums),
+        plain_test(clean),
+        plain_test(as_it_is_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,19 +1,15 @@
 /// Tilesets and templates in files of their own: what they say counts, each is read once, and nothing is opened but
 /// what lies in the map's folder.
 #include "read_map.h"
-#include <stdarg.h>
-#include <stddef.h>
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
 #include <tiled_files.h>
+#include <unistd.h>
+#include <unit.h>
 
 static char base[] = "/tmp/quadrille-files-XXXXXX", map_path[64];
 
@@ -79,9 +75,8 @@ static void assert_wrong(const char *inside, const char *said)
 #define OBJECTS(text) "<objectgroup>" text "</objectgroup>"
 #define TILE "<object gid='5' x='100' y='50' width='8' height='16'/>"
 
-static void a_tileset_says_how_its_tiles_stand(void **state)
+static void a_tileset_says_how_its_tiles_stand(void)
 {
-    (void)state;
     put_file("maps/centre.tsx", "<?xml version='1.0'?>\n<tileset name='c' tilewidth='6' tileheight='4' columns='2' "
                                 "objectalignment='center'><grid/><tile id='3'/></tileset>");
     put_file("maps/tiles/plain.tsx", "<tileset tilewidth='6' tileheight='4'/>");
@@ -95,9 +90,8 @@ static void a_tileset_says_how_its_tiles_stand(void **state)
 }
 
 // Tiles that fill their cells need no tileset.
-static void a_tileset_is_opened_when_an_object_needs_it(void **state)
+static void a_tileset_is_opened_when_an_object_needs_it(void)
 {
-    (void)state;
     const char *lost = "<tileset firstgid='1' source='lost.tsx'/>";
     char inside[512];
     snprintf(inside, sizeof inside, "%s<layer width='1' height='1'><data encoding='csv'>5</data></layer>%s", lost,
@@ -111,9 +105,8 @@ static void a_tileset_is_opened_when_an_object_needs_it(void **state)
         "3: tileset 'lost.tsx' cannot be read: No such file or directory; put it there, in the map's folder or below");
 }
 
-static void a_template_says_what_its_objects_do_not(void **state)
+static void a_template_says_what_its_objects_do_not(void)
 {
-    (void)state;
     put_file("maps/box.tx",
              "<template><object name='box' type='crate' x='77' y='77' width='4' height='2' rotation='90' "
              "visible='0'><properties/></object></template>");
@@ -137,9 +130,8 @@ static void a_template_says_what_its_objects_do_not(void **state)
     tiled_free(&map);
 }
 
-static void a_template_may_have_any_shape(void **state)
+static void a_template_may_have_any_shape(void)
 {
-    (void)state;
     put_file("maps/polygon.tx", "<template><object><polygon points='0,0 5,-7 -10,3'/></object></template>");
     put_file("maps/point.tx", "<template><object><point/></object></template>");
     tiled_map map = read_here(OBJECTS("<object template='polygon.tx' x='10' y='20'/>"
@@ -156,9 +148,8 @@ static void a_template_may_have_any_shape(void **state)
 
 // Its gid counts in its own tileset, which is named from where the template is.
 // However long they are, and however often it is used.
-static void the_texts_of_a_template_are_kept_once(void **state)
+static void the_texts_of_a_template_are_kept_once(void)
 {
-    (void)state;
     put_file("maps/named.tx", "<template><object name='long' type='kind'/></template>");
     tiled_map map = read_here(OBJECTS("<object template='named.tx'/><object template='named.tx'/>"
                                       "<object template='named.tx' type='own'/>"));
@@ -172,9 +163,8 @@ static void the_texts_of_a_template_are_kept_once(void **state)
 }
 
 // An outline of many points in a template gives the box that it gives in the map, however it is turned.
-static void a_template_may_have_a_long_outline(void **state)
+static void a_template_may_have_a_long_outline(void)
 {
-    (void)state;
     enum { POINTS = 1500, TIMES = 12 };
     char *points = malloc(POINTS * 32), *inside = malloc(POINTS * 32 * TIMES + 4096);
     size_t used = 0;
@@ -209,9 +199,8 @@ static void a_template_may_have_a_long_outline(void **state)
     free(inside);
 }
 
-static void a_template_may_be_a_tile(void **state)
+static void a_template_may_be_a_tile(void)
 {
-    (void)state;
     put_file("maps/right.tsx", "<tileset tilewidth='6' tileheight='4' objectalignment='topright'/>");
     put_file("maps/tiles/hero.tx", "<template>\n<tileset firstgid='1' source='../right.tsx'/>"
                                    "<object gid='2' width='10' height='20'/></template>");
@@ -229,9 +218,8 @@ static void a_template_may_be_a_tile(void **state)
     tiled_free(&map);
 }
 
-static void a_file_is_read_once(void **state)
+static void a_file_is_read_once(void)
 {
-    (void)state;
     char *inside = malloc(1 << 16);
     size_t used = 0;
     used += (size_t)sprintf(inside, "<objectgroup>");
@@ -244,9 +232,8 @@ static void a_file_is_read_once(void **state)
     free(inside);
 }
 
-static void what_lies_elsewhere_is_not_opened(void **state)
+static void what_lies_elsewhere_is_not_opened(void)
 {
-    (void)state;
     const char *elsewhere =
         "it lies outside of the map's folder; --root '.' allows what lies there, or copy it to the map's folder and "
         "name it by a path from there";
@@ -271,18 +258,16 @@ static void what_lies_elsewhere_is_not_opened(void **state)
     tiled_free(&map);
 }
 
-static void a_map_that_is_no_file_names_none(void **state)
+static void a_map_that_is_no_file_names_none(void)
 {
-    (void)state;
     assert_said("<tileset firstgid='1' source='a.tsx'/>" OBJECTS(TILE), NULL,
                 "2: tileset 'a.tsx' cannot be read: it is a file of its own, and standard input has no folder to find "
                 "it in; give "
                 "the map by its name");
 }
 
-static void what_is_wrong_in_a_file_is_said(void **state)
+static void what_is_wrong_in_a_file_is_said(void)
 {
-    (void)state;
     const struct {
         const char *name, *text, *said;
     } cases[] = {
@@ -321,18 +306,16 @@ static void what_is_wrong_in_a_file_is_said(void **state)
                  "2: <object> has no width and height, and no tileset says how large its tile is: gid 1");
 }
 
-static void what_is_no_file_is_not_opened(void **state)
+static void what_is_no_file_is_not_opened(void)
 {
-    (void)state;
     assert_int_equal(mkfifo("maps/pipe.tx", 0600), 0);
     assert_wrong(OBJECTS("<object template='pipe.tx'/>"), "2: template 'pipe.tx' cannot be read: it is no file");
     assert_wrong(OBJECTS("<object template='tiles'/>"), "2: template 'tiles' cannot be read: it is no file");
     assert_wrong(OBJECTS("<object template='box.tx/x'/>"), "2: template 'box.tx/x' cannot be read: Not a directory");
 }
 
-static void files_have_limits(void **state)
+static void files_have_limits(void)
 {
-    (void)state;
     put_file("maps/large.tx", "<template><object/></template>");
     assert_int_equal(truncate("maps/large.tx", TILED_FILE_MAX + 1), 0);
     assert_wrong(
@@ -364,9 +347,8 @@ static void files_have_limits(void **state)
     free(comment);
 }
 
-static void paths_are_taken_apart(void **state)
+static void paths_are_taken_apart(void)
 {
-    (void)state;
     const struct {
         const char *folder, *name, *path;
     } cases[] = {
@@ -390,20 +372,20 @@ static void paths_are_taken_apart(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_tileset_says_how_its_tiles_stand),
-        cmocka_unit_test(a_tileset_is_opened_when_an_object_needs_it),
-        cmocka_unit_test(a_template_says_what_its_objects_do_not),
-        cmocka_unit_test(a_template_may_have_any_shape),
-        cmocka_unit_test(the_texts_of_a_template_are_kept_once),
-        cmocka_unit_test(a_template_may_have_a_long_outline),
-        cmocka_unit_test(a_template_may_be_a_tile),
-        cmocka_unit_test(a_file_is_read_once),
-        cmocka_unit_test(what_lies_elsewhere_is_not_opened),
-        cmocka_unit_test(a_map_that_is_no_file_names_none),
-        cmocka_unit_test(what_is_wrong_in_a_file_is_said),
-        cmocka_unit_test(what_is_no_file_is_not_opened),
-        cmocka_unit_test(files_have_limits),
-        cmocka_unit_test(paths_are_taken_apart),
+        plain_test(a_tileset_says_how_its_tiles_stand),
+        plain_test(a_tileset_is_opened_when_an_object_needs_it),
+        plain_test(a_template_says_what_its_objects_do_not),
+        plain_test(a_template_may_have_any_shape),
+        plain_test(the_texts_of_a_template_are_kept_once),
+        plain_test(a_template_may_have_a_long_outline),
+        plain_test(a_template_may_be_a_tile),
+        plain_test(a_file_is_read_once),
+        plain_test(what_lies_elsewhere_is_not_opened),
+        plain_test(a_map_that_is_no_file_names_none),
+        plain_test(what_is_wrong_in_a_file_is_said),
+        plain_test(what_is_no_file_is_not_opened),
+        plain_test(files_have_limits),
+        plain_test(paths_are_taken_apart),
     };
     return cmocka_run_group_tests(tests, enter_folder, remove_folder);
 }

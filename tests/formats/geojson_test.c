@@ -6,16 +6,11 @@
 #include <geojson.h>
 #include <json_lexer.h>
 #include <math.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 enum { KEPT = 8 };
 
@@ -110,9 +105,8 @@ static const char a_collection[] =
     "'geometries':[{'type':'LineString','coordinates':[[%s],[%s]]},{'type':'Point','coordinates':[%s]}]}]}";
 
 // One coordinate after the other is the outermost one, on each side: none may be passed over.
-static void every_coordinate_counts(void **state)
+static void every_coordinate_counts(void)
 {
-    (void)state;
     static const char *const forms[] = {
         "{'type':'Point','coordinates':[%s]}",
         "{'type':'MultiPoint','coordinates':[[%s],[%s],[%s]]}",
@@ -160,9 +154,8 @@ static void every_coordinate_counts(void **state)
     }
 }
 
-static void numbers_are_doubles(void **state)
+static void numbers_are_doubles(void)
 {
-    (void)state;
     assert_box(
         "{\"type\":\"LineString\",\"coordinates\":[[1.7976931348623157e308,5e-324],[-1.7976931348623157e308,-0.0]]}",
         -DBL_MAX, 0, DBL_MAX, 5e-324);
@@ -183,9 +176,8 @@ static void assert_wrong_at(const char *text, size_t feature, size_t line, size_
         fail_msg("%s: line %zu, column %zu", text, got.lines[feature - 1], got.columns[feature - 1]);
 }
 
-static void what_is_wrong_is_found(void **state)
+static void what_is_wrong_is_found(void)
 {
-    (void)state;
     assert_wrong_at("\n {\"type\":\"Point\",\n\"coordinates\":[1,\n\n  null]}", 1, 5, 3,
                     "coordinates[1] of its Point is not a number");
     assert_wrong_at("{\"type\":\"MultiPoint\",\"coordinates\":[[1,2],[]]}", 1, 1, 43,
@@ -211,9 +203,8 @@ static void what_is_wrong_is_found(void **state)
 }
 
 // A collection in a collection, as deep as JSON may be, and a step deeper.
-static void collections_lie_deep(void **state)
+static void collections_lie_deep(void)
 {
-    (void)state;
     static growing all;
     for (int depth = 62; depth <= 64; depth++) {
         nest(&all, depth, "[1,2]");
@@ -225,9 +216,8 @@ static void collections_lie_deep(void **state)
 }
 
 // The path to it is longer than there is room for: what is said then is where its beginning leads.
-static void a_long_path_is_clipped(void **state)
+static void a_long_path_is_clipped(void)
 {
-    (void)state;
     static growing all;
     nest(&all, 60, "[1]");
     reading got = read_text(all.text, 0);
@@ -237,18 +227,16 @@ static void a_long_path_is_clipped(void **state)
     assert_true(got.columns[0] > 20 * 43 && got.columns[0] < all.used);
 }
 
-static void a_sink_ends_the_reading(void **state)
+static void a_sink_ends_the_reading(void)
 {
-    (void)state;
     reading got = read_text("{\"type\":\"FeatureCollection\",\"features\":[{},{},{}]}", 2);
     assert_false(got.good);
     assert_int_equal(got.count, 2);
     assert_int_equal(got.message.fault, FORMAT_NO_FAULT);
 }
 
-static void references_are_noted(void **state)
+static void references_are_noted(void)
 {
-    (void)state;
     reading got =
         read_text("{\"type\":\"FeatureCollection\",\"crs\":{\"type\":\"name\",\"properties\":{\"name\":\"EPSG:3857\"}},"
                   "\"features\":[]}",
@@ -261,9 +249,8 @@ static void references_are_noted(void **state)
     assert_string_equal(got.notes.reference, "");
 }
 
-static void running_out_is_said(void **state)
+static void running_out_is_said(void)
 {
-    (void)state;
     static growing all;
     append(&all, "{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Feature\",\"geometry\":");
     append(&all, "{\"type\":\"LineString\",\"coordinates\":[[0,0]");
@@ -287,10 +274,9 @@ static void running_out_is_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_coordinate_counts), cmocka_unit_test(numbers_are_doubles),
-        cmocka_unit_test(what_is_wrong_is_found),  cmocka_unit_test(collections_lie_deep),
-        cmocka_unit_test(a_long_path_is_clipped),  cmocka_unit_test(a_sink_ends_the_reading),
-        cmocka_unit_test(references_are_noted),    cmocka_unit_test(running_out_is_said),
+        plain_test(every_coordinate_counts), plain_test(numbers_are_doubles),    plain_test(what_is_wrong_is_found),
+        plain_test(collections_lie_deep),    plain_test(a_long_path_is_clipped), plain_test(a_sink_ends_the_reading),
+        plain_test(references_are_noted),    plain_test(running_out_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,9 @@
 /// The boxes of cells of staggered and hexagonal maps, worked out by hand from where Tiled draws them.
 #include "read_map.h"
-#include <stdarg.h>
-#include <stddef.h>
+
 #include <stdint.h>
 #include <stdio.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 #define CELLS(orientation, width, height)                                                                              \
     "orientation='" orientation "' width='4' height='4' tilewidth='" width "' tileheight='" height "' "
@@ -34,9 +30,8 @@ static void assert_cells(const char *attributes, double width, double height, co
     } while (0)
 
 // Rows are 16 pixels apart, columns 64; a moved row is 32 pixels to the right.
-static void staggered_rows(void **state)
+static void staggered_rows(void)
 {
-    (void)state;
     const char *odd = CELLS("staggered", "64", "32") "staggeraxis='y' staggerindex='odd'";
     const char *even = CELLS("staggered", "64", "32") "staggeraxis='y' staggerindex='even'";
     ASSERT_CELLS(odd, 64, 32, { 0, 0, 0, 0 }, { 1, 0, 64, 0 }, { 0, 1, 32, 16 }, { 2, 3, 160, 48 }, { 0, 2, 0, 32 },
@@ -48,9 +43,8 @@ static void staggered_rows(void **state)
 }
 
 // Columns are 32 pixels apart, rows 32; a moved column is 16 pixels further down.
-static void staggered_columns(void **state)
+static void staggered_columns(void)
 {
-    (void)state;
     const char *odd = CELLS("staggered", "64", "32") "staggeraxis='x' staggerindex='odd'";
     const char *even = CELLS("staggered", "64", "32") "staggeraxis='x' staggerindex='even'";
     ASSERT_CELLS(odd, 64, 32, { 0, 0, 0, 0 }, { 1, 0, 32, 16 }, { 2, 0, 64, 0 }, { 3, 2, 96, 80 }, { -1, 0, -32, 16 },
@@ -62,9 +56,8 @@ static void staggered_columns(void **state)
 }
 
 // 14 x 12 with upright sides of 6: rows are (12 - 6) / 2 + 6 = 9 pixels apart, a moved one 7 to the right.
-static void hexagonal_rows(void **state)
+static void hexagonal_rows(void)
 {
-    (void)state;
     const char *odd = CELLS("hexagonal", "14", "12") "hexsidelength='6' staggeraxis='y' staggerindex='odd'";
     const char *even = CELLS("hexagonal", "14", "12") "hexsidelength='6' staggeraxis='y' staggerindex='even'";
     ASSERT_CELLS(odd, 14, 12, { 0, 0, 0, 0 }, { 1, 0, 14, 0 }, { 0, 1, 7, 9 }, { 1, 2, 14, 18 }, { 0, -1, 7, -9 },
@@ -74,9 +67,8 @@ static void hexagonal_rows(void **state)
 }
 
 // With level sides of 6, columns are (14 - 6) / 2 + 6 = 10 pixels apart, a moved one 6 further down.
-static void hexagonal_columns(void **state)
+static void hexagonal_columns(void)
 {
-    (void)state;
     const char *odd = CELLS("hexagonal", "14", "12") "hexsidelength='6' staggeraxis='x' staggerindex='odd'";
     const char *even = CELLS("hexagonal", "14", "12") "hexsidelength='6' staggeraxis='x' staggerindex='even'";
     ASSERT_CELLS(odd, 14, 12, { 0, 0, 0, 0 }, { 1, 0, 10, 6 }, { 0, 1, 0, 12 }, { 2, 1, 20, 12 }, { -1, 0, -10, 6 },
@@ -86,9 +78,8 @@ static void hexagonal_columns(void **state)
 }
 
 // Cells are an even number of pixels wide and high, 14 x 12 here; half of what a side of 5 leaves over is 3 pixels.
-static void sizes_are_rounded_as_in_tiled(void **state)
+static void sizes_are_rounded_as_in_tiled(void)
 {
-    (void)state;
     ASSERT_CELLS(CELLS("hexagonal", "15", "13") "hexsidelength='5'", 14, 12, { 1, 0, 14, 0 }, { 0, 1, 7, 8 });
     ASSERT_CELLS(CELLS("hexagonal", "15", "13") "hexsidelength='5' staggeraxis='x'", 14, 12, { 1, 0, 9, 6 },
                  { 0, 1, 0, 12 });
@@ -99,9 +90,8 @@ static void sizes_are_rounded_as_in_tiled(void **state)
 }
 
 // Objects are where their pixels are, and placed tiles stand on their lower left corner, as in orthogonal maps.
-static void objects_are_not_projected(void **state)
+static void objects_are_not_projected(void)
 {
-    (void)state;
     const char *orientations[] = { "staggered", "hexagonal" };
     for (int i = 0; i < 2; i++) {
         char attributes[128];
@@ -117,9 +107,8 @@ static void objects_are_not_projected(void **state)
     }
 }
 
-static void what_is_wrong_is_said(void **state)
+static void what_is_wrong_is_said(void)
 {
-    (void)state;
     const struct {
         const char *attributes, *said;
     } cases[] = {
@@ -139,13 +128,13 @@ static void what_is_wrong_is_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(staggered_rows),
-        cmocka_unit_test(staggered_columns),
-        cmocka_unit_test(hexagonal_rows),
-        cmocka_unit_test(hexagonal_columns),
-        cmocka_unit_test(sizes_are_rounded_as_in_tiled),
-        cmocka_unit_test(objects_are_not_projected),
-        cmocka_unit_test(what_is_wrong_is_said),
+        plain_test(staggered_rows),
+        plain_test(staggered_columns),
+        plain_test(hexagonal_rows),
+        plain_test(hexagonal_columns),
+        plain_test(sizes_are_rounded_as_in_tiled),
+        plain_test(objects_are_not_projected),
+        plain_test(what_is_wrong_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

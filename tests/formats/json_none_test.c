@@ -1,18 +1,12 @@
 /// Without yajl, reading JSON says what is missing.
 #include <json_tree.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static const char *const said = "JSON cannot be read: this program was built without yajl (Debian: libyajl-dev)";
 
-static void json_cannot_be_read(void **state)
+static void json_cannot_be_read(void)
 {
-    (void)state;
     byte_source from;
     source_from_bytes(&from, "[1]", 3);
     format_message message;
@@ -27,6 +21,6 @@ static void json_cannot_be_read(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(json_cannot_be_read) };
+    const struct CMUnitTest tests[] = { plain_test(json_cannot_be_read) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,16 +2,11 @@
 #include "failing.h"
 
 #include <json_tree.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static json_value *read_bytes(const char *text, size_t size, format_message *message)
 {
@@ -48,9 +43,8 @@ static void assert_wrong(const char *text, size_t line, const char *said)
     assert_bytes_wrong(text, strlen(text), line, said);
 }
 
-static void values_are_of_their_kind(void **state)
+static void values_are_of_their_kind(void)
 {
-    (void)state;
     json_value *tree = read_good("\xef\xbb\xbf {\"a\": [1, -2.5e0, \"t\", true, null, {}], \"b\": false}\r\n");
     assert_int_equal(json_kind_of(tree), JSON_OBJECT);
     assert_int_equal(json_count(tree), 2);
@@ -79,9 +73,8 @@ static void values_are_of_their_kind(void **state)
     json_free(tree);
 }
 
-static void any_value_is_a_document(void **state)
+static void any_value_is_a_document(void)
 {
-    (void)state;
     const char *const texts[] = { "1", " null ", "\"x\"", "[]", "\ttrue\n" };
     const json_kind kinds[] = { JSON_NUMBER, JSON_NULL, JSON_TEXT, JSON_ARRAY, JSON_TRUE };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -91,9 +84,8 @@ static void any_value_is_a_document(void **state)
     }
 }
 
-static void nothing_has_no_kind_and_no_members(void **state)
+static void nothing_has_no_kind_and_no_members(void)
 {
-    (void)state;
     double number = 0;
     int64_t whole = 0;
     bool flag = false;
@@ -106,9 +98,8 @@ static void nothing_has_no_kind_and_no_members(void **state)
     json_free(NULL);
 }
 
-static void members_are_found_whatever_their_order(void **state)
+static void members_are_found_whatever_their_order(void)
 {
-    (void)state;
     json_value *tree = read_good("{\"c\": 1, \"a\": 2, \"\": 3, \"b\\u0062\": 4, \"ca\": 5}");
     const char *const names[] = { "c", "a", "", "bb", "ca" };
     for (size_t i = 0; i < 5; i++) {
@@ -119,9 +110,8 @@ static void members_are_found_whatever_their_order(void **state)
     json_free(tree);
 }
 
-static void values_have_places(void **state)
+static void values_have_places(void)
 {
-    (void)state;
     json_value *tree = read_good("[1,\n  {\"\xc3\xa4\": \"t\"}]");
     json_place place = json_place_of(json_member(json_item(tree, 1), "\xc3\xa4"));
     assert_int_equal(place.line, 2);
@@ -131,9 +121,8 @@ static void values_have_places(void **state)
     json_free(tree);
 }
 
-static void strings_may_hold_a_nul(void **state)
+static void strings_may_hold_a_nul(void)
 {
-    (void)state;
     size_t length = 0;
     json_value *tree = read_good("[\"a\\u0000b\", \"\\ud83d\\ude00\\\"\\\\\"]");
     assert_memory_equal(json_text(json_item(tree, 0), &length), "a\0b", 4);
@@ -151,9 +140,8 @@ static void assert_whole(const char *text, bool is, int64_t wanted)
     json_free(tree);
 }
 
-static void whole_numbers_are_exact_or_none(void **state)
+static void whole_numbers_are_exact_or_none(void)
 {
-    (void)state;
     assert_whole("[9223372036854775807]", true, INT64_MAX);
     assert_whole("[-9223372036854775808]", true, INT64_MIN);
     assert_whole("[7.0]", true, 7);
@@ -166,9 +154,8 @@ static void whole_numbers_are_exact_or_none(void **state)
     assert_whole("[9007199254740993.0]", false, 0);
 }
 
-static void numbers_that_no_double_holds_are_refused(void **state)
+static void numbers_that_no_double_holds_are_refused(void)
 {
-    (void)state;
     assert_wrong("[1,\n 1e309]", 2,
                  "not JSON: column 2: number beyond all doubles, near '1e309'; no double is so large");
     char text[512] = "[1";
@@ -179,9 +166,8 @@ static void numbers_that_no_double_holds_are_refused(void **state)
     assert_non_null(strstr(message.text, "beyond all doubles"));
 }
 
-static void what_is_wrong_is_said_with_its_place(void **state)
+static void what_is_wrong_is_said_with_its_place(void)
 {
-    (void)state;
     assert_wrong("", 1, "not JSON: column 1: the file ends where a value should be");
     assert_wrong(" \n  ", 2, "not JSON: column 3: the file ends where a value should be");
     assert_wrong("]", 1,
@@ -225,9 +211,8 @@ static void what_is_wrong_is_said_with_its_place(void **state)
                  "remove one");
 }
 
-static void what_no_name_and_no_value_can_be_is_said(void **state)
+static void what_no_name_and_no_value_can_be_is_said(void)
 {
-    (void)state;
     assert_wrong("{\"a\\u0000\": 1}", 1, "not JSON: column 2: a name with a NUL character in it");
     assert_wrong("{1: 1}", 1,
                  "not JSON: column 2: a name in double quotes should be here, near '1'; correct it there, or write "
@@ -255,9 +240,8 @@ static void what_no_name_and_no_value_can_be_is_said(void **state)
                  "the file again");
 }
 
-static void half_a_pair_of_surrogates_is_no_text(void **state)
+static void half_a_pair_of_surrogates_is_no_text(void)
 {
-    (void)state;
     const char *const halves[] = { "\\ud800",    "\\udbff\\ud800\\udc00", "\\udc00", "a\\ud83dx",
                                    "\\ud83d\\n", "\\ud800\\u0041" };
     for (size_t i = 0; i < sizeof halves / sizeof *halves; i++) {
@@ -270,9 +254,8 @@ static void half_a_pair_of_surrogates_is_no_text(void **state)
 }
 
 // The shortest form of each character alone, no surrogates, and nothing beyond U+10FFFF (RFC 3629).
-static void texts_are_utf8(void **state)
+static void texts_are_utf8(void)
 {
-    (void)state;
     const char *const good[] = {
         "\xc2\x80",     "\xdf\xbf",         "\xe0\xa0\x80",     "\xed\x9f\xbf",    "\xee\x80\x80",
         "\xef\xbf\xbf", "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf", "1234567\xc3\xa4", "12345678\xf0\x9f\x98\x80z"
@@ -312,9 +295,8 @@ static void texts_are_utf8(void **state)
     }
 }
 
-static void columns_count_characters(void **state)
+static void columns_count_characters(void)
 {
-    (void)state;
     assert_wrong("\xef\xbb\xbf\"\xc3\xa4\xe2\x82\xac\" 1", 1,
                  "not JSON: column 6: more text behind the value that the document is");
 }
@@ -329,9 +311,8 @@ static char *json_nested(size_t depth)
     return text;
 }
 
-static void nesting_has_a_limit(void **state)
+static void nesting_has_a_limit(void)
 {
-    (void)state;
     char *text = json_nested(JSON_DEPTH_MAX);
     json_free(read_good(text));
     free(text);
@@ -343,9 +324,8 @@ static void nesting_has_a_limit(void **state)
     free(text);
 }
 
-static void text_and_values_have_limits(void **state)
+static void text_and_values_have_limits(void)
 {
-    (void)state;
     if (sizeof(void *) < 8)
         skip(); // so many values need a gigabyte
     size_t size = (size_t)JSON_TEXT_MAX + 16;
@@ -369,9 +349,8 @@ static void text_and_values_have_limits(void **state)
 }
 
 // Each kind of token with the end of a piece anywhere in it.
-static void tokens_may_be_split_anywhere(void **state)
+static void tokens_may_be_split_anywhere(void)
 {
-    (void)state;
     const char *const part =
         "{\"a\\u00e4\": [12345.5e-3, true, null, \"\\ud83d\\ude00\\\\\xe2\x82\xac\\\"\"], \"b\": \"\"}";
     const size_t length = strlen(part);
@@ -396,9 +375,8 @@ static void tokens_may_be_split_anywhere(void **state)
 }
 
 // A text longer than some pieces, with escapes of six bytes at every place of theirs.
-static void texts_may_be_long(void **state)
+static void texts_may_be_long(void)
 {
-    (void)state;
     const size_t count = 40000;
     for (size_t shift = 0; shift < 6; shift++) {
         char *text = malloc(shift + 6 * count + 16), *to = text;
@@ -422,9 +400,8 @@ static void texts_may_be_long(void **state)
     }
 }
 
-static void numbers_may_not_be_longer_than_two_pieces(void **state)
+static void numbers_may_not_be_longer_than_two_pieces(void)
 {
-    (void)state;
     const size_t size = 3 * (size_t)JSON_PIECE;
     char *text = malloc(size + 1);
     memset(text, '1', size);
@@ -435,9 +412,8 @@ static void numbers_may_not_be_longer_than_two_pieces(void **state)
     free(text);
 }
 
-static void cut_short_anywhere_it_is_wrong(void **state)
+static void cut_short_anywhere_it_is_wrong(void)
 {
-    (void)state;
     const char *text = "{\"a\": [1, -2.5e0, \"t\\n\", true, null, {}], \"b\": false}";
     for (size_t size = 0; size < strlen(text); size++) {
         format_message message;
@@ -446,9 +422,8 @@ static void cut_short_anywhere_it_is_wrong(void **state)
     }
 }
 
-static void a_document_comes_from_a_file(void **state)
+static void a_document_comes_from_a_file(void)
 {
-    (void)state;
     const char *text = "\xef\xbb\xbf [\"one\",\n{\"two\": 2}]\n";
     size_t length = strlen(text);
     for (int looked = 0; looked < 2; looked++) {
@@ -470,9 +445,8 @@ static void a_document_comes_from_a_file(void **state)
     }
 }
 
-static void a_file_that_cannot_be_read_says_why(void **state)
+static void a_file_that_cannot_be_read_says_why(void)
 {
-    (void)state;
     FILE *folder = fopen("/", "rb");
     if (folder == NULL)
         skip();
@@ -484,9 +458,8 @@ static void a_file_that_cannot_be_read_says_why(void **state)
     fclose(folder);
 }
 
-static void documents_come_one_after_the_other(void **state)
+static void documents_come_one_after_the_other(void)
 {
-    (void)state;
     const char *text = "{\"a\": 1}\n\x1e [2]\n\x1e"
                        "3\x1e \"x\"4";
     byte_source from;
@@ -506,9 +479,8 @@ static void documents_come_one_after_the_other(void **state)
     assert_int_equal(message.fault, FORMAT_NO_FAULT);
 }
 
-static void running_out_of_memory_is_said(void **state)
+static void running_out_of_memory_is_said(void)
 {
-    (void)state;
     char text[1000] = "{\"a\": [1, 2.5, \"t\"], \"b\": {\"c\": null}, \"long\": \"\\n";
     size_t used = strlen(text);
     memset(text + used, 'x', 900);
@@ -532,29 +504,29 @@ static void running_out_of_memory_is_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_are_of_their_kind),
-        cmocka_unit_test(any_value_is_a_document),
-        cmocka_unit_test(nothing_has_no_kind_and_no_members),
-        cmocka_unit_test(members_are_found_whatever_their_order),
-        cmocka_unit_test(values_have_places),
-        cmocka_unit_test(strings_may_hold_a_nul),
-        cmocka_unit_test(whole_numbers_are_exact_or_none),
-        cmocka_unit_test(numbers_that_no_double_holds_are_refused),
-        cmocka_unit_test(what_is_wrong_is_said_with_its_place),
-        cmocka_unit_test(what_no_name_and_no_value_can_be_is_said),
-        cmocka_unit_test(half_a_pair_of_surrogates_is_no_text),
-        cmocka_unit_test(texts_are_utf8),
-        cmocka_unit_test(columns_count_characters),
-        cmocka_unit_test(nesting_has_a_limit),
-        cmocka_unit_test(text_and_values_have_limits),
-        cmocka_unit_test(tokens_may_be_split_anywhere),
-        cmocka_unit_test(texts_may_be_long),
-        cmocka_unit_test(numbers_may_not_be_longer_than_two_pieces),
-        cmocka_unit_test(cut_short_anywhere_it_is_wrong),
-        cmocka_unit_test(a_document_comes_from_a_file),
-        cmocka_unit_test(a_file_that_cannot_be_read_says_why),
-        cmocka_unit_test(documents_come_one_after_the_other),
-        cmocka_unit_test(running_out_of_memory_is_said),
+        plain_test(values_are_of_their_kind),
+        plain_test(any_value_is_a_document),
+        plain_test(nothing_has_no_kind_and_no_members),
+        plain_test(members_are_found_whatever_their_order),
+        plain_test(values_have_places),
+        plain_test(strings_may_hold_a_nul),
+        plain_test(whole_numbers_are_exact_or_none),
+        plain_test(numbers_that_no_double_holds_are_refused),
+        plain_test(what_is_wrong_is_said_with_its_place),
+        plain_test(what_no_name_and_no_value_can_be_is_said),
+        plain_test(half_a_pair_of_surrogates_is_no_text),
+        plain_test(texts_are_utf8),
+        plain_test(columns_count_characters),
+        plain_test(nesting_has_a_limit),
+        plain_test(text_and_values_have_limits),
+        plain_test(tokens_may_be_split_anywhere),
+        plain_test(texts_may_be_long),
+        plain_test(numbers_may_not_be_longer_than_two_pieces),
+        plain_test(cut_short_anywhere_it_is_wrong),
+        plain_test(a_document_comes_from_a_file),
+        plain_test(a_file_that_cannot_be_read_says_why),
+        plain_test(documents_come_one_after_the_other),
+        plain_test(running_out_of_memory_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

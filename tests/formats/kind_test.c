@@ -1,13 +1,9 @@
 /// What files are, by their first bytes and names: what can be read, and what cannot, with what it is and what to do.
 #include <kind.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 #define FIND(path, bytes) find(path, bytes, sizeof(bytes) - 1)
 
@@ -36,9 +32,8 @@ static void assert_other(const char *path, const char *bytes, size_t size, const
         fail_msg("%s, not %s", remedy, beginning);
 }
 
-static void text_is_csv(void **state)
+static void text_is_csv(void)
 {
-    (void)state;
     assert_int_equal(FIND("a.csv", "x,y\n1,2\n"), KIND_CSV);
     assert_int_equal(FIND("-", ""), KIND_CSV);
     assert_int_equal(FIND("a", "\xef\xbb\xbfx,y\n"), KIND_CSV);
@@ -53,9 +48,8 @@ static void text_is_csv(void **state)
     assert_int_equal(FIND("a", "\0\1\2\3"), KIND_CSV); // which CSV refuses by its line
 }
 
-static void maps_are_known_by_name_or_bytes(void **state)
+static void maps_are_known_by_name_or_bytes(void)
 {
-    (void)state;
     assert_int_equal(FIND("a", "<map/>"), KIND_MAP_XML);
     assert_int_equal(FIND("a", "<?xml version='1.0'?>\n<!-- kml --> <map>"), KIND_MAP_XML);
     assert_int_equal(FIND("a", "<something>"), KIND_MAP_XML);
@@ -69,9 +63,8 @@ static void maps_are_known_by_name_or_bytes(void **state)
     assert_int_equal(FIND("a", "\0<\0?\0x\0m"), KIND_MAP_XML);
 }
 
-static void json_is_a_map_or_geojson(void **state)
+static void json_is_a_map_or_geojson(void)
 {
-    (void)state;
     assert_int_equal(FIND("a.json", "{ \"compressionlevel\":-1,\n \"height\":3"), KIND_MAP_JSON);
     assert_int_equal(FIND("a", "{\"height\":3, \"layers\" : []"), KIND_MAP_JSON);
     assert_int_equal(FIND("a", "{\"a\\\"b\":[{\"x\":1}], \"orientation\":\"isometric\""), KIND_MAP_JSON);
@@ -87,18 +80,16 @@ static void json_is_a_map_or_geojson(void **state)
     assert_int_equal(FIND("a.geojson.gz", ""), KIND_GEOJSON);
 }
 
-static void an_index_is_known_however_little_is_left_of_it(void **state)
+static void an_index_is_known_however_little_is_left_of_it(void)
 {
-    (void)state;
     assert_int_equal(FIND("a", "\x89QDS\r\n\x1a\n"), KIND_INDEX);
     assert_int_equal(FIND("a.tmx", "\x89Q"), KIND_INDEX);
     assert_int_equal(FIND("a", "\x89QD,y"), KIND_CSV);
     assert_int_equal(FIND("a", "\x89"), KIND_CSV);
 }
 
-static void what_cannot_be_read_is_named(void **state)
+static void what_cannot_be_read_is_named(void)
 {
-    (void)state;
     assert_string_equal(other("a.shp", "\0\0\x27\x0a\0\0\0\0", 8),
                         "this is a shapefile; convert it: ogr2ogr -f CSV out.csv in.shp -lco GEOMETRY=AS_WKT");
     assert_other("a.DBF", "\x03\x7a\x07\x1a", 4, "this is the table of a shapefile");
@@ -121,9 +112,8 @@ static void what_cannot_be_read_is_named(void **state)
     CANNOT("quadrille recording 1\n", "this is a recording; quadrille replay");
 }
 
-static void wide_text_is_named(void **state)
+static void wide_text_is_named(void)
 {
-    (void)state;
     CANNOT("\xff\xfex\0,\0", "this is text in UTF-16; make it UTF-8: iconv -f UTF-16 ");
     CANNOT("\xfe\xff\0x\0,", "this is text in UTF-16; make it UTF-8: iconv -f UTF-16 ");
     CANNOT("x\0,\0y\0\n\0", "this is text in UTF-16; make it UTF-8: iconv -f UTF-16LE ");
@@ -134,9 +124,8 @@ static void wide_text_is_named(void **state)
     assert_int_equal(FIND("a", "x\0,\0y\0"), KIND_CSV); // too little to tell
 }
 
-static void other_xml_is_named(void **state)
+static void other_xml_is_named(void)
 {
-    (void)state;
     CANNOT("<?xml version='1.0'?>\n<!-- <gpx> -->\n<kml xmlns='x'>", "this is KML; convert it: ogr2ogr");
     CANNOT("<gpx>", "this is GPX; convert it: ogr2ogr");
     CANNOT("<!DOCTYPE html><html>", "this is a page of HTML");
@@ -147,13 +136,13 @@ static void other_xml_is_named(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_is_csv),
-        cmocka_unit_test(maps_are_known_by_name_or_bytes),
-        cmocka_unit_test(json_is_a_map_or_geojson),
-        cmocka_unit_test(an_index_is_known_however_little_is_left_of_it),
-        cmocka_unit_test(what_cannot_be_read_is_named),
-        cmocka_unit_test(wide_text_is_named),
-        cmocka_unit_test(other_xml_is_named),
+        plain_test(text_is_csv),
+        plain_test(maps_are_known_by_name_or_bytes),
+        plain_test(json_is_a_map_or_geojson),
+        plain_test(an_index_is_known_however_little_is_left_of_it),
+        plain_test(what_cannot_be_read_is_named),
+        plain_test(wide_text_is_named),
+        plain_test(other_xml_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

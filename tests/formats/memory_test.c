@@ -1,17 +1,13 @@
 /// Memory that runs out at any moment: the reader says so, and keeps nothing.
 #include "failing.h"
 #include "read_map.h"
-#include <stdarg.h>
-#include <stddef.h>
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static const char *const whole =
     "<map orientation='isometric' width='2' height='1' tilewidth='10' tileheight='20'><tileset firstgid='1'/>"
@@ -44,9 +40,8 @@ static tiled_map read_with_failures(const char *text, const char *path, long *fa
     return map;
 }
 
-static void running_out_is_said_and_nothing_stays(void **state)
+static void running_out_is_said_and_nothing_stays(void)
 {
-    (void)state;
     long failures;
     tiled_map map = read_with_failures(whole, NULL, &failures);
     assert_int_equal(map.layer_count, 7);
@@ -74,9 +69,8 @@ static void put_polygon(const char *name)
     put_file(name, text);
 }
 
-static void so_it_is_with_other_files(void **state)
+static void so_it_is_with_other_files(void)
 {
-    (void)state;
     char folder[] = "/tmp/quadrille-memory-XXXXXX", path[64], command[96];
     assert_non_null(mkdtemp(folder));
     assert_int_equal(chdir(folder), 0);
@@ -101,7 +95,7 @@ static void so_it_is_with_other_files(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(running_out_is_said_and_nothing_stays),
-                                        cmocka_unit_test(so_it_is_with_other_files) };
+    const struct CMUnitTest tests[] = { plain_test(running_out_is_said_and_nothing_stays),
+                                        plain_test(so_it_is_with_other_files) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

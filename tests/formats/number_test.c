@@ -4,16 +4,11 @@
 #include <inttypes.h>
 #include <math.h>
 #include <number.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static uint64_t random_state = 1;
 
@@ -100,17 +95,15 @@ static const char *const known[] = {
     "6755399441055744.5",
 };
 
-static void known_numbers_are_the_nearest(void **state)
+static void known_numbers_are_the_nearest(void)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         assert_nearest(known[i]);
 }
 
 // As tables and maps have them: up to 19 digits, the point anywhere.
-static void random_digits_are_the_nearest(void **state)
+static void random_digits_are_the_nearest(void)
 {
-    (void)state;
     for (int i = 0; i < 200000; i++) {
         char text[64];
         const int behind = (int)(random_bits() % 23), shift = (int)(random_bits() % 64);
@@ -128,9 +121,8 @@ static void random_digits_are_the_nearest(void **state)
 }
 
 // What programs write of doubles and floats, and of the middle between two of them: there a digit more decides.
-static void doubles_and_middles_are_the_nearest(void **state)
+static void doubles_and_middles_are_the_nearest(void)
 {
-    (void)state;
     for (int i = 0; i < 100000; i++) {
         char text[64];
         const double number = ldexp((double)(random_bits() >> 11), (int)(random_bits() % 60) - 70);
@@ -150,9 +142,8 @@ static void doubles_and_middles_are_the_nearest(void **state)
         }
 }
 
-static void what_is_no_number_is_refused(void **state)
+static void what_is_no_number_is_refused(void)
 {
-    (void)state;
     const char *const texts[] = { " 1",  "1 ",  "0x10", "1e",  "1e+", "e5",  ".",    "+",        "-.e1", "1.2.3",
                                   "nan", "inf", "1,5",  "1d5", "--1", "+-1", "1e5.", "infinity", "1_000" };
     double number = 7;
@@ -169,9 +160,8 @@ static void what_is_no_number_is_refused(void **state)
     assert_true(isinf(single) && single < 0);
 }
 
-static void what_is_behind_a_number_is_left(void **state)
+static void what_is_behind_a_number_is_left(void)
 {
-    (void)state;
     double number = 0;
     const char *text = "-12.5e1,7";
     assert_ptr_equal(number_begin(text, &number), text + 7);
@@ -183,9 +173,8 @@ static void what_is_behind_a_number_is_left(void **state)
     assert_null(number_begin("1e]", &number));
 }
 
-static void whole_numbers_are_whole(void **state)
+static void whole_numbers_are_whole(void)
 {
-    (void)state;
     int64_t whole = 0;
     assert_int_equal(number_int("-9223372036854775808", &whole), NUMBER_OK);
     assert_true(whole == INT64_MIN);
@@ -198,9 +187,9 @@ static void whole_numbers_are_whole(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(known_numbers_are_the_nearest),       cmocka_unit_test(random_digits_are_the_nearest),
-        cmocka_unit_test(doubles_and_middles_are_the_nearest), cmocka_unit_test(what_is_no_number_is_refused),
-        cmocka_unit_test(what_is_behind_a_number_is_left),     cmocka_unit_test(whole_numbers_are_whole),
+        plain_test(known_numbers_are_the_nearest),       plain_test(random_digits_are_the_nearest),
+        plain_test(doubles_and_middles_are_the_nearest), plain_test(what_is_no_number_is_refused),
+        plain_test(what_is_behind_a_number_is_left),     plain_test(whole_numbers_are_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

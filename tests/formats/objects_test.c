@@ -1,14 +1,10 @@
 /// Objects of every shape, turned and not, in both kinds of maps.
 #include "read_map.h"
+
 #include <math.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 // The one object that is in a map of this kind.
 static tiled_object only_object(const char *(*kind)(const char *), const char *layer, const char *object)
@@ -38,9 +34,8 @@ static void assert_near(qd_box box, double min_x, double min_y, double max_x, do
         assert_box(box, min_x, min_y, max_x, max_y);
 }
 
-static void an_object_says_what_it_is(void **state)
+static void an_object_says_what_it_is(void)
 {
-    (void)state;
     tiled_map map = read_map(orthogonal("<objectgroup><object id=\"7\" name=\"&lt;door&gt;\" type=\"exit\" x=\"1\"/>"
                                         "<object class=\"wall\" visible=\"0\" gid=\"0\"/></objectgroup>"));
     const tiled_object *o = map.layers[0].objects;
@@ -53,9 +48,8 @@ static void an_object_says_what_it_is(void **state)
     tiled_free(&map);
 }
 
-static void shapes_have_boxes(void **state)
+static void shapes_have_boxes(void)
 {
-    (void)state;
     assert_box(box_of(orthogonal, "<object x=\"1.5\" y=\"-2\" width=\"3\" height=\"4e1\"/>"), 1.5, -2, 4.5, 38);
     assert_box(box_of(orthogonal, "<object x=\"1\" y=\"2\"><point/></object>"), 1, 2, 1, 2);
     assert_box(box_of(orthogonal, "<object x=\"1\" y=\"2\" width=\"3\" height=\"4\"><ellipse/></object>"), 1, 2, 4, 6);
@@ -72,9 +66,8 @@ static void shapes_have_boxes(void **state)
 }
 
 // Clockwise, about the object's origin; y grows downwards.
-static void shapes_turn_about_their_origin(void **state)
+static void shapes_turn_about_their_origin(void)
 {
-    (void)state;
     assert_box(box_of(orthogonal, "<object x=\"10\" y=\"20\" width=\"4\" height=\"1\" rotation=\"90\"/>"), 9, 20, 10,
                24);
     assert_box(box_of(orthogonal, "<object x=\"10\" y=\"20\" width=\"4\" height=\"1\" rotation=\"-270\"/>"), 9, 20, 10,
@@ -96,9 +89,8 @@ static void shapes_turn_about_their_origin(void **state)
                 sqrt(2) - 1, 2 * sqrt(2) + 1, 3 * sqrt(2) + 1);
 }
 
-static void placed_tiles_stand_on_their_origin(void **state)
+static void placed_tiles_stand_on_their_origin(void)
 {
-    (void)state;
     const char *tile = "<object gid=\"2147483655\" x=\"100\" y=\"50\" width=\"8\" height=\"16\"/>";
     tiled_object o = only_object(orthogonal, "<objectgroup>", tile);
     assert_true(o.gid == 7 && o.shape == TILED_TILE);
@@ -109,9 +101,8 @@ static void placed_tiles_stand_on_their_origin(void **state)
     assert_box(box_of(isometric, tile), 106, 59, 114, 75);
 }
 
-static void a_tileset_in_the_map_says_how_its_tiles_stand(void **state)
+static void a_tileset_in_the_map_says_how_its_tiles_stand(void)
 {
-    (void)state;
     const char *const names[] = { "topleft", "top",    "topright",   "left",        "center",
                                   "right",   "bottom", "bottomleft", "bottomright", "unspecified" };
     const double at[][2] = { { 0, 0 },   { -4, 0 },   { -8, 0 },  { 0, -8 },   { -4, -8 },
@@ -132,9 +123,8 @@ static void a_tileset_in_the_map_says_how_its_tiles_stand(void **state)
 }
 
 // The ground's unit is the tile's height: (20, 0) is one cell along a row, 20 right and 10 down in the picture.
-static void shapes_on_isometric_ground_are_projected(void **state)
+static void shapes_on_isometric_ground_are_projected(void)
 {
-    (void)state;
     assert_box(box_of(isometric, "<object x=\"0\" y=\"0\"><point/></object>"), 60, 0, 60, 0);
     assert_box(box_of(isometric, "<object x=\"20\" y=\"0\"><point/></object>"), 80, 10, 80, 10);
     assert_box(box_of(isometric, "<object x=\"0\" y=\"60\"><point/></object>"), 0, 30, 0, 30);
@@ -150,9 +140,8 @@ static void shapes_on_isometric_ground_are_projected(void **state)
     assert_box(box_of(isometric, "<object width=\"20\" height=\"20\" rotation=\"90\"/>"), 40, -20, 60, 20);
 }
 
-static void layers_move_their_objects_in_the_picture(void **state)
+static void layers_move_their_objects_in_the_picture(void)
 {
-    (void)state;
     const char *layer = "<objectgroup offsetx=\"1000\" offsety=\"2000\">";
     assert_box(only_object(orthogonal, layer, "<object x=\"1\" width=\"2\"/>").box, 1001, 2000, 1003, 2000);
     assert_box(only_object(isometric, layer, "<object x=\"20\"><point/></object>").box, 1080, 2010, 1080, 2010);
@@ -161,13 +150,13 @@ static void layers_move_their_objects_in_the_picture(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_object_says_what_it_is),
-        cmocka_unit_test(shapes_have_boxes),
-        cmocka_unit_test(shapes_turn_about_their_origin),
-        cmocka_unit_test(placed_tiles_stand_on_their_origin),
-        cmocka_unit_test(a_tileset_in_the_map_says_how_its_tiles_stand),
-        cmocka_unit_test(shapes_on_isometric_ground_are_projected),
-        cmocka_unit_test(layers_move_their_objects_in_the_picture),
+        plain_test(an_object_says_what_it_is),
+        plain_test(shapes_have_boxes),
+        plain_test(shapes_turn_about_their_origin),
+        plain_test(placed_tiles_stand_on_their_origin),
+        plain_test(a_tileset_in_the_map_says_how_its_tiles_stand),
+        plain_test(shapes_on_isometric_ground_are_projected),
+        plain_test(layers_move_their_objects_in_the_picture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,12 @@
 /// Oblique maps, which lean: each row is moved by skewx pixels to the right, each column by skewy pixels down. Worked
 /// out by hand from where Tiled 1.12 draws cells and objects.
 #include "read_map.h"
+
 #include <math.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 #define CELLS "orientation='oblique' width='4' height='4' tilewidth='16' tileheight='32' "
 
@@ -23,9 +19,8 @@ static void assert_cell(const char *attributes, int64_t column, int64_t row, dou
 }
 
 // The box around the parallelogram of the cell.
-static void cells_lean(void **state)
+static void cells_lean(void)
 {
-    (void)state;
     assert_cell(CELLS, 1, 2, 16, 64, 32, 96); // what does not lean is orthogonal
     assert_cell(CELLS "skewx='8'", 0, 0, 0, 0, 24, 32);
     assert_cell(CELLS "skewx='8'", 1, 2, 32, 64, 56, 96);
@@ -58,9 +53,8 @@ static void assert_drawn(const char *attributes, const drawn *objects, size_t co
 }
 
 // Half a pixel to the right for each pixel down.
-static void shapes_lean_and_turn_in_the_picture(void **state)
+static void shapes_lean_and_turn_in_the_picture(void)
 {
-    (void)state;
     const drawn objects[] = {
         { "<object x='16' y='64' width='16' height='32'/>", 48, 64, 80, 96 }, // as the cell there
         { "<object x='0' y='0' width='16' height='16' rotation='90'/>", -16, 0, 0, 24 },
@@ -74,9 +68,8 @@ static void shapes_lean_and_turn_in_the_picture(void **state)
     assert_drawn(CELLS "skewx='16'", objects, sizeof objects / sizeof *objects);
 }
 
-static void texts_and_tiles_stand_upright(void **state)
+static void texts_and_tiles_stand_upright(void)
 {
-    (void)state;
     const drawn objects[] = {
         { "<object gid='1' x='10' y='20' width='8' height='12'/>", 20, 8, 28, 20 },
         { "<object gid='1' x='10' y='20' width='8' height='12' rotation='90'/>", 20, 20, 32, 28 },
@@ -88,9 +81,8 @@ static void texts_and_tiles_stand_upright(void **state)
 }
 
 // Only an oblique map leans.
-static void other_maps_do_not_lean(void **state)
+static void other_maps_do_not_lean(void)
 {
-    (void)state;
     tiled_map map = read_map(staggered("orientation='orthogonal' width='4' height='4' tilewidth='16' tileheight='32' "
                                        "skewx='8' skewy='x'",
                                        "<layer/><objectgroup><object x='10' y='20'/></objectgroup>"));
@@ -99,9 +91,8 @@ static void other_maps_do_not_lean(void **state)
     tiled_free(&map);
 }
 
-static void wrong_numbers(void **state)
+static void wrong_numbers(void)
 {
-    (void)state;
     const char *const wrong[][2] = { { "skewx='a'", "skewx" }, { "skewy='1.5'", "skewy" }, { "skewx='1e9'", "skewx" } };
     for (size_t i = 0; i < 3; i++) {
         char text[256], said[256];
@@ -115,9 +106,8 @@ static void wrong_numbers(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(cells_lean),
-                                        cmocka_unit_test(shapes_lean_and_turn_in_the_picture),
-                                        cmocka_unit_test(texts_and_tiles_stand_upright),
-                                        cmocka_unit_test(other_maps_do_not_lean), cmocka_unit_test(wrong_numbers) };
+    const struct CMUnitTest tests[] = { plain_test(cells_lean), plain_test(shapes_lean_and_turn_in_the_picture),
+                                        plain_test(texts_and_tiles_stand_upright), plain_test(other_maps_do_not_lean),
+                                        plain_test(wrong_numbers) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,12 @@
 /// Options from a configuration: the same table, the same complaints, and the command line wins.
 #define _POSIX_C_SOURCE 200809L
 #include <command.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 typedef struct settings {
     const char *operand, *title;
@@ -28,59 +23,36 @@ typedef struct settings {
 static const char *const methods[] = { "tree", "grid", NULL };
 
 #define COMMON                                                                                                         \
-    { .name = "seed", .kind = OPTION_INT, .offset = offsetof(settings, seed), .value = "N", .least = 0, .most = 99 },  \
-        { .name = "speed", .kind = OPTION_FLOAT, .offset = offsetof(settings, speed), .value = "V", .high = 9 },       \
-        { .name = "svg", .letter = 'o', .kind = OPTION_TEXT, .offset = offsetof(settings, svg), .value = "FILE" },     \
-        { .name = "method",                                                                                            \
-          .kind = OPTION_CHOICE,                                                                                       \
-          .offset = offsetof(settings, method),                                                                        \
-          .value = "tree|grid",                                                                                        \
-          .choices = methods },                                                                                        \
-        { .name = "json", .kind = OPTION_FLAG, .offset = offsetof(settings, json) },                                   \
+    { OPTION("seed", 0, settings, seed), TAKES_INT("N", 0, 99) },                                                      \
+        { OPTION("speed", 0, settings, speed), TAKES_FLOAT("V", 0, 9) },                                               \
+        { OPTION("svg", 'o', settings, svg), TAKES_TEXT("FILE") },                                                     \
+        { OPTION("method", 0, settings, method), TAKES_CHOICE("tree|grid", methods) },                                 \
+        { OPTION("json", 0, settings, json), TAKES_NOTHING },                                                          \
     {                                                                                                                  \
-        .name = "config", .kind = OPTION_CONFIG, .offset = offsetof(settings, config), .value = "FILE"                 \
+        OPTION("config", 0, settings, config), .kind = OPTION_CONFIG, .value = "FILE"                                  \
     }
 
 static const option all_options[] = {
     COMMON,
-    { .name = "world",
-      .kind = OPTION_FLOATS,
-      .offset = offsetof(settings, world),
-      .value = "X,Y,WIDTH,HEIGHT",
-      .count = 4 },
-    { .name = "capacity",
-      .kind = OPTION_INT,
-      .offset = offsetof(settings, capacity),
-      .value = "N",
-      .least = 1,
-      .most = 64 },
-    { .name = "depth", .kind = OPTION_INT, .offset = offsetof(settings, depth), .value = "N", .least = 1, .most = 24 },
+    { OPTION("world", 0, settings, world), TAKES_FLOATS("X,Y,WIDTH,HEIGHT", 4) },
+    { OPTION("capacity", 0, settings, capacity), TAKES_INT("N", 1, 64) },
+    { OPTION("depth", 0, settings, depth), TAKES_INT("N", 1, 24) },
     { 0 },
 };
 static const option few_options[] = { COMMON, { 0 } };
 
 static const option apart_options[] = {
     COMMON,
-    { .name = "origin", .kind = OPTION_FLOATS, .offset = offsetof(settings, origin), .value = "X,Y", .count = 2 },
-    { .name = "world",
-      .kind = OPTION_FLOATS,
-      .offset = offsetof(settings, world),
-      .value = "WIDTHxHEIGHT",
-      .count = 2,
-      .separator = 'x' },
+    { OPTION("origin", 0, settings, origin), TAKES_FLOATS("X,Y", 2) },
+    { OPTION("world", 0, settings, world), TAKES_FLOATS("WIDTHxHEIGHT", 2), .separator = 'x' },
     { 0 },
 };
 
 static const option window_options[] = {
     COMMON,
-    { .name = "title", .kind = OPTION_TEXT, .offset = offsetof(settings, title), .value = "TEXT" },
-    { .name = "window",
-      .kind = OPTION_FLOATS,
-      .offset = offsetof(settings, window),
-      .value = "WIDTHxHEIGHT",
-      .count = 2,
-      .separator = 'x' },
-    { .name = "fps", .kind = OPTION_INT, .offset = offsetof(settings, fps), .value = "N", .least = 1, .most = 1000 },
+    { OPTION("title", 0, settings, title), TAKES_TEXT("TEXT") },
+    { OPTION("window", 0, settings, window), TAKES_FLOATS("WIDTHxHEIGHT", 2), .separator = 'x' },
+    { OPTION("fps", 0, settings, fps), TAKES_INT("N", 1, 1000) },
     { 0 },
 };
 
@@ -139,9 +111,8 @@ static void assert_wrong(const option *options, const char *text, const char *wa
     config_file_free(&set.config);
 }
 
-static void the_article_s_file_is_understood(void **state)
+static void the_article_s_file_is_understood(void)
 {
-    (void)state;
     settings set = good("<config><collision><quadtree qt_x=\"-760\" qt_y=\"10\" qt_width=\"1600\" qt_height=\"800\" "
                         "capacity=\"4\" depth=\"6\"/></collision></config>",
                         NULL);
@@ -151,9 +122,8 @@ static void the_article_s_file_is_understood(void **state)
     config_file_free(&set.config);
 }
 
-static void a_command_may_have_an_origin_apart_from_its_world(void **state)
+static void a_command_may_have_an_origin_apart_from_its_world(void)
 {
-    (void)state;
     settings set;
     const char *text =
         "<config><collision><quadtree qt_x='-760' qt_y='10' qt_width='1600' qt_height='800'/></collision>"
@@ -164,9 +134,8 @@ static void a_command_may_have_an_origin_apart_from_its_world(void **state)
     config_file_free(&set.config);
 }
 
-static void every_kind_of_option_comes_from_a_file(void **state)
+static void every_kind_of_option_comes_from_a_file(void)
 {
-    (void)state;
     settings set = good("<config><option name='seed' value='7'/><option name='speed' value='2.5'/>"
                         "<option name='svg' value='a&amp;b.svg'/><option name='method' value='grid'/>"
                         "<option name='json' value='true'/><option name='world' value='1,2,3,4'/></config>",
@@ -181,9 +150,8 @@ static void every_kind_of_option_comes_from_a_file(void **state)
     config_file_free(&set.config);
 }
 
-static void the_command_line_wins(void **state)
+static void the_command_line_wins(void)
 {
-    (void)state;
     const char *const more[] = { "--seed=3", "-omine", "--json", "--world=9,9,9,9", NULL };
     settings set =
         good("<config><collision><quadtree qt_x='1' qt_y='1' qt_width='1' qt_height='1' depth='2'/></collision>"
@@ -199,9 +167,8 @@ static void the_command_line_wins(void **state)
     config_file_free(&set.config);
 }
 
-static void what_is_wrong_is_said_with_its_line(void **state)
+static void what_is_wrong_is_said_with_its_line(void)
 {
-    (void)state;
     assert_wrong(all_options, "<config>\n<option name='seed' value='100'/></config>",
                  "2: option 'seed' needs a whole number from 0 to 99, not '100'");
     assert_wrong(all_options, "<config><option name='speed' value='nan'/></config>",
@@ -229,9 +196,8 @@ static void what_is_wrong_is_said_with_its_line(void **state)
 
 #define QUADTREE(attributes) "<config>\n<collision>\n<quadtree " attributes "/></collision></config>"
 
-static void the_quadtree_s_numbers_are_checked(void **state)
+static void the_quadtree_s_numbers_are_checked(void)
 {
-    (void)state;
     assert_wrong(all_options, QUADTREE("capacity='0'"), "3: capacity needs a whole number from 1 to 64, not '0'");
     assert_wrong(all_options, QUADTREE("depth='six'"), "3: depth needs a whole number from 1 to 24, not 'six'");
     assert_wrong(all_options, QUADTREE("deep='6'"), "3: unknown attribute 'deep' of <quadtree>");
@@ -268,9 +234,8 @@ static void assert_said(const char *wanted)
     assert_string_equal(said, whole);
 }
 
-static void an_article_s_window_is_understood(void **state)
+static void an_article_s_window_is_understood(void)
 {
-    (void)state;
     settings set;
     assert_true(parse(window_options, &set, WHOLE, NULL));
     assert_said("organization, camera_x, fullscreen, path, folder");
@@ -291,9 +256,8 @@ static void an_article_s_window_is_understood(void **state)
 
 #define WINDOW(attributes) "<config>\n<window>\n<resolution " attributes "/></window></config>"
 
-static void the_window_s_numbers_are_checked(void **state)
+static void the_window_s_numbers_are_checked(void)
 {
-    (void)state;
     const option *all = window_options;
     assert_wrong(all, WINDOW("width='64.5' height='64'"),
                  "3: width of <resolution> needs a whole number from 64 to 8192, not '64.5'");
@@ -314,9 +278,8 @@ static void the_window_s_numbers_are_checked(void **state)
                  "3: height of <resolution> needs a whole number from 64 to 8192, not '1'");
 }
 
-static void a_file_that_is_not_there_is_said(void **state)
+static void a_file_that_is_not_there_is_said(void)
 {
-    (void)state;
     settings set;
     char name[] = "missing.xml", dashes[] = "--config=missing.xml";
     char *arguments[] = { name, dashes };
@@ -347,15 +310,15 @@ static int remove_folder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_article_s_file_is_understood),
-        cmocka_unit_test(a_command_may_have_an_origin_apart_from_its_world),
-        cmocka_unit_test(every_kind_of_option_comes_from_a_file),
-        cmocka_unit_test(the_command_line_wins),
-        cmocka_unit_test(what_is_wrong_is_said_with_its_line),
-        cmocka_unit_test(the_quadtree_s_numbers_are_checked),
-        cmocka_unit_test(an_article_s_window_is_understood),
-        cmocka_unit_test(the_window_s_numbers_are_checked),
-        cmocka_unit_test(a_file_that_is_not_there_is_said),
+        plain_test(the_article_s_file_is_understood),
+        plain_test(a_command_may_have_an_origin_apart_from_its_world),
+        plain_test(every_kind_of_option_comes_from_a_file),
+        plain_test(the_command_line_wins),
+        plain_test(what_is_wrong_is_said_with_its_line),
+        plain_test(the_quadtree_s_numbers_are_checked),
+        plain_test(an_article_s_window_is_understood),
+        plain_test(the_window_s_numbers_are_checked),
+        plain_test(a_file_that_is_not_there_is_said),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

@@ -1,15 +1,11 @@
 /// Outlines of templates, which are placed again and again: each time the box is that of all points, to the last bit,
 /// and the points that are looked at for it are few.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-#include <math.h>
 #include <tiled_parser.h>
+#include <unit.h>
 
 typedef tiled_point maker(size_t i, size_t count);
 
@@ -96,9 +92,8 @@ static void compare(maker *make, size_t count, const tiled_map *map)
     tiled_free_outline(&divided);
 }
 
-static void its_box_is_that_of_all_points(void **state)
+static void its_box_is_that_of_all_points(void)
 {
-    (void)state;
     const tiled_map maps[] = { { .orientation = TILED_ORTHOGONAL, .tile_width = 8, .tile_height = 8 },
                                { .orientation = TILED_ISOMETRIC, .tile_width = 60, .tile_height = 31 } };
     maker *const makers[] = { anywhere, round_about, up_and_down, along_a_line, in_one_place, far_and_small };
@@ -110,9 +105,8 @@ static void its_box_is_that_of_all_points(void **state)
 }
 
 // However it is turned: on the average no more than 1 point in 32 for each of the four sides.
-static void few_points_are_looked_at(void **state)
+static void few_points_are_looked_at(void)
 {
-    (void)state;
     enum { POINTS = 200000, TIMES = 500 };
     const tiled_map map = { .orientation = TILED_ORTHOGONAL, .tile_width = 8, .tile_height = 8 };
     maker *const makers[] = { anywhere, round_about, up_and_down, along_a_line, in_one_place };
@@ -137,7 +131,7 @@ static void few_points_are_looked_at(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(its_box_is_that_of_all_points),
-                                        cmocka_unit_test(few_points_are_looked_at) };
+    const struct CMUnitTest tests[] = { plain_test(its_box_is_that_of_all_points),
+                                        plain_test(few_points_are_looked_at) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

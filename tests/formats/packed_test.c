@@ -1,15 +1,11 @@
 /// Tiles packed by zlib and gzip: whole, cut short, damaged, too few and too many.
 #include "read_map.h"
-#include <stdarg.h>
-#include <stddef.h>
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 #include <zlib.h>
 
 enum { WIDTH = 300, HEIGHT = 200, CELLS = WIDTH * HEIGHT };
@@ -71,9 +67,8 @@ static char *map_of(int height, const char *compression, const unsigned char *by
     return text;
 }
 
-static void tiles_are_unpacked(void **state)
+static void tiles_are_unpacked(void)
 {
-    (void)state;
     static unsigned char packed[CELLS * 4 + 4096];
     for (int gzip = 0; gzip < 2; gzip++) {
         size_t size = pack(gzip, packed, sizeof packed);
@@ -86,9 +81,8 @@ static void tiles_are_unpacked(void **state)
     }
 }
 
-static void what_is_damaged_is_refused(void **state)
+static void what_is_damaged_is_refused(void)
 {
-    (void)state;
     static unsigned char packed[CELLS * 4 + 4096];
     size_t size = pack(false, packed, sizeof packed);
     const char *damaged = "3: the compressed tiles are damaged";
@@ -103,9 +97,8 @@ static void what_is_damaged_is_refused(void **state)
     free(text);
 }
 
-static void the_number_of_tiles_must_be_right(void **state)
+static void the_number_of_tiles_must_be_right(void)
 {
-    (void)state;
     static unsigned char packed[CELLS * 4 + 4096];
     size_t size = pack(true, packed, sizeof packed);
     const struct {
@@ -124,9 +117,9 @@ static void the_number_of_tiles_must_be_right(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tiles_are_unpacked),
-        cmocka_unit_test(what_is_damaged_is_refused),
-        cmocka_unit_test(the_number_of_tiles_must_be_right),
+        plain_test(tiles_are_unpacked),
+        plain_test(what_is_damaged_is_refused),
+        plain_test(the_number_of_tiles_must_be_right),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

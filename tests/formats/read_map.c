@@ -1,14 +1,9 @@
 #include "read_map.h"
 
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static bool read(tiled_map *map, const char *text, format_message *message)
 {

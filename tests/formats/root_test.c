@@ -1,17 +1,13 @@
 /// Other files of a map may lie below the folder that the user names, and nowhere else, whatever is put in the place of
 /// what has been looked at, before it is opened.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
-
-#include <cmocka.h>
 #include <tiled.h>
+#include <unistd.h>
+#include <unit.h>
 
 // What is done behind the back of the reader, once, as soon as it knows where a path leads.
 static const char *meanwhile_at, *meanwhile;
@@ -102,9 +98,8 @@ static void assert_wrong(const char *path, const char *root, const char *templat
     assert_true(map.layers == NULL && map.texts == NULL);
 }
 
-static void what_lies_below_the_root_is_read(void **state)
+static void what_lies_below_the_root_is_read(void)
 {
-    (void)state;
     const char *const roots[] = { "game", "./game", "game/", "game/maps/..", ".", base, "/" };
     for (size_t i = 0; i < sizeof roots / sizeof *roots; i++) {
         assert_wide(level, roots[i], "own.tx", 1);
@@ -120,9 +115,8 @@ static void what_lies_below_the_root_is_read(void **state)
     assert_int_equal(chdir(base), 0);
 }
 
-static void what_lies_outside_of_it_is_not(void **state)
+static void what_lies_outside_of_it_is_not(void)
 {
-    (void)state;
     const char *const named = "it lies outside of the folder that --root names; --root '%s' allows what lies there, or "
                               "copy it to the map's folder and name it by a path from there";
     const struct {
@@ -157,9 +151,8 @@ static void what_lies_outside_of_it_is_not(void **state)
                  "names; copy it there, or to a folder in it, and name it by a path from there");
 }
 
-static void links_that_lead_to_what_is_below_are_followed(void **state)
+static void links_that_lead_to_what_is_below_are_followed(void)
 {
-    (void)state;
     char target[96];
     snprintf(target, sizeof target, "%s/game/sets/far.tx", base);
     assert_int_equal(symlink("../../sets/far.tx", "game/maps/deep/link.tx"), 0);
@@ -173,9 +166,8 @@ static void links_that_lead_to_what_is_below_are_followed(void **state)
     assert_wide("gate/maps/deep/level.tmx", "game", "../near.tx", 2);
 }
 
-static void a_root_must_be_a_folder_with_the_map_in_it(void **state)
+static void a_root_must_be_a_folder_with_the_map_in_it(void)
 {
-    (void)state;
     assert_wrong(level, "lost", "own.tx", "--root 'lost' cannot be opened: No such file or directory");
     assert_wrong(level, "secret.tx", "own.tx", "--root 'secret.tx' cannot be opened: Not a directory");
     assert_wrong(
@@ -190,9 +182,8 @@ static void a_root_must_be_a_folder_with_the_map_in_it(void **state)
 }
 
 // Where the reader finds a file or a folder, there is a link that leads out, or a pipe, when it opens it.
-static void what_changes_meanwhile_opens_nothing_else(void **state)
+static void what_changes_meanwhile_opens_nothing_else(void)
 {
-    (void)state;
     const struct {
         const char *root, *template, *command, *back, *said;
     } cases[] = {
@@ -224,9 +215,8 @@ static void what_changes_meanwhile_opens_nothing_else(void **state)
 }
 
 // A folder that lets through but may not be listed.
-static void folders_need_not_be_readable(void **state)
+static void folders_need_not_be_readable(void)
 {
-    (void)state;
     assert_int_equal(chmod("game/sets", 0100), 0);
     assert_wide(level, "game", "../../sets/far.tx", 3);
     assert_int_equal(chmod("game/sets", 0700), 0);
@@ -235,12 +225,12 @@ static void folders_need_not_be_readable(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_lies_below_the_root_is_read),
-        cmocka_unit_test(what_lies_outside_of_it_is_not),
-        cmocka_unit_test(links_that_lead_to_what_is_below_are_followed),
-        cmocka_unit_test(a_root_must_be_a_folder_with_the_map_in_it),
-        cmocka_unit_test(what_changes_meanwhile_opens_nothing_else),
-        cmocka_unit_test(folders_need_not_be_readable),
+        plain_test(what_lies_below_the_root_is_read),
+        plain_test(what_lies_outside_of_it_is_not),
+        plain_test(links_that_lead_to_what_is_below_are_followed),
+        plain_test(a_root_must_be_a_folder_with_the_map_in_it),
+        plain_test(what_changes_meanwhile_opens_nothing_else),
+        plain_test(folders_need_not_be_readable),
     };
     return cmocka_run_group_tests(tests, enter_folder, remove_folder);
 }

@@ -1,14 +1,10 @@
 /// Bytes from files: plain, packed by gzip and zstd where these are there, whole, cut off at every place, changed, and
 /// more than is allowed.
-#include <setjmp.h>
 #include <source.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 // "x,y\n1,2\n" by `gzip -n`, and an empty text; by `zstd`, by `zstd --no-check`, and a frame to be passed over.
 static const unsigned char gzip_rows[] = { 0x1f, 0x8b, 8,    0,    0, 0, 0,    0,    0,    3, 0xab, 0xd0, 0xa9, 0xe4,
@@ -74,9 +70,8 @@ static void assert_becomes(const void *bytes, size_t size, const char *text, boo
         }
 }
 
-static void plain_bytes_come_as_they_are(void **state)
+static void plain_bytes_come_as_they_are(void)
 {
-    (void)state;
     assert_becomes("", 0, "", false);
     assert_becomes("\x1f", 1, "\x1f", false);
     assert_becomes(rows, 8, rows, false);
@@ -85,9 +80,8 @@ static void plain_bytes_come_as_they_are(void **state)
     assert_becomes(many, sizeof many - 1, many, false);
 }
 
-static void looking_reads_nothing(void **state)
+static void looking_reads_nothing(void)
 {
-    (void)state;
     static char many[2 * SOURCE_PIECE];
     for (size_t i = 0; i < sizeof many; i++)
         many[i] = (char)('a' + i % 23);
@@ -135,9 +129,8 @@ static void check_packed(const unsigned char *packed, size_t size, const char *n
     assert_string_equal(problem(packed, size, 7), "unpacks to more than 7 bytes, the most that is read");
 }
 
-static void gzip_is_unpacked(void **state)
+static void gzip_is_unpacked(void)
 {
-    (void)state;
     if (!HAS_ZLIB)
         skip();
     check_packed(gzip_rows, sizeof gzip_rows, "gzip");
@@ -148,9 +141,8 @@ static void gzip_is_unpacked(void **state)
 }
 
 // The byte before the sum has bits that mean nothing.
-static void a_changed_byte_of_gzip_is_found(void **state)
+static void a_changed_byte_of_gzip_is_found(void)
 {
-    (void)state;
     if (!HAS_ZLIB)
         skip();
     enum { HEADER = 10, PADDED = 19 };
@@ -162,18 +154,16 @@ static void a_changed_byte_of_gzip_is_found(void **state)
     }
 }
 
-static void gzip_names_what_is_missing(void **state)
+static void gzip_names_what_is_missing(void)
 {
-    (void)state;
     if (HAS_ZLIB)
         skip();
     assert_string_equal(problem(gzip_rows, sizeof gzip_rows, SOURCE_MOST),
                         "packed by gzip, and this program was built without zlib (Debian: zlib1g-dev)");
 }
 
-static void zstd_is_unpacked(void **state)
+static void zstd_is_unpacked(void)
 {
-    (void)state;
     if (!HAS_ZSTD)
         skip();
     check_packed(zstd_rows, sizeof zstd_rows, "zstd");
@@ -184,9 +174,8 @@ static void zstd_is_unpacked(void **state)
     assert_becomes(two, size, rows, true);
 }
 
-static void zstd_that_is_damaged_or_wide_is_refused(void **state)
+static void zstd_that_is_damaged_or_wide_is_refused(void)
 {
-    (void)state;
     if (!HAS_ZSTD)
         skip();
     unsigned char changed[sizeof zstd_rows];
@@ -207,9 +196,8 @@ static void zstd_that_is_damaged_or_wide_is_refused(void **state)
     source_end(&from);
 }
 
-static void zstd_names_what_is_missing(void **state)
+static void zstd_names_what_is_missing(void)
 {
-    (void)state;
     if (HAS_ZSTD)
         skip();
     assert_string_equal(problem(zstd_rows, sizeof zstd_rows, SOURCE_MOST),
@@ -218,9 +206,8 @@ static void zstd_names_what_is_missing(void **state)
                         "packed by zstd, and this program was built without libzstd (Debian: libzstd-dev)");
 }
 
-static void a_failed_read_is_said(void **state)
+static void a_failed_read_is_said(void)
 {
-    (void)state;
     FILE *folder = fopen("/", "rb");
     if (folder == NULL)
         skip();
@@ -240,15 +227,15 @@ static void a_failed_read_is_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plain_bytes_come_as_they_are),
-        cmocka_unit_test(looking_reads_nothing),
-        cmocka_unit_test(gzip_is_unpacked),
-        cmocka_unit_test(a_changed_byte_of_gzip_is_found),
-        cmocka_unit_test(gzip_names_what_is_missing),
-        cmocka_unit_test(zstd_is_unpacked),
-        cmocka_unit_test(zstd_that_is_damaged_or_wide_is_refused),
-        cmocka_unit_test(zstd_names_what_is_missing),
-        cmocka_unit_test(a_failed_read_is_said),
+        plain_test(plain_bytes_come_as_they_are),
+        plain_test(looking_reads_nothing),
+        plain_test(gzip_is_unpacked),
+        plain_test(a_changed_byte_of_gzip_is_found),
+        plain_test(gzip_names_what_is_missing),
+        plain_test(zstd_is_unpacked),
+        plain_test(zstd_that_is_damaged_or_wide_is_refused),
+        plain_test(zstd_names_what_is_missing),
+        plain_test(a_failed_read_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

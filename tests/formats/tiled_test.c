@@ -1,12 +1,8 @@
 /// Layers of tiles in every encoding, groups, chunks, and the boxes of cells.
 #include "read_map.h"
-#include <stdarg.h>
-#include <stddef.h>
+
 #include <stdint.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 // The same twelve tiles each time: 1 to 12, but 5 is empty and 7 is flipped in every way.
 static void assert_twelve(const char *data)
@@ -24,9 +20,8 @@ static void assert_twelve(const char *data)
     tiled_free(&map);
 }
 
-static void every_encoding_holds_the_same_tiles(void **state)
+static void every_encoding_holds_the_same_tiles(void)
 {
-    (void)state;
     assert_twelve("<layer><data encoding=\"csv\">\n1,2,3,4,\r\n0 , 6,4026531847,8,\n\n9,10,11,12\n</data></layer>");
     assert_twelve(
         "<layer width=\"4\" height=\"3\"><data encoding=\"csv\">1,2,3,4,<!-- five -->0,6,7,<![CDATA[8,9,10]]>,"
@@ -39,9 +34,8 @@ static void every_encoding_holds_the_same_tiles(void **state)
                   "AAAAsAAAAMAAAA</data></layer>");
 }
 
-static void a_cell_is_the_box_of_its_tile(void **state)
+static void a_cell_is_the_box_of_its_tile(void)
 {
-    (void)state;
     tiled_map map = read_map(orthogonal("<layer offsetx=\"100\" offsety=\"-0.5\"/>"));
     assert_true(map.orientation == TILED_ORTHOGONAL && map.width == 4 && map.height == 3);
     assert_true(map.tile_width == 10 && map.tile_height == 20 && map.origin_x == 0);
@@ -53,9 +47,8 @@ static void a_cell_is_the_box_of_its_tile(void **state)
 }
 
 // Three rows of 40 pixels: the top corner is at 60, and the left corner of the map, below the last row, at 0.
-static void an_isometric_cell_is_the_box_of_its_diamond(void **state)
+static void an_isometric_cell_is_the_box_of_its_diamond(void)
 {
-    (void)state;
     tiled_map map = read_map(isometric("<layer/>"));
     assert_true(map.orientation == TILED_ISOMETRIC && map.origin_x == 60);
     assert_box(tiled_cell_box(&map, &map.layers[0], 0, 0), 40, 0, 80, 20);
@@ -65,9 +58,8 @@ static void an_isometric_cell_is_the_box_of_its_diamond(void **state)
     tiled_free(&map);
 }
 
-static void groups_hand_their_offset_and_visibility_down(void **state)
+static void groups_hand_their_offset_and_visibility_down(void)
 {
-    (void)state;
     tiled_map map = read_map(orthogonal("<group id=\"1\" offsetx=\"1\" offsety=\"10\">"
                                         "<group visible=\"0\" offsetx=\"2\"><layer name=\"a\" id=\"7\" offsety=\"20\"/>"
                                         "<objectgroup name=\"b\"><object/></objectgroup></group>"
@@ -85,9 +77,8 @@ static void groups_hand_their_offset_and_visibility_down(void **state)
     tiled_free(&map);
 }
 
-static void what_has_no_id_gets_the_next(void **state)
+static void what_has_no_id_gets_the_next(void)
 {
-    (void)state;
     tiled_map map =
         read_map(orthogonal("<layer/><objectgroup id=\"5\"><object/><object id=\"9\"/><object/></objectgroup>"
                             "<layer id=\"2\"/><objectgroup><object/></objectgroup>"));
@@ -98,9 +89,8 @@ static void what_has_no_id_gets_the_next(void **state)
     tiled_free(&map);
 }
 
-static void an_infinite_map_has_chunks(void **state)
+static void an_infinite_map_has_chunks(void)
 {
-    (void)state;
     tiled_map map = read_map(
         "<map orientation=\"orthogonal\" infinite=\"1\" width=\"0\" height=\"0\" tilewidth=\"1\" tileheight=\"1\">"
         "<layer><data encoding=\"csv\">\n<chunk x=\"-16\" y=\"-2147483648\" width=\"2\" height=\"1\">1,0</chunk>\n"
@@ -120,9 +110,8 @@ static void an_infinite_map_has_chunks(void **state)
     tiled_free(&map);
 }
 
-static void what_is_not_known_is_passed_over(void **state)
+static void what_is_not_known_is_passed_over(void)
 {
-    (void)state;
     tiled_map map = read_map(orthogonal(
         "<properties><property name=\"layer\" value=\"x\"><layer/></property></properties>"
         "<tileset firstgid=\"1\"><tile id=\"0\"><objectgroup><object id=\"1\"/></objectgroup></tile></tileset>"
@@ -137,13 +126,13 @@ static void what_is_not_known_is_passed_over(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_encoding_holds_the_same_tiles),
-        cmocka_unit_test(a_cell_is_the_box_of_its_tile),
-        cmocka_unit_test(an_isometric_cell_is_the_box_of_its_diamond),
-        cmocka_unit_test(groups_hand_their_offset_and_visibility_down),
-        cmocka_unit_test(what_has_no_id_gets_the_next),
-        cmocka_unit_test(an_infinite_map_has_chunks),
-        cmocka_unit_test(what_is_not_known_is_passed_over),
+        plain_test(every_encoding_holds_the_same_tiles),
+        plain_test(a_cell_is_the_box_of_its_tile),
+        plain_test(an_isometric_cell_is_the_box_of_its_diamond),
+        plain_test(groups_hand_their_offset_and_visibility_down),
+        plain_test(what_has_no_id_gets_the_next),
+        plain_test(an_infinite_map_has_chunks),
+        plain_test(what_is_not_known_is_passed_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,13 @@
 /// Maps in JSON: the same as in XML, element by element; tilesets and templates in files of their own; what is wrong.
 #include "read_map.h"
-#include <stdarg.h>
-#include <stddef.h>
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 #define MAP "{\"orientation\":\"orthogonal\",\"width\":3,\"height\":2,\"tilewidth\":10,\"tileheight\":20,"
 #define LAYER "\"layers\":[{\"type\":\"tilelayer\",\"id\":4,\"name\":\"ground\",\"width\":3,\"height\":2,"
@@ -29,9 +25,8 @@ static void assert_tiles(const char *text)
     tiled_free(&map);
 }
 
-static void tiles_are_arrays_or_base64(void **state)
+static void tiles_are_arrays_or_base64(void)
 {
-    (void)state;
     assert_tiles(MAP LAYER "\"data\":[1,0,2,0,0,3]}]}");
     assert_tiles("\n \t" MAP LAYER "\"encoding\":\"csv\",\"compression\":\"\",\"data\":[1,0,2.0,0,0,3e0]}]}");
     assert_tiles(MAP LAYER "\"data\":[2147483649,0,2,0,0,3]}],\"type\":\"map\",\"version\":1.2}");
@@ -41,9 +36,8 @@ static void tiles_are_arrays_or_base64(void **state)
     assert_tiles("\xef\xbb\xbf" MAP LAYER "\"data\":[1,0,2,0,0,3],\"chunks\":null}],\"tilesets\":[]}");
 }
 
-static void chunks_lie_where_they_say(void **state)
+static void chunks_lie_where_they_say(void)
 {
-    (void)state;
     tiled_map map =
         read_map(MAP "\"infinite\":true,\"layers\":[{\"type\":\"tilelayer\",\"chunks\":[{\"x\":-16,\"y\":-1,"
                      "\"width\":2,\"height\":1,\"data\":[7,8]},{\"x\":0,\"y\":0,\"width\":1,\"height\":1,"
@@ -64,9 +58,8 @@ static void chunks_lie_where_they_say(void **state)
 }
 
 // Every kind of object, in both forms.
-static void objects_are_as_in_xml(void **state)
+static void objects_are_as_in_xml(void)
 {
-    (void)state;
     tiled_map xml = read_map(
         "<map orientation='isometric' width='3' height='2' tilewidth='64' tileheight='32'><tileset firstgid='1' "
         "tilewidth='8' tileheight='9' objectalignment='top'/><group name='g' offsetx='1' offsety='2.5' visible='0'>"
@@ -122,9 +115,8 @@ static void assert_said(const char *map, const char *said)
     assert_string_equal(all + length - wanted, end);
 }
 
-static void what_is_wrong_is_said_with_its_place(void **state)
+static void what_is_wrong_is_said_with_its_place(void)
 {
-    (void)state;
     const struct {
         const char *map, *said;
     } cases[] = {
@@ -202,9 +194,8 @@ static bool read_part(const char *text, size_t size)
     return good;
 }
 
-static void cut_short_or_changed_a_map_is_read_or_refused(void **state)
+static void cut_short_or_changed_a_map_is_read_or_refused(void)
 {
-    (void)state;
     const char bytes[] = "0{}[]\"\\-,:x \x80\xff\x01";
     size_t length = strlen(whole);
     assert_true(read_part(whole, length));
@@ -243,9 +234,8 @@ static qd_box box_in(const char *text, const char *path)
     return box;
 }
 
-static void other_files_may_have_either_form(void **state)
+static void other_files_may_have_either_form(void)
 {
-    (void)state;
     char folder[] = "/tmp/quadrille-tmj-XXXXXX", path[64], command[96];
     assert_non_null(mkdtemp(folder));
     assert_int_equal(chdir(folder), 0);
@@ -281,12 +271,12 @@ static void other_files_may_have_either_form(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tiles_are_arrays_or_base64),
-        cmocka_unit_test(chunks_lie_where_they_say),
-        cmocka_unit_test(objects_are_as_in_xml),
-        cmocka_unit_test(what_is_wrong_is_said_with_its_place),
-        cmocka_unit_test(cut_short_or_changed_a_map_is_read_or_refused),
-        cmocka_unit_test(other_files_may_have_either_form),
+        plain_test(tiles_are_arrays_or_base64),
+        plain_test(chunks_lie_where_they_say),
+        plain_test(objects_are_as_in_xml),
+        plain_test(what_is_wrong_is_said_with_its_place),
+        plain_test(cut_short_or_changed_a_map_is_read_or_refused),
+        plain_test(other_files_may_have_either_form),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,19 +2,13 @@
 #include <base64.h>
 #include <grow.h>
 #include <message.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unit.h>
 
-#include <setjmp.h>
-
-#include <cmocka.h>
-
-static void an_array_grows_by_one(void **state)
+static void an_array_grows_by_one(void)
 {
-    (void)state;
     uint32_t *array = NULL;
     for (uint32_t i = 0; i < 1000; i++) {
         uint32_t *larger = grow_one(array, i, sizeof *array);
@@ -29,9 +23,8 @@ static void an_array_grows_by_one(void **state)
 }
 
 // The vectors of RFC 4648.
-static void base64_is_decoded(void **state)
+static void base64_is_decoded(void)
 {
-    (void)state;
     const char *const cases[][2] = { { "", "" },
                                      { "Zg==", "f" },
                                      { "Zm8=", "fo" },
@@ -50,9 +43,8 @@ static void base64_is_decoded(void **state)
     }
 }
 
-static void the_first_message_stays(void **state)
+static void the_first_message_stays(void)
 {
-    (void)state;
     format_message message = { 0 };
     assert_false(format_fail(&message, 3, "%s %d", "first", 1));
     assert_false(format_fail(&message, 4, "second"));
@@ -67,9 +59,9 @@ static void the_first_message_stays(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_array_grows_by_one),
-        cmocka_unit_test(base64_is_decoded),
-        cmocka_unit_test(the_first_message_stays),
+        plain_test(an_array_grows_by_one),
+        plain_test(base64_is_decoded),
+        plain_test(the_first_message_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,10 @@
 // Well-known text: the boxes of every kind of geometry, and what is wrong with what is none.
 #include "wkt.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static void assert_box(const char *text, double min_x, double min_y, double max_x, double max_y)
 {
@@ -39,9 +36,8 @@ static void assert_bad(const char *text, const char *wanted, size_t place)
     assert_int_equal(at, place);
 }
 
-static void every_kind(void **state)
+static void every_kind(void)
 {
-    (void)state;
     assert_box("POINT (3 -4)", 3, -4, 3, -4);
     assert_box("point(3 4)", 3, 4, 3, 4);
     assert_box("  \tPoint\n( 3  4 ) ", 3, 4, 3, 4);
@@ -50,9 +46,8 @@ static void every_kind(void **state)
 }
 
 // What PostGIS, GEOS and shapely write beside the kinds of the standard.
-static void rings_and_boxes(void **state)
+static void rings_and_boxes(void)
 {
-    (void)state;
     assert_box("LINEARRING (0 0, 3 4, 5 -1, 0 0)", 0, -1, 5, 4);
     assert_box("linearring z(0 0 1,3 4 1,0 0 1)", 0, 0, 3, 4);
     assert_box("LINEARRINGZM(0 0 1 1,3 4 1 1)", 0, 0, 3, 4);
@@ -74,9 +69,8 @@ static void rings_and_boxes(void **state)
 }
 
 // Of a height or a measure it need not be known what it is.
-static void heights_that_are_not_known(void **state)
+static void heights_that_are_not_known(void)
 {
-    (void)state;
     assert_box("POINT Z (1 2 NaN)", 1, 2, 1, 2);
     assert_box("POINT (1 2 NaN)", 1, 2, 1, 2);
     assert_box("POINTZ(1 2 nan)", 1, 2, 1, 2);
@@ -100,9 +94,8 @@ static void heights_that_are_not_known(void **state)
 }
 
 // Curves are read as far as they have no arcs.
-static void curves(void **state)
+static void curves(void)
 {
-    (void)state;
     assert_box("COMPOUNDCURVE ((0 0, 3 4), (3 4, 5 -1))", 0, -1, 5, 4);
     assert_box("CURVEPOLYGON ((0 0, 9 0, 9 9, 0 0), (1 1, 2 1, 2 2, 1 1))", 0, 0, 9, 9);
     assert_box("CURVEPOLYGON Z (COMPOUNDCURVE Z ((0 0 1, 9 0 1), (9 0 1, 9 9 1, 0 0 1)))", 0, 0, 9, 9);
@@ -135,9 +128,8 @@ static void curves(void **state)
     assert_bad("MULTISURFACE ((0 0, 1 1))", "has no ( to begin it, but '0 0, 1 1))'", 15);
 }
 
-static void surfaces(void **state)
+static void surfaces(void)
 {
-    (void)state;
     assert_box("TRIANGLE ((0 0, 0 9, 9 0, 0 0))", 0, 0, 9, 9);
     assert_box("TRIANGLE Z((0 0 1, 0 9 NaN, 9 0 1, 0 0 1))", 0, 0, 9, 9);
     assert_box("TIN Z (((0 0 0, 0 0 1, 0 1 0, 0 0 0)), ((0 0 0, 0 1 0, 1 1 0, 0 0 0)))", 0, 0, 1, 1);
@@ -147,9 +139,8 @@ static void surfaces(void **state)
     assert_empty("POLYHEDRALSURFACE Z EMPTY");
 }
 
-static void beginnings(void **state)
+static void beginnings(void)
 {
-    (void)state;
     const char *const good[] = { "POINT(x y)", "srid=4326;point (1 2", "LINEARRING",   "Box3D(", "TIN Z", "MULTICURVE",
                                  " POINT",     "CIRCULARSTRING (0 0",  "POINTZM (1 2)" };
     const char *const others[] = { "", "POINTS", "point_id", "BOX4D", "SRID=x;POINT", "MULTI", "x", "BOXES", "POINT2" };
@@ -159,9 +150,8 @@ static void beginnings(void **state)
         assert_false(wkt_begins(others[i]));
 }
 
-static void multiple(void **state)
+static void multiple(void)
 {
-    (void)state;
     assert_box("MULTIPOINT (1 2, 3 4)", 1, 2, 3, 4);
     assert_box("MULTIPOINT ((1 2), (3 4))", 1, 2, 3, 4);
     assert_box("MULTIPOINT ((1 2), EMPTY, 3 4)", 1, 2, 3, 4);
@@ -171,9 +161,8 @@ static void multiple(void **state)
     assert_box("GEOMETRYCOLLECTION (POINT (1 2), GEOMETRYCOLLECTION (LINESTRING (3 4, 5 6)), POINT EMPTY)", 1, 2, 5, 6);
 }
 
-static void heights_and_measures(void **state)
+static void heights_and_measures(void)
 {
-    (void)state;
     assert_box("POINT Z (3 4 5)", 3, 4, 3, 4);
     assert_box("POINTZ(3 4 5)", 3, 4, 3, 4);
     assert_box("POINT M (3 4 5)", 3, 4, 3, 4);
@@ -187,9 +176,8 @@ static void heights_and_measures(void **state)
     assert_box("point zm(3 4 5 6)", 3, 4, 3, 4);
 }
 
-static void without_points(void **state)
+static void without_points(void)
 {
-    (void)state;
     assert_empty("POINT EMPTY");
     assert_empty("POLYGON Z EMPTY");
     assert_empty("MULTIPOLYGON (EMPTY, EMPTY)");
@@ -197,9 +185,8 @@ static void without_points(void **state)
     assert_empty("GEOMETRYCOLLECTION (POINT EMPTY)");
 }
 
-static void wrong_ones(void **state)
+static void wrong_ones(void)
 {
-    (void)state;
     assert_bad("", "ends where a geometry should be", 0);
     assert_bad("3 4", "has '3 4' where a geometry should be", 0);
     assert_bad("POINTS (3 4)", "has 'POINTS (3 4)' where a geometry should be", 0);
@@ -230,9 +217,8 @@ static void append(char *text, const char *more)
 }
 
 // Collections within each other, as deep as may be and one deeper.
-static void deep(void **state)
+static void deep(void)
 {
-    (void)state;
     for (int depth = WKT_DEPTH_MAX; depth <= WKT_DEPTH_MAX + 1; depth++) {
         char text[4096] = "", wrong[WKT_WRONG_SIZE];
         size_t at = 0;
@@ -250,9 +236,8 @@ static void deep(void **state)
 }
 
 // Every beginning of a text is refused or, where it is a whole text itself, read; none is read beyond its end.
-static void cut_off(void **state)
+static void cut_off(void)
 {
-    (void)state;
     const char *text = "SRID=4326;GEOMETRYCOLLECTION Z (POINT Z (1 2 3), MULTIPOINT Z ((3 4 5), EMPTY), POLYGON EMPTY)";
     size_t length = strlen(text);
     for (size_t some = 0; some < length; some++) {
@@ -271,18 +256,18 @@ static void cut_off(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rings_and_boxes),
-        cmocka_unit_test(heights_that_are_not_known),
-        cmocka_unit_test(curves),
-        cmocka_unit_test(surfaces),
-        cmocka_unit_test(beginnings),
-        cmocka_unit_test(every_kind),
-        cmocka_unit_test(multiple),
-        cmocka_unit_test(heights_and_measures),
-        cmocka_unit_test(without_points),
-        cmocka_unit_test(wrong_ones),
-        cmocka_unit_test(deep),
-        cmocka_unit_test(cut_off),
+        plain_test(rings_and_boxes),
+        plain_test(heights_that_are_not_known),
+        plain_test(curves),
+        plain_test(surfaces),
+        plain_test(beginnings),
+        plain_test(every_kind),
+        plain_test(multiple),
+        plain_test(heights_and_measures),
+        plain_test(without_points),
+        plain_test(wrong_ones),
+        plain_test(deep),
+        plain_test(cut_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,22 +1,17 @@
 /// What XML allows and a reader of strangers' files must not: entities that blow up, endless nesting, endless tags; and
 /// that a document comes whole from memory, from a file, or partly from each.
 #include "read_map.h"
-#include <stdarg.h>
-#include <stddef.h>
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 #define HEAD "<map orientation='orthogonal' width='1' height='1' tilewidth='1' tileheight='1'>"
 
-static void declarations_are_refused(void **state)
+static void declarations_are_refused(void)
 {
-    (void)state;
     const char *said = "2: declarations inside <!DOCTYPE> are not allowed here";
     assert_string_equal(
         wrong_map("\n<!DOCTYPE map [ <!ENTITY a 'aaaaaaaaaa'> <!ENTITY b '&a;&a;&a;&a;&a;&a;&a;&a;'> ]>" HEAD
@@ -27,9 +22,8 @@ static void declarations_are_refused(void **state)
     assert_string_equal(wrong_map(HEAD "&b;</map>"), "1: not XML: undefined entity");
 }
 
-static void a_doctype_that_names_a_file_opens_nothing(void **state)
+static void a_doctype_that_names_a_file_opens_nothing(void)
 {
-    (void)state;
     tiled_map map = read_map("<!DOCTYPE map SYSTEM 'file:///dev/zero'>" HEAD "&b;<layer name='&b;'/></map>");
     assert_int_equal(map.layer_count, 1);
     assert_string_equal(map.layers[0].name, "");
@@ -50,9 +44,8 @@ static char *nested(int depth, const char *tag)
     return text;
 }
 
-static void nesting_has_a_limit(void **state)
+static void nesting_has_a_limit(void)
 {
-    (void)state;
     const char *const elements[] = { "group", "objectgroup", "unknown" };
     for (size_t i = 0; i < sizeof elements / sizeof *elements; i++) {
         char *text = nested(ELEMENT_DEPTH_MAX - 1, elements[i]);
@@ -79,9 +72,8 @@ static char *filled(const char *before, char fill, size_t count, const char *aft
     return text;
 }
 
-static void tags_and_comments_have_a_limit(void **state)
+static void tags_and_comments_have_a_limit(void)
 {
-    (void)state;
     char *text = filled(HEAD "<!--", 'x', 1 << 20, "--><layer/></map>");
     tiled_map map = read_map(text);
     assert_int_equal(map.layer_count, 1);
@@ -101,9 +93,8 @@ static void tags_and_comments_have_a_limit(void **state)
     free(text);
 }
 
-static void a_document_comes_from_a_file(void **state)
+static void a_document_comes_from_a_file(void)
 {
-    (void)state;
     const char *text = HEAD "<layer name='one'/><layer name='two'/></map>\n";
     size_t length = strlen(text);
     for (int looked = 0; looked < 2; looked++) {
@@ -126,9 +117,8 @@ static void a_document_comes_from_a_file(void **state)
     }
 }
 
-static void a_file_that_cannot_be_read_says_why(void **state)
+static void a_file_that_cannot_be_read_says_why(void)
 {
-    (void)state;
     FILE *folder = fopen("/", "rb");
     if (folder == NULL)
         skip();
@@ -142,9 +132,8 @@ static void a_file_that_cannot_be_read_says_why(void **state)
     fclose(folder);
 }
 
-static void other_encodings_than_utf_8_are_read(void **state)
+static void other_encodings_than_utf_8_are_read(void)
 {
-    (void)state;
     tiled_map map = read_map("<?xml version='1.0' encoding='ISO-8859-1'?>" HEAD "<layer name='\xe4'/></map>");
     assert_string_equal(map.layers[0].name, "\xc3\xa4");
     tiled_free(&map);
@@ -164,13 +153,13 @@ static void other_encodings_than_utf_8_are_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(declarations_are_refused),
-        cmocka_unit_test(a_doctype_that_names_a_file_opens_nothing),
-        cmocka_unit_test(nesting_has_a_limit),
-        cmocka_unit_test(tags_and_comments_have_a_limit),
-        cmocka_unit_test(a_document_comes_from_a_file),
-        cmocka_unit_test(a_file_that_cannot_be_read_says_why),
-        cmocka_unit_test(other_encodings_than_utf_8_are_read),
+        plain_test(declarations_are_refused),
+        plain_test(a_doctype_that_names_a_file_opens_nothing),
+        plain_test(nesting_has_a_limit),
+        plain_test(tags_and_comments_have_a_limit),
+        plain_test(a_document_comes_from_a_file),
+        plain_test(a_file_that_cannot_be_read_says_why),
+        plain_test(other_encodings_than_utf_8_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,16 +1,12 @@
 /// Tiles packed by zstd: whole, in several frames, cut short, damaged, too few and too many, and none.
 #include "read_map.h"
+
 #include <base64.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 #include <zstd.h>
 
 enum { CELLS = 70000 };
@@ -30,9 +26,8 @@ static size_t pack(const void *bytes, size_t size, size_t at)
     return at + result;
 }
 
-static void frames_are_unpacked(void **state)
+static void frames_are_unpacked(void)
 {
-    (void)state;
     fill_tiles();
     size_t whole = pack(tiles, sizeof tiles, 0);
     assert_int_equal(inflate_zstd(packed, whole, unpacked, sizeof tiles), INFLATE_DONE);
@@ -43,9 +38,8 @@ static void frames_are_unpacked(void **state)
     assert_int_equal(inflate_zstd(packed, half, unpacked, sizeof tiles), INFLATE_SIZE);
 }
 
-static void the_size_must_be_right(void **state)
+static void the_size_must_be_right(void)
 {
-    (void)state;
     fill_tiles();
     size_t size = pack(tiles, sizeof tiles, 0);
     unpacked[sizeof tiles - 1] = 77;
@@ -54,9 +48,8 @@ static void the_size_must_be_right(void **state)
     assert_int_equal(inflate_zstd(packed, size, unpacked, sizeof tiles + 1), INFLATE_SIZE);
 }
 
-static void what_is_damaged_is_refused(void **state)
+static void what_is_damaged_is_refused(void)
 {
-    (void)state;
     fill_tiles();
     size_t size = pack(tiles, sizeof tiles, 0);
     for (size_t part = size - 1; part > 0; part -= part / 7 + 1)
@@ -67,9 +60,8 @@ static void what_is_damaged_is_refused(void **state)
     assert_int_equal(inflate_zstd(packed, size, unpacked, sizeof tiles), INFLATE_BROKEN);
 }
 
-static void a_frame_may_hold_nothing(void **state)
+static void a_frame_may_hold_nothing(void)
 {
-    (void)state;
     size_t size = pack("", 0, 0);
     assert_true(size > 0);
     assert_int_equal(inflate_zstd(packed, size, unpacked, 0), INFLATE_DONE);
@@ -78,9 +70,8 @@ static void a_frame_may_hold_nothing(void **state)
 }
 
 // One byte of a run can stand for 128 KiB: that is as much as any can become.
-static void no_byte_becomes_more_than_is_said(void **state)
+static void no_byte_becomes_more_than_is_said(void)
 {
-    (void)state;
     unsigned char *zeros = calloc(1, 64 << 20);
     assert_non_null(zeros);
     size_t size = ZSTD_compress(packed, sizeof packed, zeros, 64 << 20, 19);
@@ -100,9 +91,8 @@ static const char *layer(const char *size, const char *text)
 }
 
 // What libzstd makes of the six tiles 1 0 2 0 0 3, and of nothing.
-static void maps_are_read(void **state)
+static void maps_are_read(void)
 {
-    (void)state;
     const char *six = "KLUv/SAYhQAAQAEAAgADAAAAAgBg4wFgAQ==", *none = "KLUv/SAAAQAA";
     tiled_map map = read_map(layer("width='3' height='2'", six));
     const uint32_t wanted[] = { 1, 0, 2, 0, 0, 3 };
@@ -125,12 +115,12 @@ static void maps_are_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(frames_are_unpacked),
-        cmocka_unit_test(the_size_must_be_right),
-        cmocka_unit_test(what_is_damaged_is_refused),
-        cmocka_unit_test(a_frame_may_hold_nothing),
-        cmocka_unit_test(no_byte_becomes_more_than_is_said),
-        cmocka_unit_test(maps_are_read),
+        plain_test(frames_are_unpacked),
+        plain_test(the_size_must_be_right),
+        plain_test(what_is_damaged_is_refused),
+        plain_test(a_frame_may_hold_nothing),
+        plain_test(no_byte_becomes_more_than_is_said),
+        plain_test(maps_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,9 +84,8 @@ static void assert_errors(const struct bound *bound, struct right *right)
     assert_true(second.median < first.median / 2 && second.most < first.most / 2);
 }
 
-static void of_uniform_bodies(void **state)
+static void of_uniform_bodies(void)
 {
-    (void)state;
     static const struct bound bounds[] = {
         { QD_GRAVITY_SPACE, 0.3, { 2e-3, 4e-2 }, { 6e-5, 1.4e-3 } },
         { QD_GRAVITY_SPACE, 0.5, { 6e-3, 0.11 }, { 4e-4, 1e-2 } },
@@ -103,9 +102,8 @@ static void of_uniform_bodies(void **state)
     scene_free(&scene);
 }
 
-static void of_plummers_sphere(void **state)
+static void of_plummers_sphere(void)
 {
-    (void)state;
     static const struct bound bounds[] = {
         { QD_GRAVITY_SPACE, 0.3, { 3e-3, 2.6e-2 }, { 6e-5, 1e-3 } },
         { QD_GRAVITY_SPACE, 0.5, { 8e-3, 8e-2 }, { 3e-4, 7e-3 } },
@@ -122,9 +120,8 @@ static void of_plummers_sphere(void **state)
     scene_free(&scene);
 }
 
-static void of_many_uniform_bodies(void **state)
+static void of_many_uniform_bodies(void)
 {
-    (void)state;
     static const struct bound bound = { QD_GRAVITY_SPACE, 0.5, { 1.0e-2, 9.6e-2 }, { 1.0e-3, 1.2e-2 } };
     struct scene scene = scene_uniform(20000, 3);
     struct right right = { .scene = &scene, .each = 40 };
@@ -136,9 +133,9 @@ static void of_many_uniform_bodies(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(of_uniform_bodies),
-        cmocka_unit_test(of_plummers_sphere),
-        cmocka_unit_test(of_many_uniform_bodies),
+        plain_test(of_uniform_bodies),
+        plain_test(of_plummers_sphere),
+        plain_test(of_many_uniform_bodies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

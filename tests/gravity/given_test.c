@@ -21,9 +21,8 @@ static void assert_cell_refused(qd_gravity *gravity, const qd_bodies *bodies, co
     assert_int_equal(qd_gravity_count(gravity), 3); // what was there
 }
 
-static void wrong_cells_are_refused(void **state)
+static void wrong_cells_are_refused(void)
 {
-    (void)state;
     struct scene scene = scene_uniform(3, 91), other = scene_uniform(2, 92);
     qd_gravity *gravity = gravity_with(NULL, &scene);
     struct pulls before = gravity_pulls(gravity, false);
@@ -55,9 +54,8 @@ static void wrong_cells_are_refused(void **state)
     scene_free(&other);
 }
 
-static void a_body_in_a_cell_gets_numbers(void **state)
+static void a_body_in_a_cell_gets_numbers(void)
 {
-    (void)state;
     qd_gravity_part cell = sound_cell();
     const double x[] = { 2, 1, 4 }, y[] = { 3, 2, 4.5 }, mass[] = { 1, 1, 1 };
     for (int law = 0; law < 2; law++) {
@@ -80,9 +78,8 @@ static qd_flow count_parts(void *context, const qd_gravity_part *parts, size_t c
     return QD_CONTINUE;
 }
 
-static void no_parts_for_what_is_no_box(void **state)
+static void no_parts_for_what_is_no_box(void)
 {
-    (void)state;
     struct scene scene = scene_uniform(100, 90);
     qd_gravity *gravity = gravity_with(NULL, &scene);
     const qd_box good = { { 0, 0 }, { 1, 1 } };
@@ -106,9 +103,8 @@ static void no_parts_for_what_is_no_box(void **state)
     scene_free(&scene);
 }
 
-static void boxes_hold_all_bodies(void **state)
+static void boxes_hold_all_bodies(void)
 {
-    (void)state;
     static const size_t rooms[] = { 0, 1, 2, 3, 5, 16, 63, 64, 65, 100 };
     for (int i = 0; i < 12; i++) {
         struct scene scene = i % 3 == 0 ? scene_uniform(2000, 80) : i % 3 == 1 ? scene_plummer(900, 81) : scene_of(40);
@@ -150,10 +146,10 @@ static void boxes_hold_all_bodies(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wrong_cells_are_refused),
-        cmocka_unit_test(a_body_in_a_cell_gets_numbers),
-        cmocka_unit_test(no_parts_for_what_is_no_box),
-        cmocka_unit_test(boxes_hold_all_bodies),
+        plain_test(wrong_cells_are_refused),
+        plain_test(a_body_in_a_cell_gets_numbers),
+        plain_test(no_parts_for_what_is_no_box),
+        plain_test(boxes_hold_all_bodies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,11 +3,7 @@
 
 #include <float.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static uint64_t next_bits(uint64_t *state)
 {
@@ -29,9 +25,8 @@ static double next_number(uint64_t *state, int turn)
     return turn % 3 == 1 ? 1 + ldexp(part - 0.5, -(int)(bits % 50)) : 0.5 + 1.5 * part;
 }
 
-static void within_a_unit_in_the_last_place(void **state)
+static void within_a_unit_in_the_last_place(void)
 {
-    (void)state;
     uint64_t random = 1;
     long double worst = 0;
     if (LDBL_MANT_DIG < 64 || logl(3.0L) == log(3.0)) {
@@ -49,9 +44,8 @@ static void within_a_unit_in_the_last_place(void **state)
     assert_true(worst > 0.5L); // else it is no sum in doubles that was looked at
 }
 
-static void ends_of_its_range(void **state)
+static void ends_of_its_range(void)
 {
-    (void)state;
     assert_true(qd__log(1) == 0);
     assert_true(qd__log(0x1p-1074) == -0x1.74385446d71c3p+9); // 1074 ln 2
     assert_true(qd__log(DBL_MIN) == -0x1.6232bdd7abcd2p+9);   // 1022 ln 2
@@ -60,9 +54,8 @@ static void ends_of_its_range(void **state)
 }
 
 // The sum of all bits of a million logarithms: equal on every machine, or rounding differs there.
-static void the_same_bits_everywhere(void **state)
+static void the_same_bits_everywhere(void)
 {
-    (void)state;
     uint64_t random = 2, sum = 0;
     for (int turn = 0; turn < 1000000; turn++) {
         const double value = qd__log(next_number(&random, turn));
@@ -77,9 +70,9 @@ static void the_same_bits_everywhere(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(within_a_unit_in_the_last_place),
-        cmocka_unit_test(ends_of_its_range),
-        cmocka_unit_test(the_same_bits_everywhere),
+        plain_test(within_a_unit_in_the_last_place),
+        plain_test(ends_of_its_range),
+        plain_test(the_same_bits_everywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

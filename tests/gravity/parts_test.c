@@ -103,9 +103,8 @@ static void look_around_by_all_angles(const struct scene *scene)
     look_around(scene, 0.5, 3);
 }
 
-static void every_body_is_seen_once_and_from_outside(void **state)
+static void every_body_is_seen_once_and_from_outside(void)
 {
-    (void)state;
     struct scene uniform = scene_uniform(700, 1), plummer = scene_plummer(700, 2);
     look_around_by_all_angles(&uniform);
     look_around_by_all_angles(&plummer);
@@ -117,9 +116,8 @@ static void every_body_is_seen_once_and_from_outside(void **state)
 }
 
 // Cells whose weight lies in one of their corners, and a light body in another, over and over and ever smaller.
-static void a_heavy_corner_does_not_act_on_the_other(void **state)
+static void a_heavy_corner_does_not_act_on_the_other(void)
 {
-    (void)state;
     struct prng random = { 5 };
     for (int round = 0; round < 300; round++) {
         struct scene scene = scene_uniform(40, (uint64_t)round);
@@ -146,9 +144,8 @@ static qd_flow stop_at_some_time(void *context, const qd_gravity_part *parts, si
     return ++stopper->calls == stopper->stop_at ? QD_STOP : QD_CONTINUE;
 }
 
-static void a_visitor_can_stop(void **state)
+static void a_visitor_can_stop(void)
 {
-    (void)state;
     struct scene scene = scene_uniform(2000, 6);
     qd_gravity_def def = { 0 };
     for (int i = 0; i < 2; i++) {
@@ -203,9 +200,8 @@ static void assert_found(const qd_gravity *gravity, double x, double y, const st
     free(found);
 }
 
-static void found_parts_are_those_of_a_visitor(void **state)
+static void found_parts_are_those_of_a_visitor(void)
 {
-    (void)state;
     struct scene scene = scene_uniform(2000, 15);
     struct parts_list *list = need(1, sizeof *list);
     static const double thetas[] = { THETA_EXACT, 0.5, 2 };
@@ -264,9 +260,8 @@ static void compare_by_hand(const qd_gravity_def *def, const struct scene *scene
     qd_gravity_destroy(gravity);
 }
 
-static void parts_expanded_by_hand_are_what_acts(void **state)
+static void parts_expanded_by_hand_are_what_acts(void)
 {
-    (void)state;
     struct scene scene = scene_uniform(1000, 7), signs = scene_uniform(1000, 9);
     scene_any_signs(&signs, 10);
     for (int i = 0; i < 8; i++) {
@@ -283,9 +278,8 @@ static void parts_expanded_by_hand_are_what_acts(void **state)
 }
 
 // Whether negative masses are seen may not depend on where they lie: at the far edge as much as anywhere.
-static void a_few_of_the_other_sign_anywhere(void **state)
+static void a_few_of_the_other_sign_anywhere(void)
 {
-    (void)state;
     for (int side = 0; side < 4; side++) {
         struct scene scene = scene_uniform(400, 11);
         for (size_t i = 0; i < scene.count; i++) {
@@ -321,9 +315,8 @@ static void assert_slope(const qd_gravity *gravity, double x, double y)
 }
 
 // Where the parts are the same around a place, that is: for all bodies one by one, or all of them as one.
-static void acceleration_is_the_slope_of_the_potential(void **state)
+static void acceleration_is_the_slope_of_the_potential(void)
 {
-    (void)state;
     struct scene scene = scene_uniform(100, 13);
     scene_any_signs(&scene, 14);
     for (int i = 0; i < 8; i++) {
@@ -348,13 +341,13 @@ static void acceleration_is_the_slope_of_the_potential(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_body_is_seen_once_and_from_outside),
-        cmocka_unit_test(a_heavy_corner_does_not_act_on_the_other),
-        cmocka_unit_test(a_visitor_can_stop),
-        cmocka_unit_test(found_parts_are_those_of_a_visitor),
-        cmocka_unit_test(parts_expanded_by_hand_are_what_acts),
-        cmocka_unit_test(a_few_of_the_other_sign_anywhere),
-        cmocka_unit_test(acceleration_is_the_slope_of_the_potential),
+        plain_test(every_body_is_seen_once_and_from_outside),
+        plain_test(a_heavy_corner_does_not_act_on_the_other),
+        plain_test(a_visitor_can_stop),
+        plain_test(found_parts_are_those_of_a_visitor),
+        plain_test(parts_expanded_by_hand_are_what_acts),
+        plain_test(a_few_of_the_other_sign_anywhere),
+        plain_test(acceleration_is_the_slope_of_the_potential),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

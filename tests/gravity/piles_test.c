@@ -58,9 +58,8 @@ static void one_pile(size_t count, double softening)
     scene_free(&scene);
 }
 
-static void all_at_one_place(void **state)
+static void all_at_one_place(void)
 {
-    (void)state;
     static const size_t counts[] = { 1, 2, 3, MANY };
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         one_pile(counts[i], 0);
@@ -70,9 +69,8 @@ static void all_at_one_place(void **state)
 
 // Some of them at neighbouring doubles, between which there is no middle: it is rounded down for one pair and up for
 // the other.
-static void piles_at_a_few_places(void **state)
+static void piles_at_a_few_places(void)
 {
-    (void)state;
     enum { PLACES = 8 };
     const double next = nextafter(0.3, 1), after = nextafter(next, 1);
     const double x[] = { 0, 1, 0.3, next, next, after, 0.6, 0.6 };
@@ -114,18 +112,16 @@ static void right_about_crowd(double size, double offset)
     scene_free(&scene);
 }
 
-static void a_crowd_one_by_one(void **state)
+static void a_crowd_one_by_one(void)
 {
-    (void)state;
     struct scene scene = crowd_of(1e-12, 0);
     const qd_gravity_def exact = def_of(THETA_EXACT, 0, 0);
     assert_near(&exact, &scene, 500, 1e-11, CROWD + OTHERS);
     scene_free(&scene);
 }
 
-static void crowds_that_floats_cannot_tell_apart(void **state)
+static void crowds_that_floats_cannot_tell_apart(void)
 {
-    (void)state;
     right_about_crowd(1e-6, 0);
     right_about_crowd(1e-9, 0);
     right_about_crowd(1e-12, 0);
@@ -135,9 +131,8 @@ static void crowds_that_floats_cannot_tell_apart(void **state)
 }
 
 // Each half as far from the origin as the one before: no depth of a tree of floats is enough.
-static void distances_of_all_sizes(void **state)
+static void distances_of_all_sizes(void)
 {
-    (void)state;
     struct scene scene = scene_uniform(1000, 5);
     for (size_t i = 0; i < scene.count; i++)
         scene_any_signs(&scene, 6);
@@ -158,9 +153,9 @@ static void distances_of_all_sizes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_at_one_place),       cmocka_unit_test(piles_at_a_few_places),
-        cmocka_unit_test(a_crowd_one_by_one),     cmocka_unit_test(crowds_that_floats_cannot_tell_apart),
-        cmocka_unit_test(distances_of_all_sizes),
+        plain_test(all_at_one_place),       plain_test(piles_at_a_few_places),
+        plain_test(a_crowd_one_by_one),     plain_test(crowds_that_floats_cannot_tell_apart),
+        plain_test(distances_of_all_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

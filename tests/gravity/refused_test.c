@@ -18,9 +18,8 @@ static void assert_refused(qd_gravity_def def)
     assert_null(gravity);
 }
 
-static void definitions_out_of_range(void **state)
+static void definitions_out_of_range(void)
 {
-    (void)state;
     static const double bad_thetas[] = { NAN, INFINITY, -0.1, 2.0001, 3 };
     static const double bad_softenings[] = { NAN, INFINITY, -1e-300, -1, 1e61 };
     static const int bad_orders[] = { 4, 3, -1 }, bad_leaves[] = { -4096, -1, 4097 }, bad_groups[] = { 1000, -5, 257 };
@@ -51,9 +50,8 @@ static void definitions_out_of_range(void **state)
 }
 
 // NULL, a zeroed definition, and the defaults as gravity.h names them give the same bits at the same cost.
-static void what_is_zero_is_the_default(void **state)
+static void what_is_zero_is_the_default(void)
 {
-    (void)state;
     struct scene scene = scene_plummer(3000, 6);
     const qd_gravity_def zeroed = { 0 };
     const qd_gravity_def named = { .theta = 0.5, .order = 2, .constant = 1, .leaf = 8, .group = 48 };
@@ -74,9 +72,8 @@ static void what_is_zero_is_the_default(void **state)
     scene_free(&scene);
 }
 
-static void definitions_at_the_ends_of_their_ranges(void **state)
+static void definitions_at_the_ends_of_their_ranges(void)
 {
-    (void)state;
     struct scene scene = scene_uniform(600, 1);
     for (int i = 0; i < 2; i++) {
         qd_gravity_def def = { 0 };
@@ -96,9 +93,8 @@ static void definitions_at_the_ends_of_their_ranges(void **state)
     scene_free(&scene);
 }
 
-static void nothing_at_all(void **state)
+static void nothing_at_all(void)
 {
-    (void)state;
     const qd_bodies no_bodies = { 0, NULL, NULL, NULL };
     const qd_field nowhere = { NULL, NULL, NULL };
     double ax = 7, ay = 7, potential = 7;
@@ -157,9 +153,8 @@ static void holder_close(struct holder *holder)
     qd_gravity_destroy(holder->gravity);
 }
 
-static void bodies_out_of_range(void **state)
+static void bodies_out_of_range(void)
 {
-    (void)state;
     struct holder holder = holder_of(NULL);
     const qd_bodies bodies = scene_bodies(&holder.next);
     double *arrays[] = { holder.next.x, holder.next.y, holder.next.mass };
@@ -191,9 +186,8 @@ static qd_flow never(void *context, const qd_gravity_part *parts, size_t count)
     return QD_CONTINUE;
 }
 
-static void places_out_of_range(void **state)
+static void places_out_of_range(void)
 {
-    (void)state;
     struct holder holder = holder_of(NULL);
     for (int i = 0; i < BAD_NUMBERS; i++) {
         double ax[3] = { 7, 7, 7 }, ay[3] = { 7, 7, 7 }, potential[3] = { 7, 7, 7 };
@@ -246,9 +240,8 @@ static struct moving *moving_of(void)
     return moving;
 }
 
-static void motion_out_of_range(void **state)
+static void motion_out_of_range(void)
 {
-    (void)state;
     struct holder holder = holder_of(NULL);
     struct moving *moving = moving_of(), *as_it_was = need(1, sizeof *as_it_was);
     moving->mass[650] = NAN;
@@ -292,9 +285,8 @@ static void assert_books(const struct ledger *memory)
     assert_int_equal(memory->blocks, 0);
 }
 
-static void creating_without_memory(void **state)
+static void creating_without_memory(void)
 {
-    (void)state;
     for (uint64_t refuse = 1;; refuse++) {
         struct ledger memory = { 0 };
         const qd_gravity_def def = def_with(&memory);
@@ -387,9 +379,8 @@ static bool try_once(caller *call, uint64_t refuse, bool later, bool crowd)
     return refused;
 }
 
-static void taking_bodies_without_memory(void **state)
+static void taking_bodies_without_memory(void)
 {
-    (void)state;
     static caller *const callers[] = { call_set, call_set_sources, call_begin, call_step };
     for (int i = 0; i < 8; i++) {
         uint64_t refuse = 1;
@@ -399,9 +390,8 @@ static void taking_bodies_without_memory(void **state)
     }
 }
 
-static void taking_a_crowd_without_memory(void **state)
+static void taking_a_crowd_without_memory(void)
 {
-    (void)state;
     for (int later = 0; later < 2; later++) {
         uint64_t refuse = 1;
         while (try_once(call_set, refuse, later, true))
@@ -411,9 +401,8 @@ static void taking_a_crowd_without_memory(void **state)
 }
 
 // Bodies that are set again and again take no more memory than they did.
-static void memory_is_kept(void **state)
+static void memory_is_kept(void)
 {
-    (void)state;
     struct ledger memory = { 0 };
     const qd_gravity_def def = def_with(&memory);
     struct scene scene = scene_uniform(3000, 5);
@@ -432,17 +421,17 @@ static void memory_is_kept(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(definitions_out_of_range),
-        cmocka_unit_test(what_is_zero_is_the_default),
-        cmocka_unit_test(definitions_at_the_ends_of_their_ranges),
-        cmocka_unit_test(nothing_at_all),
-        cmocka_unit_test(bodies_out_of_range),
-        cmocka_unit_test(places_out_of_range),
-        cmocka_unit_test(motion_out_of_range),
-        cmocka_unit_test(creating_without_memory),
-        cmocka_unit_test(taking_bodies_without_memory),
-        cmocka_unit_test(taking_a_crowd_without_memory),
-        cmocka_unit_test(memory_is_kept),
+        plain_test(definitions_out_of_range),
+        plain_test(what_is_zero_is_the_default),
+        plain_test(definitions_at_the_ends_of_their_ranges),
+        plain_test(nothing_at_all),
+        plain_test(bodies_out_of_range),
+        plain_test(places_out_of_range),
+        plain_test(motion_out_of_range),
+        plain_test(creating_without_memory),
+        plain_test(taking_bodies_without_memory),
+        plain_test(taking_a_crowd_without_memory),
+        plain_test(memory_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,9 +35,8 @@ static void right_about_random_bodies(const qd_gravity_def *def)
     scene_free(&plummer);
 }
 
-static void random_bodies(void **state)
+static void random_bodies(void)
 {
-    (void)state;
     for_each_def(right_about_random_bodies, 1);
 }
 
@@ -51,9 +50,8 @@ static void right_about_few(const qd_gravity_def *def)
     }
 }
 
-static void no_body_one_body_a_few(void **state)
+static void no_body_one_body_a_few(void)
 {
-    (void)state;
     for_each_def(right_about_few, 1);
 }
 
@@ -77,9 +75,8 @@ static void right_about_small_and_large(const qd_gravity_def *def)
         right_of_extent(def, extents[i]);
 }
 
-static void extents_from_the_smallest_to_the_largest(void **state)
+static void extents_from_the_smallest_to_the_largest(void)
 {
-    (void)state;
     for_each_def(right_about_small_and_large, 1);
 }
 
@@ -94,9 +91,8 @@ static void right_about_a_far_body(const qd_gravity_def *def)
     scene_free(&scene);
 }
 
-static void one_far_body(void **state)
+static void one_far_body(void)
 {
-    (void)state;
     for_each_def(right_about_a_far_body, 1);
 }
 
@@ -122,9 +118,8 @@ static void right_at_places(const qd_gravity_def *def)
     scene_free(&scene);
 }
 
-static void places(void **state)
+static void places(void)
 {
-    (void)state;
     for_each_def(right_at_places, 1);
 }
 
@@ -170,9 +165,8 @@ static void same_where_shifted(const qd_gravity_def *def)
     pulls_free(&far);
 }
 
-static void a_shift_changes_no_bit(void **state)
+static void a_shift_changes_no_bit(void)
 {
-    (void)state;
     for_each_def(same_where_shifted, 1);
 }
 
@@ -201,16 +195,14 @@ static void same_where_scaled(const qd_gravity_def *def)
     pulls_free(&here);
 }
 
-static void another_unit_changes_no_bit(void **state)
+static void another_unit_changes_no_bit(void)
 {
-    (void)state;
     for_each_def(same_where_scaled, 1);
 }
 
 // Softening lets a mass have a potential where it lies, and what it does there to itself is not counted: to the bit.
-static void what_is_alone_has_no_potential(void **state)
+static void what_is_alone_has_no_potential(void)
 {
-    (void)state;
     const double x = 3, y = -2;
     for (int i = 0; i < 200; i++) {
         qd_gravity_def def = { 0 };
@@ -229,14 +221,14 @@ static void what_is_alone_has_no_potential(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_alone_has_no_potential),
-        cmocka_unit_test(random_bodies),
-        cmocka_unit_test(no_body_one_body_a_few),
-        cmocka_unit_test(extents_from_the_smallest_to_the_largest),
-        cmocka_unit_test(one_far_body),
-        cmocka_unit_test(places),
-        cmocka_unit_test(a_shift_changes_no_bit),
-        cmocka_unit_test(another_unit_changes_no_bit),
+        plain_test(what_is_alone_has_no_potential),
+        plain_test(random_bodies),
+        plain_test(no_body_one_body_a_few),
+        plain_test(extents_from_the_smallest_to_the_largest),
+        plain_test(one_far_body),
+        plain_test(places),
+        plain_test(a_shift_changes_no_bit),
+        plain_test(another_unit_changes_no_bit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,9 +34,8 @@ static void assert_solves_so(qd_gravity *gravity, bool direct, const struct solv
 }
 
 // The one that works alone is asked once, and all others are compared with that.
-static void any_number_of_workers(void **state)
+static void any_number_of_workers(void)
 {
-    (void)state;
     for (int i = 0; i < 8; i++) {
         struct scene scene = some_scene(i);
         qd_gravity_def def = some_def(i);
@@ -98,9 +97,8 @@ static struct solved solved_alone(const struct scene *scene)
 }
 
 // One worker is none, 64 are the most that count, and a part has no fewer than 512 bodies.
-static void as_many_parts_as_there_is_work_for(void **state)
+static void as_many_parts_as_there_is_work_for(void)
 {
-    (void)state;
     struct scene few = scene_uniform(1023, 7), some = scene_uniform(3000, 8), many = scene_uniform(300000, 9);
     struct solved of_few = solved_alone(&few), of_some = solved_alone(&some), of_many = solved_alone(&many);
     for (uint32_t workers = 0; workers < 2; workers++)
@@ -119,9 +117,8 @@ static void as_many_parts_as_there_is_work_for(void **state)
     scene_free(&many);
 }
 
-static void whatever_it_had_before(void **state)
+static void whatever_it_had_before(void)
 {
-    (void)state;
     struct scene few = scene_plummer(100, 4), many = scene_uniform(6000, 5);
     scene_scale(&many, 1000);
     for (int i = 0; i < 8; i++) {
@@ -146,9 +143,9 @@ static void whatever_it_had_before(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_number_of_workers),
-        cmocka_unit_test(as_many_parts_as_there_is_work_for),
-        cmocka_unit_test(whatever_it_had_before),
+        plain_test(any_number_of_workers),
+        plain_test(as_many_parts_as_there_is_work_for),
+        plain_test(whatever_it_had_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -197,9 +197,8 @@ static double share_all_ways(const qd_gravity_def *def, const struct scene *scen
     return ratios;
 }
 
-static void shared_out_the_error_is_no_larger(void **state)
+static void shared_out_the_error_is_no_larger(void)
 {
-    (void)state;
     const double softening = 0.01;
     double ratios = 0;
     for (int which = 0; which < SCENES; which++) {
@@ -251,9 +250,8 @@ static struct pulls add_to_123(qd_gravity *gravity, const qd_gravity *sources)
 }
 
 // Whatever the places and scales of the two: near, one in the other, and so far that squares leave the range of floats.
-static void all_of_another_scene_by_its_own_rules(void **state)
+static void all_of_another_scene_by_its_own_rules(void)
 {
-    (void)state;
     static const double scales[] = { 1, 1e-9, 1e12, 1e25 }, shifts[] = { 0, 0.5, 1e6, 1e30 };
     for (int i = 0; i < 32; i++) {
         qd_gravity_def def = some_def(i);
@@ -298,9 +296,8 @@ static void assert_solved_directly(const qd_gravity_def *def, const struct scene
 }
 
 // Cells beside bodies in one tree, and in another: each acts by its own expansion.
-static void cells_act_by_their_expansions(void **state)
+static void cells_act_by_their_expansions(void)
 {
-    (void)state;
     for (int i = 0; i < 16; i++) {
         const bool signs = i / 4 % 2 == 1;
         qd_gravity_def def = some_def(i);
@@ -332,9 +329,8 @@ static void cells_act_by_their_expansions(void **state)
 }
 
 // A set of cells alone has parts: the cells that were given, wherever they are looked at from.
-static void cells_are_never_opened(void **state)
+static void cells_are_never_opened(void)
 {
-    (void)state;
     struct scene scene = scene_plummer(500, 70);
     const qd_gravity_def def = { .theta = 0.7, .leaf = 2 };
     qd_gravity *whole = gravity_with(&def, &scene), *sources = gravity_of(&def);
@@ -364,10 +360,10 @@ static void cells_are_never_opened(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shared_out_the_error_is_no_larger),
-        cmocka_unit_test(all_of_another_scene_by_its_own_rules),
-        cmocka_unit_test(cells_act_by_their_expansions),
-        cmocka_unit_test(cells_are_never_opened),
+        plain_test(shared_out_the_error_is_no_larger),
+        plain_test(all_of_another_scene_by_its_own_rules),
+        plain_test(cells_act_by_their_expansions),
+        plain_test(cells_are_never_opened),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -79,9 +79,8 @@ static double drift_of(struct sky *sky, int count, double step)
 enum { PERIODS = 1000, STEPS = 200 };
 
 // Or for a fifth of them.
-static void two_bodies_for_a_thousand_periods(void **state)
+static void two_bodies_for_a_thousand_periods(void)
 {
-    (void)state;
     const int periods = (int)all_or(PERIODS, PERIODS / 5);
     for (int direct = 0; direct < 2; direct++) {
         // The semi-major axis of an orbit that begins farthest out is 1 / (2 - part^2).
@@ -123,9 +122,8 @@ static struct sky swarm(size_t count, bool direct)
 }
 
 // A crossing takes some 2.8 units of time, two of Plummer's radii at the speed within.
-static void plummers_sphere_keeps_its_energy(void **state)
+static void plummers_sphere_keeps_its_energy(void)
 {
-    (void)state;
     struct sky sky = swarm(1000, false);
     const double drift = drift_of(&sky, 400, 0.035);
     print_message("a sphere of 1000: the energy is off by %.3g in five crossings\n", drift);
@@ -133,9 +131,8 @@ static void plummers_sphere_keeps_its_energy(void **state)
     sky_close(&sky);
 }
 
-static void all_pairs_keep_the_momentum(void **state)
+static void all_pairs_keep_the_momentum(void)
 {
-    (void)state;
     struct sky sky = swarm(500, true);
     qd_motion_sums before;
     qd_motion_get_sums(&sky.motion, &before);
@@ -157,9 +154,8 @@ static double farthest(const double *a, const double *b, size_t count)
     return most;
 }
 
-static void a_step_forth_and_back_returns(void **state)
+static void a_step_forth_and_back_returns(void)
 {
-    (void)state;
     for (int direct = 0; direct < 2; direct++) {
         struct sky sky = swarm(500, direct), as_it_was = swarm(500, direct);
         const qd_motion *a = &sky.motion, *b = &as_it_was.motion;
@@ -179,9 +175,8 @@ static void a_step_forth_and_back_returns(void **state)
 }
 
 // Half the step, a quarter of the error.
-static void the_error_is_of_second_order(void **state)
+static void the_error_is_of_second_order(void)
 {
-    (void)state;
     double at[3];
     for (int i = 0; i < 3; i++) {
         struct sky sky = two_bodies(0.9, true);
@@ -195,9 +190,8 @@ static void the_error_is_of_second_order(void **state)
 }
 
 // A step is a kick, a drift and a kick, by what qd_gravity_solve says; without bodies it does nothing.
-static void a_step_is_kick_drift_kick(void **state)
+static void a_step_is_kick_drift_kick(void)
 {
-    (void)state;
     struct sky sky = swarm(300, false), other = swarm(300, false);
     const qd_motion *a = &sky.motion, *b = &other.motion;
     const double step = 0.01;
@@ -222,9 +216,8 @@ static void a_step_is_kick_drift_kick(void **state)
     sky_close(&other);
 }
 
-static void sums_need_no_potentials_and_no_bodies(void **state)
+static void sums_need_no_potentials_and_no_bodies(void)
 {
-    (void)state;
     double at = 2, still = 0, moves = 3, heavy = 4;
     const qd_motion one = { .count = 1, .x = &at, .y = &still, .vx = &moves, .vy = &still, .mass = &heavy };
     qd_motion_sums sums;
@@ -240,9 +233,8 @@ static void sums_need_no_potentials_and_no_bodies(void **state)
     qd_gravity_destroy(gravity);
 }
 
-static void kick_drift_and_kick_are_a_step(void **state)
+static void kick_drift_and_kick_are_a_step(void)
 {
-    (void)state;
     struct scene scene = scene_plummer(400, 95);
     double v[4][400] = { { 0 } }, a[4][400];
     struct scene copy = scene_plummer(400, 95);
@@ -270,10 +262,10 @@ static void kick_drift_and_kick_are_a_step(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_bodies_for_a_thousand_periods),     cmocka_unit_test(plummers_sphere_keeps_its_energy),
-        cmocka_unit_test(all_pairs_keep_the_momentum),           cmocka_unit_test(a_step_forth_and_back_returns),
-        cmocka_unit_test(the_error_is_of_second_order),          cmocka_unit_test(a_step_is_kick_drift_kick),
-        cmocka_unit_test(sums_need_no_potentials_and_no_bodies), cmocka_unit_test(kick_drift_and_kick_are_a_step),
+        plain_test(two_bodies_for_a_thousand_periods),     plain_test(plummers_sphere_keeps_its_energy),
+        plain_test(all_pairs_keep_the_momentum),           plain_test(a_step_forth_and_back_returns),
+        plain_test(the_error_is_of_second_order),          plain_test(a_step_is_kick_drift_kick),
+        plain_test(sums_need_no_potentials_and_no_bodies), plain_test(kick_drift_and_kick_are_a_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

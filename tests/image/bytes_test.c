@@ -17,9 +17,8 @@ static uint8_t *sample_bytes(uint8_t bytes[ROOM], size_t *used)
     return pixels;
 }
 
-static void beginnings(void **state)
+static void beginnings(void)
 {
-    (void)state;
     uint8_t bytes[ROOM], back[SIDE_X * SIDE_Y * 3];
     size_t used = 0;
     uint8_t *pixels = sample_bytes(bytes, &used);
@@ -40,9 +39,8 @@ static void beginnings(void **state)
     free(pixels);
 }
 
-static void flipped_bits(void **state)
+static void flipped_bits(void)
 {
-    (void)state;
     uint8_t bytes[ROOM];
     size_t used = 0;
     free(sample_bytes(bytes, &used));
@@ -86,17 +84,15 @@ static uint32_t sum_of_noise(uint8_t channels, uint8_t chroma, uint8_t width, ui
 }
 
 // The format is not to change unseen: with chromas that are halved, and with whole ones and alpha.
-static void the_same_everywhere(void **state)
+static void the_same_everywhere(void)
 {
-    (void)state;
     assert_int_equal(sum_of_noise(3, 5, 90, 70, 5), 0xe7c77ba5);
     assert_int_equal(sum_of_noise(4, 128 + 10, 61, 47, 8), 0xa7d88af2);
 }
 
 // Chromas have a step, whole or halved, and grey has none.
-static void steps_of_chromas(void **state)
+static void steps_of_chromas(void)
 {
-    (void)state;
     qd_image_size size;
     for (uint8_t channels = 1; channels <= 4; channels++) {
         for (int byte = 0; byte < 256; byte++) {
@@ -108,9 +104,8 @@ static void steps_of_chromas(void **state)
 }
 
 // The same of black strokes, which are Haar leaves.
-static void strokes_the_same_everywhere(void **state)
+static void strokes_the_same_everywhere(void)
 {
-    (void)state;
     // clang-format off
     static const uint8_t bytes[] = {
         81, 68, 73, 1, 1, 0, 160, 0, 24, 0, 0, 0, 12, 0, 0, 0, 191, 199, 63, 234, 255, 240, 255, 252, 247, 254,
@@ -129,8 +124,8 @@ static void strokes_the_same_everywhere(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(beginnings), cmocka_unit_test(flipped_bits),
-                                        cmocka_unit_test(the_same_everywhere), cmocka_unit_test(steps_of_chromas),
-                                        cmocka_unit_test(strokes_the_same_everywhere) };
+    const struct CMUnitTest tests[] = { plain_test(beginnings), plain_test(flipped_bits),
+                                        plain_test(the_same_everywhere), plain_test(steps_of_chromas),
+                                        plain_test(strokes_the_same_everywhere) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

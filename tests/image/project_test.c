@@ -45,9 +45,8 @@ static void check(struct stage *stage, int level, int shape)
     }
 }
 
-static void coefficients_are_sums_over_all_samples(void **state)
+static void coefficients_are_sums_over_all_samples(void)
 {
-    (void)state;
     struct stage *stage = need(1, sizeof *stage);
     struct prng random = { 21 };
     qd__waves_start(&stage->waves);
@@ -69,6 +68,6 @@ static void coefficients_are_sums_over_all_samples(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(coefficients_are_sums_over_all_samples) };
+    const struct CMUnitTest tests[] = { plain_test(coefficients_are_sums_over_all_samples) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,9 +6,8 @@
 
 #include <stdlib.h>
 
-static void sizes_are_kept(void **state)
+static void sizes_are_kept(void)
 {
-    (void)state;
     const qd_image_size size = { 103, 75, 3 };
     uint8_t *pixels = picture_make(&size, PICTURE_NOISE), *back = malloc(picture_bytes(&size));
     uint8_t *bytes = malloc(picture_bytes(&size));
@@ -27,9 +26,8 @@ static void sizes_are_kept(void **state)
 }
 
 // With few steps to choose from, sizes between two come by other means: nothing is cut off that a smaller size has.
-static void larger_sizes_are_not_worse(void **state)
+static void larger_sizes_are_not_worse(void)
 {
-    (void)state;
     enum { SIDE = 256 };
     const qd_image_size size = { SIDE, SIDE, 3 };
     uint8_t *pixels = malloc(picture_bytes(&size)), *back = malloc(picture_bytes(&size)), *bytes = malloc(20000);
@@ -57,9 +55,8 @@ static void larger_sizes_are_not_worse(void **state)
     free(bytes);
 }
 
-static void simple_pictures_take_less(void **state)
+static void simple_pictures_take_less(void)
 {
-    (void)state;
     const qd_image_size size = { 64, 64, 1 };
     uint8_t *pixels = picture_make(&size, PICTURE_FLAT), bytes[1000], back[64 * 64];
     size_t used = 0;
@@ -71,9 +68,8 @@ static void simple_pictures_take_less(void **state)
     free(pixels);
 }
 
-static void out_of_range(void **state)
+static void out_of_range(void)
 {
-    (void)state;
     static const qd_image_size bad[] = { { 0, 0, 1 },          { 0, 5, 1 },
                                          { 5, 0, 3 },          { 1, 1, 0 },
                                          { 1, 1, 5 },          { (1u << 24) + 1, 1, 1 },
@@ -96,9 +92,8 @@ static void out_of_range(void **state)
     assert_int_equal(qd_image_decode(bytes, used, NULL, back, 4), QD_OK);
 }
 
-static void long_sides(void **state)
+static void long_sides(void)
 {
-    (void)state;
     static const qd_image_size sizes[] = { { 70000, 1, 1 }, { 1, 70001, 3 } };
     for (int k = 0; k < 2; k++) {
         uint8_t *pixels = picture_make(&sizes[k], PICTURE_SCENE), *back = malloc(picture_bytes(&sizes[k]));
@@ -114,9 +109,8 @@ static void long_sides(void **state)
     }
 }
 
-static void memory_that_runs_out(void **state)
+static void memory_that_runs_out(void)
 {
-    (void)state;
     const qd_image_size size = { 8, 260, 4 }; // so tall that a part of it is tried first
     uint8_t *pixels = picture_make(&size, PICTURE_SCENE), *back = malloc(picture_bytes(&size)), bytes[16000];
     struct ledger ledger = { 0 };
@@ -145,9 +139,8 @@ static void memory_that_runs_out(void **state)
 }
 
 // As image.h states it.
-static void memory_is_bounded(void **state)
+static void memory_is_bounded(void)
 {
-    (void)state;
     static const qd_image_size sizes[] = { { 1, 1, 4 },   { 1, 1000, 4 },  { 1000, 1, 3 }, { 2, 2, 4 },
                                            { 64, 64, 4 }, { 65, 65, 4 },   { 5, 3000, 4 }, { 300, 200, 3 },
                                            { 9, 9, 1 },   { 17, 1000, 4 }, { 300, 200, 4 } };
@@ -183,9 +176,8 @@ static void note_progress(void *context, uint64_t done, uint64_t total)
     *now = (told){ now->calls + 1, done, total };
 }
 
-static void progress_is_told(void **state)
+static void progress_is_told(void)
 {
-    (void)state;
     const qd_image_size size = { 201, 130, 3 };
     uint8_t *pixels = picture_make(&size, PICTURE_SCENE), bytes[60000];
     told now = { 0, 0, 0 };
@@ -219,13 +211,13 @@ static void progress_is_told(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(sizes_are_kept),
-                                        cmocka_unit_test(larger_sizes_are_not_worse),
-                                        cmocka_unit_test(simple_pictures_take_less),
-                                        cmocka_unit_test(out_of_range),
-                                        cmocka_unit_test(long_sides),
-                                        cmocka_unit_test(memory_that_runs_out),
-                                        cmocka_unit_test(memory_is_bounded),
-                                        cmocka_unit_test(progress_is_told) };
+    const struct CMUnitTest tests[] = { plain_test(sizes_are_kept),
+                                        plain_test(larger_sizes_are_not_worse),
+                                        plain_test(simple_pictures_take_less),
+                                        plain_test(out_of_range),
+                                        plain_test(long_sides),
+                                        plain_test(memory_that_runs_out),
+                                        plain_test(memory_is_bounded),
+                                        plain_test(progress_is_told) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

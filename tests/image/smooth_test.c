@@ -39,9 +39,8 @@ static void slowly(int16_t *at, ptrdiff_t by, int reach, int32_t limit)
     }
 }
 
-static void borders_are_the_same_one_by_one(void **state)
+static void borders_are_the_same_one_by_one(void)
 {
-    (void)state;
     static const int32_t limits[] = { 0, 1, 20, 300, 4000, 32767, 520192 };
     struct prng random = { 22 };
     for (int round = 0; round < 40000; round++) {
@@ -65,6 +64,6 @@ static void borders_are_the_same_one_by_one(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(borders_are_the_same_one_by_one) };
+    const struct CMUnitTest tests[] = { plain_test(borders_are_the_same_one_by_one) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,9 +53,8 @@ static size_t stack_of(void *(*function)(void *), struct job *job)
     return STACK - untouched;
 }
 
-static void the_stack_stays_small(void **state)
+static void the_stack_stays_small(void)
 {
-    (void)state;
     static const qd_image_size sizes[] = { { 200, 300, 4 }, { 70000, 3, 3 }, { 1, 140000, 1 } };
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         struct job job = { .size = sizes[k], .pixels = picture_make(&sizes[k], PICTURE_SCENE), .bytes = malloc(ROOM) };
@@ -75,6 +74,6 @@ static void the_stack_stays_small(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(the_stack_stays_small) };
+    const struct CMUnitTest tests[] = { plain_test(the_stack_stays_small) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

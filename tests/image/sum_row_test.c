@@ -27,9 +27,8 @@ static int16_t slowly(int16_t mean, const int16_t *factors, const int16_t pairs[
     return (int16_t)qd__within(value >= 0 ? value / 4096 : -((4095 - value) / 4096));
 }
 
-static void rows_are_the_same_one_by_one(void **state)
+static void rows_are_the_same_one_by_one(void)
 {
-    (void)state;
     struct prng random = { 20 };
     static int16_t pairs[QD__ORDERS / 2][QD__WIDEST / 2][2];
     for (int round = 0; round < 4000; round++) {
@@ -57,6 +56,6 @@ static void rows_are_the_same_one_by_one(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(rows_are_the_same_one_by_one) };
+    const struct CMUnitTest tests[] = { plain_test(rows_are_the_same_one_by_one) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

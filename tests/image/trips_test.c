@@ -22,9 +22,8 @@ static size_t trip(const qd_image_size *size, const uint8_t *pixels, uint32_t qu
     return used;
 }
 
-static void flat_and_linear_are_exact(void **state)
+static void flat_and_linear_are_exact(void)
 {
-    (void)state;
     static const uint32_t sides[][2] = { { 128, 128 }, { 64, 100 }, { 1, 1 }, { 1, 70 }, { 131, 3 }, { 7, 5 } };
     for (size_t k = 0; k < sizeof sides / sizeof *sides; k++) {
         for (int kind = PICTURE_FLAT; kind <= PICTURE_LINEAR; kind++) {
@@ -39,9 +38,8 @@ static void flat_and_linear_are_exact(void **state)
     }
 }
 
-static void straight_lines_are_exact(void **state)
+static void straight_lines_are_exact(void)
 {
-    (void)state;
     const qd_image_size size = { 128, 128, 1 };
     uint8_t pixels[128 * 128], back[128 * 128];
     for (int k = 0; k < 128 * 128; k++)
@@ -52,9 +50,8 @@ static void straight_lines_are_exact(void **state)
 
 // Squares with quarters that are alike in each way in which they can be joined: it takes 3,720 bytes, and 4,013 where
 // nothing is joined.
-static void joined_quarters_take_less(void **state)
+static void joined_quarters_take_less(void)
 {
-    (void)state;
     enum { SIDE = 256, SQUARE = 32, WAYS = 7 };
     static const uint8_t parts[WAYS][4] = { { 0, 1, 2, 3 }, { 0, 0, 2, 3 }, { 0, 1, 2, 2 }, { 0, 0, 2, 2 },
                                             { 0, 1, 0, 3 }, { 0, 1, 2, 1 }, { 0, 1, 0, 1 } };
@@ -73,9 +70,8 @@ static void joined_quarters_take_less(void **state)
 }
 
 // Edges at every sample: Haar leaves hold them, also where they reach beyond the picture.
-static void black_and_white_stays(void **state)
+static void black_and_white_stays(void)
 {
-    (void)state;
     enum { WIDTH = 61, HEIGHT = 43 };
     const qd_image_size size = { WIDTH, HEIGHT, 1 };
     uint8_t pixels[WIDTH * HEIGHT], back[WIDTH * HEIGHT];
@@ -86,9 +82,8 @@ static void black_and_white_stays(void **state)
 }
 
 // Colours that change from pixel to pixel while luma does not: chromas of half the sides would be grey.
-static void edges_of_colour_stay(void **state)
+static void edges_of_colour_stay(void)
 {
-    (void)state;
     enum { WIDTH = 93, HEIGHT = 40 };
     static const uint8_t colors[3][4] = { { 220, 20, 60, 9 }, { 0, 110, 190, 240 }, { 120, 60, 150, 128 } };
     for (uint32_t channels = 3; channels <= 4; channels++) {
@@ -101,9 +96,8 @@ static void edges_of_colour_stay(void **state)
     }
 }
 
-static void every_number_of_channels(void **state)
+static void every_number_of_channels(void)
 {
-    (void)state;
     for (uint32_t channels = 1; channels <= 4; channels++) {
         const qd_image_size size = { 101, 67, channels };
         uint8_t *pixels = picture_make(&size, PICTURE_SCENE), *back = malloc(picture_bytes(&size));
@@ -121,10 +115,8 @@ static void every_number_of_channels(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(flat_and_linear_are_exact), cmocka_unit_test(straight_lines_are_exact),
-        cmocka_unit_test(joined_quarters_take_less), cmocka_unit_test(black_and_white_stays),
-        cmocka_unit_test(edges_of_colour_stay),      cmocka_unit_test(every_number_of_channels)
-    };
+    const struct CMUnitTest tests[] = { plain_test(flat_and_linear_are_exact), plain_test(straight_lines_are_exact),
+                                        plain_test(joined_quarters_take_less), plain_test(black_and_white_stays),
+                                        plain_test(edges_of_colour_stay),      plain_test(every_number_of_channels) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

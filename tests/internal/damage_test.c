@@ -6,13 +6,9 @@
 #include <quadrille/inspect.h>
 #include <quadrille/totals.h>
 #include <quadrille/tree.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static qd_box box_of(double min_x, double min_y, double max_x, double max_y)
 {
@@ -323,9 +319,8 @@ static const struct {
 };
 
 // Once with few items in the rest, which all fit its root node, and once with many, which lie below it.
-static void every_damage_is_seen(void **state)
+static void every_damage_is_seen(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++)
         for (size_t i = 0; i < sizeof damages / sizeof *damages; i++)
             for (size_t far = 2; far <= FAR; far += FAR - 2) {
@@ -364,9 +359,8 @@ static qd_tree *tree_of_doubles(qd_edges edges)
     return tree;
 }
 
-static void every_damage_of_doubles_is_seen(void **state)
+static void every_damage_of_doubles_is_seen(void)
 {
-    (void)state;
     for (qd_edges edges = QD_CLOSED; edges <= QD_OPEN; edges++)
         for (size_t i = 0; i < sizeof damages_of_doubles / sizeof *damages_of_doubles; i++) {
             qd_tree *tree = tree_of_doubles(edges);
@@ -377,9 +371,8 @@ static void every_damage_of_doubles_is_seen(void **state)
         }
 }
 
-static void exact_boxes_that_are_missing_are_seen(void **state)
+static void exact_boxes_that_are_missing_are_seen(void)
 {
-    (void)state;
     qd_tree *tree = tree_of_doubles(QD_CLOSED);
     const uint32_t chunks = tree->pools.exact.chunk_count;
     tree->pools.exact.chunk_count = 0;
@@ -390,9 +383,8 @@ static void exact_boxes_that_are_missing_are_seen(void **state)
 }
 
 // What is left in a free slot may be anything.
-static void boxes_of_free_slots_are_no_damage(void **state)
+static void boxes_of_free_slots_are_no_damage(void)
 {
-    (void)state;
     qd_tree *tree = tree_of_doubles(QD_CLOSED);
     qd__exact_box(tree, 2)->min.x = NAN;
     assert_true(qd_tree_check(tree));
@@ -400,9 +392,8 @@ static void boxes_of_free_slots_are_no_damage(void **state)
 }
 
 // An item may have no layer, or meet none.
-static void filters_that_match_nothing_are_no_damage(void **state)
+static void filters_that_match_nothing_are_no_damage(void)
 {
-    (void)state;
     qd_tree *tree = tree_of_all_kinds(2, QD_FLOAT);
     qd_tree_stats stats;
     qd_tree_get_stats(tree, &stats);
@@ -417,9 +408,8 @@ static void filters_that_match_nothing_are_no_damage(void **state)
 }
 
 // What a node adds up to must be so, and its least and greatest value, where they are those of an item.
-static void every_wrong_total_is_seen(void **state)
+static void every_wrong_total_is_seen(void)
 {
-    (void)state;
     qd_tree *tree = qd_tree_new(&(qd_tree_def){ .leaf_capacity = 4, .totals = true });
     for (int i = 0; i < 50; i++) {
         qd_id id = qd_tree_add(tree, qd_box_xywh(i % 7, i / 7, 0.5, 0.5), 0);
@@ -447,9 +437,8 @@ static void every_wrong_total_is_seen(void **state)
 
 // Items in nodes that are not their own are damage, unless the tree knows that memory ran out when they should have
 // moved.
-static void strays_are_no_damage(void **state)
+static void strays_are_no_damage(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         qd_tree *tree = tree_of_all_kinds(FAR, precision);
         shifted_lattice(tree);
@@ -463,13 +452,13 @@ static void strays_are_no_damage(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_damage_is_seen),
-        cmocka_unit_test(every_damage_of_doubles_is_seen),
-        cmocka_unit_test(exact_boxes_that_are_missing_are_seen),
-        cmocka_unit_test(boxes_of_free_slots_are_no_damage),
-        cmocka_unit_test(filters_that_match_nothing_are_no_damage),
-        cmocka_unit_test(every_wrong_total_is_seen),
-        cmocka_unit_test(strays_are_no_damage),
+        plain_test(every_damage_is_seen),
+        plain_test(every_damage_of_doubles_is_seen),
+        plain_test(exact_boxes_that_are_missing_are_seen),
+        plain_test(boxes_of_free_slots_are_no_damage),
+        plain_test(filters_that_match_nothing_are_no_damage),
+        plain_test(every_wrong_total_is_seen),
+        plain_test(strays_are_no_damage),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,14 +6,10 @@
 #include <math.h>
 #include <quadrille/inspect.h>
 #include <quadrille/ranked.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 enum { MOST = 7000, ASKED = 300, FOUND_MOST = 64 };
 
@@ -120,9 +116,8 @@ static void compare(const location *p)
     }
 }
 
-static void both_ways_find_the_same(void **state)
+static void both_ways_find_the_same(void)
 {
-    (void)state;
     static const double sides[] = { 1e-20, 1, 1000, 1e15, 1e30 };
     for (size_t i = 0; i < 2 * sizeof sides / sizeof *sides; i++)
         for (int capacity = 1; capacity <= 64; capacity *= 4) {
@@ -169,9 +164,8 @@ static void grow(location *p, bool own)
     assert_true(finer >= 4 && between >= 4);
 }
 
-static void few_items_have_none_and_more_a_finer_one(void **state)
+static void few_items_have_none_and_more_a_finer_one(void)
 {
-    (void)state;
     location p = location_of((qd_tree_def){ .leaf_capacity = 8 }, 100, 10);
     grow(&p, true);
     qd_tree_clear(p.tree);
@@ -181,9 +175,8 @@ static void few_items_have_none_and_more_a_finer_one(void **state)
     qd_tree_destroy(p.tree);
 }
 
-static void a_fixed_tree_has_room_for_both(void **state)
+static void a_fixed_tree_has_room_for_both(void)
 {
-    (void)state;
     qd_tree_def def = { .world = { { 0, 0 }, { 101, 101 } } };
     def.buffer_size = qd_tree_buffer_size(&def, MOST);
     def.buffer = aligned_alloc(64, (def.buffer_size + 63) / 64 * 64);
@@ -202,9 +195,8 @@ static void a_fixed_tree_has_room_for_both(void **state)
 }
 
 // While a finer one is being made, whatever ends that leaves nothing behind.
-static void what_is_half_made_can_go(void **state)
+static void what_is_half_made_can_go(void)
 {
-    (void)state;
     for (int end = 0; end < 3; end++) {
         location p = location_of((qd_tree_def){ .leaf_capacity = 1 }, 100, 100);
         while (!p.tree->directory.finer.ready)
@@ -224,9 +216,8 @@ static void what_is_half_made_can_go(void **state)
 }
 
 // Where a search around a point is not enough and begins once more, what it has kept still limits it.
-static void a_second_look_is_limited_by_the_first(void **state)
+static void a_second_look_is_limited_by_the_first(void)
 {
-    (void)state;
     location p = { .side = 100 };
     p.tree = qd_tree_new(&(qd_tree_def){ .world = { { 0, 0 }, { 101, 101 } }, .leaf_capacity = 8 });
     while (p.count < MOST) {
@@ -248,9 +239,8 @@ static void a_second_look_is_limited_by_the_first(void **state)
 }
 
 // A search near by looks into fewer nodes than the way down has.
-static void it_saves_the_way_down(void **state)
+static void it_saves_the_way_down(void)
 {
-    (void)state;
     location p = { .side = 100 };
     p.tree = qd_tree_new(&(qd_tree_def){ .world = { { 0, 0 }, { 101, 101 } }, .leaf_capacity = 8 });
     while (p.count < MOST) {
@@ -274,9 +264,8 @@ static void it_saves_the_way_down(void **state)
 }
 
 // Items outside the world are in no square: however they lie there, searches look at no more squares for them.
-static void what_is_outside_the_world_reaches_into_no_square(void **state)
+static void what_is_outside_the_world_reaches_into_no_square(void)
 {
-    (void)state;
     location p = { .side = 1024 };
     p.tree = qd_tree_new(&(qd_tree_def){ .world = { { 0, 0 }, { p.side, p.side } }, .leaf_capacity = 8 });
     while (p.count < 1000)
@@ -294,9 +283,8 @@ static void what_is_outside_the_world_reaches_into_no_square(void **state)
 
 // An item that is in a square with its centre alone, and reaches out of it by half its side, is found by a window that
 // only touches it there; after one that is half as large has widened what searches look at.
-static void what_reaches_out_by_half_is_found(void **state)
+static void what_reaches_out_by_half_is_found(void)
 {
-    (void)state;
     const double half = 1 << 23; // the world has 2^24 steps a side: a step is 1 here
     for (int power = 1; power < 16; power++) {
         location p = { .side = 2 * half };
@@ -322,14 +310,14 @@ static void what_reaches_out_by_half_is_found(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_ways_find_the_same),
-        cmocka_unit_test(few_items_have_none_and_more_a_finer_one),
-        cmocka_unit_test(a_fixed_tree_has_room_for_both),
-        cmocka_unit_test(what_is_half_made_can_go),
-        cmocka_unit_test(a_second_look_is_limited_by_the_first),
-        cmocka_unit_test(it_saves_the_way_down),
-        cmocka_unit_test(what_is_outside_the_world_reaches_into_no_square),
-        cmocka_unit_test(what_reaches_out_by_half_is_found),
+        plain_test(both_ways_find_the_same),
+        plain_test(few_items_have_none_and_more_a_finer_one),
+        plain_test(a_fixed_tree_has_room_for_both),
+        plain_test(what_is_half_made_can_go),
+        plain_test(a_second_look_is_limited_by_the_first),
+        plain_test(it_saves_the_way_down),
+        plain_test(what_is_outside_the_world_reaches_into_no_square),
+        plain_test(what_reaches_out_by_half_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

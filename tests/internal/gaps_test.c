@@ -6,13 +6,9 @@
 #include <quadrille/inspect.h>
 #include <quadrille/pairs.h>
 #include <quadrille/ranked.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 enum { MOST = 200 };
 
@@ -48,9 +44,8 @@ static void remove_one(qd_tree *tree, qd_id id)
     assert_true(qd_tree_check(tree));
 }
 
-static void the_next_item_takes_the_first_gap(void **state)
+static void the_next_item_takes_the_first_gap(void)
 {
-    (void)state;
     qd_id ids[MOST];
     qd_tree *tree = row_of(40, ids);
     const uint32_t seventh = location_of(tree, ids[7]), last = location_of(tree, ids[39]);
@@ -67,9 +62,8 @@ static void the_next_item_takes_the_first_gap(void **state)
     qd_tree_destroy(tree);
 }
 
-static void a_bucket_behind_the_first_stays_full(void **state)
+static void a_bucket_behind_the_first_stays_full(void)
 {
-    (void)state;
     qd_id ids[MOST];
     qd_tree *tree = row_of(150, ids);
     const qd__bucket *full = bucket_of(tree, ids[5]);
@@ -109,9 +103,8 @@ static void assert_finds_nothing_at(const qd_tree *tree, int gap)
     assert_int_equal(qd_tree_count_pairs(tree, NULL), gap == 0 || gap == 19 ? 18 : 17);
 }
 
-static void no_question_finds_anything_in_a_gap(void **state)
+static void no_question_finds_anything_in_a_gap(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++)
         for (int gap = 0; gap < 20; gap++) {
             qd_id ids[MOST];
@@ -122,9 +115,8 @@ static void no_question_finds_anything_in_a_gap(void **state)
         }
 }
 
-static void moving_many_and_exchanging_close_gaps(void **state)
+static void moving_many_and_exchanging_close_gaps(void)
 {
-    (void)state;
     qd_id ids[MOST];
     qd_tree *tree = row_of(60, ids);
     for (int i = 0; i < 30; i += 3)
@@ -150,9 +142,8 @@ static void moving_many_and_exchanging_close_gaps(void **state)
     qd_tree_destroy(tree);
 }
 
-static void the_check_sees_what_is_wrong_with_a_gap(void **state)
+static void the_check_sees_what_is_wrong_with_a_gap(void)
 {
-    (void)state;
     for (int damage = 0; damage < 5; damage++) {
         qd_id ids[MOST];
         qd_tree *tree = row_of(20, ids);
@@ -184,11 +175,9 @@ static void the_check_sees_what_is_wrong_with_a_gap(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_next_item_takes_the_first_gap),
-        cmocka_unit_test(a_bucket_behind_the_first_stays_full),
-        cmocka_unit_test(no_question_finds_anything_in_a_gap),
-        cmocka_unit_test(moving_many_and_exchanging_close_gaps),
-        cmocka_unit_test(the_check_sees_what_is_wrong_with_a_gap),
+        plain_test(the_next_item_takes_the_first_gap),       plain_test(a_bucket_behind_the_first_stays_full),
+        plain_test(no_question_finds_anything_in_a_gap),     plain_test(moving_many_and_exchanging_close_gaps),
+        plain_test(the_check_sees_what_is_wrong_with_a_gap),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,13 +5,9 @@
 
 #include <math.h>
 #include <quadrille/inspect.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 enum { CAPACITY = 32 };
 
@@ -51,9 +47,8 @@ static void assert_counts(const qd_tree *tree, const qd__quad *quad, uint32_t me
 }
 
 // 7/8 of 32 are 28.
-static void halves_are_made_where_seven_eighths_of_a_leaf_are_enough(void **state)
+static void halves_are_made_where_seven_eighths_of_a_leaf_are_enough(void)
 {
-    (void)state;
     static const struct {
         int in[4];
         uint32_t merged, counts[4];
@@ -72,9 +67,8 @@ static void halves_are_made_where_seven_eighths_of_a_leaf_are_enough(void **stat
         }
 }
 
-static void a_half_is_parted_above_the_capacity_and_made_again_at_half_of_it(void **state)
+static void a_half_is_parted_above_the_capacity_and_made_again_at_half_of_it(void)
 {
-    (void)state;
     qd_id ids[256], more[8];
     qd_tree *tree = tree_of((const int[4]){ 14, 14, 3, 2 }, false, ids);
     const qd__quad *quad = quad_below_world(tree);
@@ -96,9 +90,8 @@ static void a_half_is_parted_above_the_capacity_and_made_again_at_half_of_it(voi
 }
 
 // Of leaves that take fewer than 32, none.
-static void small_leaves_are_squares(void **state)
+static void small_leaves_are_squares(void)
 {
-    (void)state;
     qd_tree *tree = qd_tree_new(&(qd_tree_def){ .leaf_capacity = CAPACITY - 1 });
     for (int i = 0; i < 400; i++)
         qd_tree_add(tree, qd_box_xywh(i * i % 97, i * 7 % 89, 1, 1), 0);
@@ -126,9 +119,8 @@ static struct leaves leaves_of(const qd_tree *tree)
     return leaves;
 }
 
-static void a_walk_shows_a_half_as_one_leaf(void **state)
+static void a_walk_shows_a_half_as_one_leaf(void)
 {
-    (void)state;
     qd_id ids[256];
     qd_tree *tree = tree_of((const int[4]){ 3, 2, 14, 15 }, true, ids);
     const struct leaves leaves = leaves_of(tree);
@@ -176,9 +168,8 @@ static uint32_t *entry_of_half(const qd_tree *tree)
     return NULL;
 }
 
-static void the_check_knows_halves(void **state)
+static void the_check_knows_halves(void)
 {
-    (void)state;
     for (int damage = 0; damage < 5; damage++) {
         qd_tree *tree = damage < 4 ? tree_with_halves() : tree_with_directory();
         qd__quad *root = qd__quad_at(tree, 0), *quad = qd__quad_at(tree, root->child[QD__WORLD]);
@@ -200,9 +191,8 @@ static void the_check_knows_halves(void **state)
 }
 
 // Windows, each alone, from the directory and past it: an item in a half is found from both of its squares.
-static void halves_are_found_from_the_directory(void **state)
+static void halves_are_found_from_the_directory(void)
 {
-    (void)state;
     qd_tree *tree = tree_with_directory();
     entry_of_half(tree);
     for (int i = 0; i < 64 * 64; i++) {
@@ -219,12 +209,12 @@ static void halves_are_found_from_the_directory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(halves_are_made_where_seven_eighths_of_a_leaf_are_enough),
-        cmocka_unit_test(a_half_is_parted_above_the_capacity_and_made_again_at_half_of_it),
-        cmocka_unit_test(small_leaves_are_squares),
-        cmocka_unit_test(a_walk_shows_a_half_as_one_leaf),
-        cmocka_unit_test(the_check_knows_halves),
-        cmocka_unit_test(halves_are_found_from_the_directory),
+        plain_test(halves_are_made_where_seven_eighths_of_a_leaf_are_enough),
+        plain_test(a_half_is_parted_above_the_capacity_and_made_again_at_half_of_it),
+        plain_test(small_leaves_are_squares),
+        plain_test(a_walk_shows_a_half_as_one_leaf),
+        plain_test(the_check_knows_halves),
+        plain_test(halves_are_found_from_the_directory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,14 +6,10 @@
 #include <math.h>
 #include <quadrille/snapshot.h>
 #include <quadrille/tree.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static qd__head sound_head(qd_precision precision)
 {
@@ -30,9 +26,8 @@ static qd__head sound_head(qd_precision precision)
     return head;
 }
 
-static void lattices(void **state)
+static void lattices(void)
 {
-    (void)state;
     const qd__head right = sound_head(QD_FLOAT);
     const float bad[] = { -INFINITY, INFINITY, NAN, -0.0F };
     assert_true(right.given[0] != 0 && right.given[1] != 0 && right.given[2] > 0);
@@ -63,9 +58,8 @@ static void lattices(void **state)
     }
 }
 
-static void counts(void **state)
+static void counts(void)
 {
-    (void)state;
     const qd__head right = sound_head(QD_DOUBLE);
     qd__head head = right;
     head.quads = (UINT32_C(1) << 29) + 1;
@@ -80,9 +74,8 @@ static void counts(void **state)
     }
 }
 
-static void origins(void **state)
+static void origins(void)
 {
-    (void)state;
     for (int axis = 0; axis < 2; axis++) {
         const double bad[] = { -INFINITY, INFINITY, NAN, -0.0 };
         for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
@@ -98,8 +91,7 @@ static void origins(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(lattices), cmocka_unit_test(counts),
-                                        cmocka_unit_test(origins) };
+    const struct CMUnitTest tests[] = { plain_test(lattices), plain_test(counts), plain_test(origins) };
     if (!qd__low_byte_first())
         return 0; // the bytes are not the numbers there
     return cmocka_run_group_tests(tests, NULL, NULL);

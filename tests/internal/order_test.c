@@ -1,14 +1,10 @@
 /// The order of events: keys that are alike but for one digit of one of them, wherever it stands, and any others.
 #include "steps.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 enum { MOST = 70 };
 
@@ -28,9 +24,8 @@ static void assert_ordered(const uint64_t *keys, size_t count)
     assert_memory_equal(got, wanted, count * sizeof *wanted);
 }
 
-static void one_that_differs(void **state)
+static void one_that_differs(void)
 {
-    (void)state;
     for (size_t count = 2; count <= MOST; count += count < 40 ? 1 : 15)
         for (size_t at = 0; at < count; at++)
             for (unsigned shift = 0; shift < 64; shift += 5) {
@@ -42,9 +37,8 @@ static void one_that_differs(void **state)
             }
 }
 
-static void any_others(void **state)
+static void any_others(void)
 {
-    (void)state;
     uint64_t chance = 1;
     for (int round = 0; round < 2000; round++) {
         uint64_t keys[MOST];
@@ -61,8 +55,8 @@ static void any_others(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_that_differs),
-        cmocka_unit_test(any_others),
+        plain_test(one_that_differs),
+        plain_test(any_others),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

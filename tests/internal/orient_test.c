@@ -29,9 +29,8 @@ static qd_vec2 some_point(struct prng *random)
     return (qd_vec2){ x, y };
 }
 
-static void signs_are_those_of_exact_arithmetic(void **state)
+static void signs_are_those_of_exact_arithmetic(void)
 {
-    (void)state;
     struct prng random = { 12 };
     size_t on = 0, overflow = 0;
     for (int i = 0; i < 200000; i++) {
@@ -55,6 +54,6 @@ static void signs_are_those_of_exact_arithmetic(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(signs_are_those_of_exact_arithmetic) };
+    const struct CMUnitTest tests[] = { plain_test(signs_are_those_of_exact_arithmetic) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,14 +2,10 @@
 /// caller brings none. From outside this would take more memory than there is.
 #include "pool.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static qd__memory usual_memory(void)
 {
@@ -17,9 +13,8 @@ static qd__memory usual_memory(void)
 }
 
 // Chunks hold four records, and six are the limit: there is room for two more in the second chunk.
-static void a_full_pool_hands_out_nothing(void **state)
+static void a_full_pool_hands_out_nothing(void)
 {
-    (void)state;
     qd__memory memory = usual_memory();
     qd__pool pool;
     qd__pool_open(&pool, 16, 2, 6);
@@ -50,9 +45,8 @@ static void *refuse_some(void *context, void *block, size_t old_size, size_t new
 }
 
 // Twenty chunks of two records, and then annexes, and twenty more; whatever is refused, nothing is lost or half done.
-static void annexes_come_for_all_records_or_none(void **state)
+static void annexes_come_for_all_records_or_none(void)
 {
-    (void)state;
     int refuse = 0;
     for (bool all = false; !all; refuse++) {
         struct refusing refusing = { usual_memory().allocator, 1000 };
@@ -84,9 +78,8 @@ static void annexes_come_for_all_records_or_none(void **state)
     assert_true(refuse > 10);
 }
 
-static void nothing_and_too_much_are_not_allocated(void **state)
+static void nothing_and_too_much_are_not_allocated(void)
 {
-    (void)state;
     qd__memory memory = usual_memory();
     assert_null(qd__memory_get(&memory, 0, 8));
     assert_null(qd__memory_get(&memory, 8, 0));
@@ -97,9 +90,8 @@ static void nothing_and_too_much_are_not_allocated(void **state)
 }
 
 // The library itself never resizes a block; what borrows the hook may.
-static void the_usual_hook_keeps_the_common_prefix(void **state)
+static void the_usual_hook_keeps_the_common_prefix(void)
 {
-    (void)state;
     const qd_allocator hook = usual_memory().allocator;
     char *block = hook.resize(hook.context, NULL, 0, 100);
     assert_non_null(block);
@@ -116,10 +108,10 @@ static void the_usual_hook_keeps_the_common_prefix(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_full_pool_hands_out_nothing),
-        cmocka_unit_test(annexes_come_for_all_records_or_none),
-        cmocka_unit_test(nothing_and_too_much_are_not_allocated),
-        cmocka_unit_test(the_usual_hook_keeps_the_common_prefix),
+        plain_test(a_full_pool_hands_out_nothing),
+        plain_test(annexes_come_for_all_records_or_none),
+        plain_test(nothing_and_too_much_are_not_allocated),
+        plain_test(the_usual_hook_keeps_the_common_prefix),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,9 +59,8 @@ static size_t count_loose(const struct qd_tree *tree)
     return loose;
 }
 
-static void each_part_does_its_share(void **state)
+static void each_part_does_its_share(void)
 {
-    (void)state;
     enum { WORKERS = 4, PARTS = WORKERS * QD__PARTS_PER_WORKER };
     struct skipping executor = { .skipped = NONE };
     qd_tree *tree = tree_by((qd_executor){ run_others, &executor, WORKERS, 1 }, COUNT);
@@ -88,9 +87,8 @@ static void each_part_does_its_share(void **state)
 }
 
 // The same bounds as by one thread, and the same work: that of each item once.
-static void work_is_that_of_one_thread(void **state)
+static void work_is_that_of_one_thread(void)
 {
-    (void)state;
     static const size_t counts[] = { 2 * QD__GRAIN - 1, 2 * QD__GRAIN, 3 * QD__GRAIN, 64 * QD__GRAIN };
     static const uint32_t parts[] = { 0, 2, 3, 2 * QD__PARTS_PER_WORKER };
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
@@ -119,8 +117,8 @@ static void work_is_that_of_one_thread(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_part_does_its_share),
-        cmocka_unit_test(work_is_that_of_one_thread),
+        plain_test(each_part_does_its_share),
+        plain_test(work_is_that_of_one_thread),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,9 +19,8 @@ static double side_around(size_t far_off, qd__fvec2 where)
     return 2.0 / lattice.scale;
 }
 
-static void few_far_off_on_any_side_are_left_out(void **state)
+static void few_far_off_on_any_side_are_left_out(void)
 {
-    (void)state;
     const double alone = side_around(0, (qd__fvec2){ 0, 0 });
     assert_true(alone >= 990 && alone < 2100);
     for (int side = 0; side < 4; side++) {
@@ -33,9 +32,8 @@ static void few_far_off_on_any_side_are_left_out(void **state)
 }
 
 // As many as may not be cut off on a side are a part of the world.
-static void more_than_few_are_in_it(void **state)
+static void more_than_few_are_in_it(void)
 {
-    (void)state;
     for (int side = 0; side < 4; side++) {
         const float far = side % 2 ? 1e6f : -1e6f;
         const qd__fvec2 where = { side < 2 ? far : 500, side < 2 ? 500 : far };
@@ -46,8 +44,8 @@ static void more_than_few_are_in_it(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(few_far_off_on_any_side_are_left_out),
-        cmocka_unit_test(more_than_few_are_in_it),
+        plain_test(few_far_off_on_any_side_are_left_out),
+        plain_test(more_than_few_are_in_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

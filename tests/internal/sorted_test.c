@@ -71,9 +71,8 @@ static void assert_sorted(const qd__questions *questions, const qd_vec2 *places,
     free(met);
 }
 
-static void they_follow_a_curve(void **state)
+static void they_follow_a_curve(void)
 {
-    (void)state;
     enum { COUNT = 3000, FIRST = 100 };
     static const double sizes[][2] = { { 1000, 1000 }, { 800, 400 }, { 200, 800 }, { 1, 1 } };
     static const qd__question_kind kind = { place_at, prefetch_none, LEAST };
@@ -106,9 +105,8 @@ static bool sorts(const qd_tree *tree, size_t least_items, size_t count)
     return sorted;
 }
 
-static void few_are_not_sorted(void **state)
+static void few_are_not_sorted(void)
 {
-    (void)state;
     struct ledger memory = { 0 };
     qd_tree *tree = tree_kept_in(ITEMS, &memory);
     assert_true(sorts(tree, 0, LEAST_QUESTIONS) && !sorts(tree, 0, LEAST_QUESTIONS - 1));
@@ -135,9 +133,8 @@ static size_t changes_of(const qd_tree *tree, const qd_box *windows, const qd_ve
     return changes;
 }
 
-static void windows_are_in_a_large_tree(void **state)
+static void windows_are_in_a_large_tree(void)
 {
-    (void)state;
     enum { COUNT = 4000 };
     qd_vec2 *places = places_in(1000, 1000, CELLS, COUNT);
     qd_box *windows = need(COUNT, sizeof *windows);
@@ -162,9 +159,8 @@ static void windows_are_in_a_large_tree(void **state)
 }
 
 // Their rows are in order whatever is done first: that it is shows by the memory that sorting takes.
-static void nearest_are_in_any_tree(void **state)
+static void nearest_are_in_any_tree(void)
 {
-    (void)state;
     struct ledger memory = { 0 };
     qd_tree *tree = tree_kept_in(10, &memory);
     for (int enough = 0; enough < 2; enough++) {
@@ -191,10 +187,10 @@ static void nearest_are_in_any_tree(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(they_follow_a_curve),
-        cmocka_unit_test(few_are_not_sorted),
-        cmocka_unit_test(windows_are_in_a_large_tree),
-        cmocka_unit_test(nearest_are_in_any_tree),
+        plain_test(they_follow_a_curve),
+        plain_test(few_are_not_sorted),
+        plain_test(windows_are_in_a_large_tree),
+        plain_test(nearest_are_in_any_tree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

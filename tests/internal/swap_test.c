@@ -4,13 +4,9 @@
 #include "swap.h"
 
 #include <quadrille/tree.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 enum { ITEMS = 500 };
 
@@ -98,9 +94,8 @@ static void same_as(const qd__pool *pool, const unsigned char *copy, bool annexe
         assert_memory_equal(annexes ? qd__pool_annex_at(pool, i) : qd__pool_at(pool, i), copy + size * i, size);
 }
 
-static void every_number_is_turned(void **state)
+static void every_number_is_turned(void)
 {
-    (void)state;
     for (int precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         qd_tree *tree = some_tree((qd_precision)precision);
         struct qd_tree *inside = tree;
@@ -149,9 +144,8 @@ static void every_number_is_turned(void **state)
     }
 }
 
-static void filters_are_turned(void **state)
+static void filters_are_turned(void)
 {
-    (void)state;
     qd_tree *tree = some_tree(QD_FLOAT);
     struct qd_tree *inside = tree;
     unsigned char *annexes[QD__SIZES];
@@ -175,7 +169,6 @@ static void filters_are_turned(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(every_number_is_turned),
-                                        cmocka_unit_test(filters_are_turned) };
+    const struct CMUnitTest tests[] = { plain_test(every_number_is_turned), plain_test(filters_are_turned) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,9 +41,8 @@ static size_t count_loose(const struct qd_tree *tree)
     return loose;
 }
 
-static void bounds_are_tight_after_moving_many(void **state)
+static void bounds_are_tight_after_moving_many(void)
 {
-    (void)state;
     const qd_boxes view = qd_boxes_double(boxes);
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct prng random = { 5 };
@@ -62,6 +61,6 @@ static void bounds_are_tight_after_moving_many(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(bounds_are_tight_after_moving_many) };
+    const struct CMUnitTest tests[] = { plain_test(bounds_are_tight_after_moving_many) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,9 +70,8 @@ static void fail_each(const struct plan *plan)
     }
 }
 
-static void creating_fails_cleanly(void **state)
+static void creating_fails_cleanly(void)
 {
-    (void)state;
     static const size_t reserves[] = { 0, 1, 1000, 100000 };
     for (size_t i = 0; i < 2 * sizeof reserves / sizeof *reserves; i++) {
         for (uint64_t refuse = 1;; refuse++) {
@@ -103,9 +102,8 @@ static void insert_one(struct stage *stage)
     stage_insert(stage, stage_box(stage));
 }
 
-static void inserting_one_at_every_size(void **state)
+static void inserting_one_at_every_size(void)
 {
-    (void)state;
     for (size_t items = 0; items < 140; items++)
         fail_each(&(struct plan){ items, NULL, insert_one });
     static const size_t larger[] = { 255, 256, 511, 512, 1023, 1024, 2047, 2048 };
@@ -125,9 +123,8 @@ static void insert_spread(struct stage *stage)
         stage_insert(stage, stage_box(stage));
 }
 
-static void inserting_one_by_one(void **state)
+static void inserting_one_by_one(void)
 {
-    (void)state;
     fail_each(&(struct plan){ 0, NULL, insert_spread });
     fail_each(&(struct plan){ 100, NULL, insert_spread });
     fail_each(&(struct plan){ 0, NULL, insert_equal });
@@ -154,9 +151,8 @@ static void insert_many_nameless(struct stage *stage)
     stage_insert_many(stage, 200, false, false);
 }
 
-static void inserting_many(void **state)
+static void inserting_many(void)
 {
-    (void)state;
     static const size_t sizes[] = { 0, 7, 40, 300 };
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         fail_each(&(struct plan){ sizes[i], NULL, insert_few });
@@ -195,9 +191,8 @@ static void move_all_far_away(struct stage *stage)
     stage_move_all(stage, -5e29f);
 }
 
-static void moving_never_fails(void **state)
+static void moving_never_fails(void)
 {
-    (void)state;
     static const size_t sizes[] = { 1, 20, 70, 400 };
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         fail_each(&(struct plan){ sizes[i], NULL, move_one_by_one });
@@ -226,9 +221,8 @@ static void remove_all(struct stage *stage)
     stage_remove_many(stage, 0, stage->id_count);
 }
 
-static void removing_never_fails(void **state)
+static void removing_never_fails(void)
 {
-    (void)state;
     static const size_t sizes[] = { 1, 20, 70, 400 };
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         fail_each(&(struct plan){ sizes[i], NULL, remove_one_by_one });
@@ -260,9 +254,8 @@ static void set_filters(struct stage *stage)
     }
 }
 
-static void rebuilding_clearing_and_filters(void **state)
+static void rebuilding_clearing_and_filters(void)
 {
-    (void)state;
     static const size_t sizes[] = { 0, 1, 50, 300 };
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         fail_each(&(struct plan){ sizes[i], NULL, stage_rebuild });
@@ -287,23 +280,22 @@ static void a_life_in_want(struct stage *stage)
     move_all_far_away(stage);
 }
 
-static void a_whole_life_in_want_of_memory(void **state)
+static void a_whole_life_in_want_of_memory(void)
 {
-    (void)state;
     fail_each(&(struct plan){ 60, NULL, a_life_in_want });
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(creating_fails_cleanly),
-        cmocka_unit_test(inserting_one_at_every_size),
-        cmocka_unit_test(inserting_one_by_one),
-        cmocka_unit_test(inserting_many),
-        cmocka_unit_test(moving_never_fails),
-        cmocka_unit_test(removing_never_fails),
-        cmocka_unit_test(rebuilding_clearing_and_filters),
-        cmocka_unit_test(a_whole_life_in_want_of_memory),
+        plain_test(creating_fails_cleanly),
+        plain_test(inserting_one_at_every_size),
+        plain_test(inserting_one_by_one),
+        plain_test(inserting_many),
+        plain_test(moving_never_fails),
+        plain_test(removing_never_fails),
+        plain_test(rebuilding_clearing_and_filters),
+        plain_test(a_whole_life_in_want_of_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -161,17 +161,15 @@ static const qd_tree_def with_world = { .world = { { 0, 0 }, { 1000, 1000 } } };
 static const qd_tree_def small_leaves = { .leaf_capacity = 8 };
 static const qd_tree_def of_doubles = { .precision = QD_DOUBLE, .leaf_capacity = 32 };
 
-static void moving_many_needs_no_memory(void **state)
+static void moving_many_needs_no_memory(void)
 {
-    (void)state;
     is_steady(&with_world, true);
     is_steady(&small_leaves, true);
     is_steady(&of_doubles, true);
 }
 
-static void moving_one_by_one_needs_no_memory(void **state)
+static void moving_one_by_one_needs_no_memory(void)
 {
-    (void)state;
     is_steady(&with_world, false);
     is_steady(&small_leaves, false);
     is_steady(&of_doubles, false);
@@ -200,9 +198,8 @@ static uint64_t demands_of_filling(qd_precision precision, bool totals, size_t r
     return demands;
 }
 
-static void what_is_reserved_is_asked_for_beforehand(void **state)
+static void what_is_reserved_is_asked_for_beforehand(void)
 {
-    (void)state;
     static const int counts[] = { 100, 1000, 20000 };
     for (int precision = QD_FLOAT; precision <= QD_DOUBLE; precision++)
         for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
@@ -213,9 +210,8 @@ static void what_is_reserved_is_asked_for_beforehand(void **state)
         }
 }
 
-static void clearing_keeps_the_memory(void **state)
+static void clearing_keeps_the_memory(void)
 {
-    (void)state;
     struct stage *stage = calloc(1, sizeof *stage);
     struct bodies *bodies = calloc(1, sizeof *bodies);
     assert_non_null(stage);
@@ -234,10 +230,10 @@ static void clearing_keeps_the_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moving_many_needs_no_memory),
-        cmocka_unit_test(moving_one_by_one_needs_no_memory),
-        cmocka_unit_test(what_is_reserved_is_asked_for_beforehand),
-        cmocka_unit_test(clearing_keeps_the_memory),
+        plain_test(moving_many_needs_no_memory),
+        plain_test(moving_one_by_one_needs_no_memory),
+        plain_test(what_is_reserved_is_asked_for_beforehand),
+        plain_test(clearing_keeps_the_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,13 +5,9 @@
 #include <math.h>
 #include <methods.h>
 #include <quadrille/inspect.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 enum { MOST = 60, BEGAN = 1, ENDED = 2 };
 
@@ -121,25 +117,22 @@ static void run(size_t method, bool open, bool layered, bool turns)
     index_destroy(index);
 }
 
-static void every_method_tells_what_began_and_ended(void **state)
+static void every_method_tells_what_began_and_ended(void)
 {
-    (void)state;
     for (size_t method = 0; method < CONTENDERS; method++)
         for (int kind = 0; kind < 4; kind++)
             run(method, kind & 1, kind & 2, false);
 }
 
-static void methods_that_take_turns_tell_the_same(void **state)
+static void methods_that_take_turns_tell_the_same(void)
 {
-    (void)state;
     for (int kind = 0; kind < 4; kind++)
         run(0, kind & 1, kind & 2, true);
 }
 
 // Contacts of what stands still cost a tree that remembers nothing.
-static void the_quadtree_tests_what_moved_alone(void **state)
+static void the_quadtree_tests_what_moved_alone(void)
 {
-    (void)state;
     scene_index *index = index_create(&(index_def){ .method = 0 });
     fbox boxes[1000];
     for (int i = 0; i < 1000; i++)
@@ -159,9 +152,8 @@ static void the_quadtree_tests_what_moved_alone(void **state)
     index_destroy(index);
 }
 
-static void a_wrong_host_is_found_out(void **state)
+static void a_wrong_host_is_found_out(void)
 {
-    (void)state;
     scene_index *index = index_create(&(index_def){ .method = 2 });
     assert_true(index_invite(index, 0));
     for (int i = 0; i < 9; i++)
@@ -191,9 +183,8 @@ static qd_box root_of(const scene_index *index)
     return node.square;
 }
 
-static void the_root_lies_on_the_world(void **state)
+static void the_root_lies_on_the_world(void)
 {
-    (void)state;
     const struct {
         fbox world;
         double side;
@@ -224,9 +215,8 @@ static void the_root_lies_on_the_world(void **state)
     }
 }
 
-static void a_world_that_is_none_says_nothing(void **state)
+static void a_world_that_is_none_says_nothing(void)
 {
-    (void)state;
     const fbox worlds[] = { { { 3, 4 }, { 3, 4 } },
                             { { 1e30f, 1e30f }, { 1e30f, 1e30f } },
                             { { 1e30f, 0 }, { 1e30f, 1 } },
@@ -249,9 +239,8 @@ static void count_calls(void *context, const index_call *call)
     *(int *)context += call->kind == CALL_WORLD;
 }
 
-static void a_world_comes_before_the_first_item(void **state)
+static void a_world_comes_before_the_first_item(void)
 {
-    (void)state;
     scene_index *index = index_create(&(index_def){ .method = 0 });
     int told = 0;
     index_report(index, count_calls, &told);
@@ -272,13 +261,13 @@ static void a_world_comes_before_the_first_item(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_method_tells_what_began_and_ended),
-        cmocka_unit_test(methods_that_take_turns_tell_the_same),
-        cmocka_unit_test(the_quadtree_tests_what_moved_alone),
-        cmocka_unit_test(a_wrong_host_is_found_out),
-        cmocka_unit_test(the_root_lies_on_the_world),
-        cmocka_unit_test(a_world_that_is_none_says_nothing),
-        cmocka_unit_test(a_world_comes_before_the_first_item),
+        plain_test(every_method_tells_what_began_and_ended),
+        plain_test(methods_that_take_turns_tell_the_same),
+        plain_test(the_quadtree_tests_what_moved_alone),
+        plain_test(a_wrong_host_is_found_out),
+        plain_test(the_root_lies_on_the_world),
+        plain_test(a_world_that_is_none_says_nothing),
+        plain_test(a_world_comes_before_the_first_item),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

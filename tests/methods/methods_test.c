@@ -5,12 +5,8 @@
 #include <float.h>
 #include <math.h>
 #include <methods.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 enum { BRUTE = 1, ITEMS_MOST = 400 };
 
@@ -140,9 +136,8 @@ static void agree(size_t method, qd_edges edges, bool layered, uint64_t seed)
     index_destroy(index);
 }
 
-static void every_method_agrees_with_brute_force(void **state)
+static void every_method_agrees_with_brute_force(void)
 {
-    (void)state;
     for (size_t method = 0; method < CONTENDERS; method++)
         for (int edges = 0; edges < 2; edges++)
             for (int layered = 0; layered < 2; layered++)
@@ -151,9 +146,8 @@ static void every_method_agrees_with_brute_force(void **state)
 }
 
 // Brute force by the index goes by the contender's pairs and by loops of its own: this is neither.
-static void brute_force_is_right(void **state)
+static void brute_force_is_right(void)
 {
-    (void)state;
     scene_index *index = index_create(&(index_def){ .method = BRUTE });
     random_state = 3;
     for (int i = 0; i < 300; i++)
@@ -179,9 +173,8 @@ static void brute_force_is_right(void **state)
     index_destroy(index);
 }
 
-static void numbers_are_given_again_the_last_one_first(void **state)
+static void numbers_are_given_again_the_last_one_first(void)
 {
-    (void)state;
     for (size_t method = 0; method < CONTENDERS; method++) {
         scene_index *index = index_create(&(index_def){ .method = method });
         fbox boxes[6] = { { { 0, 0 }, { 1, 1 } } };
@@ -202,9 +195,8 @@ static void numbers_are_given_again_the_last_one_first(void **state)
 }
 
 // Whatever has happened to an index, a copy of it goes on in the same way, by any method.
-static void a_copy_goes_on_alike(void **state)
+static void a_copy_goes_on_alike(void)
 {
-    (void)state;
     for (size_t from = 0; from < CONTENDERS; from++) {
         for (size_t to = 0; to < CONTENDERS; to++) {
             scene_index *index = index_create(&(index_def){ .method = from });
@@ -244,9 +236,8 @@ static void a_copy_goes_on_alike(void **state)
     index_destroy(copy);
 }
 
-static void costs_and_questions_are_counted(void **state)
+static void costs_and_questions_are_counted(void)
 {
-    (void)state;
     scene_index *index = index_create(&(index_def){ .method = BRUTE });
     fbox boxes[10] = { { { 0, 0 }, { 1, 1 } } };
     index_add_many(index, boxes, 10, (qd_filter){ 0, 0 });
@@ -277,9 +268,8 @@ static double slow_clock(void)
     return now += 1;
 }
 
-static void looking_is_neither_counted_nor_timed(void **state)
+static void looking_is_neither_counted_nor_timed(void)
 {
-    (void)state;
     for (size_t method = 0; method < CONTENDERS; method++) {
         scene_index *index = index_create(&(index_def){ .method = method, .clock = slow_clock });
         index_add(index, (fbox){ { 0, 0 }, { 1, 1 } }, (qd_filter){ 0, 0 });
@@ -302,9 +292,8 @@ static void count_calls(void *context, const index_call *call)
     ++*(int *)context;
 }
 
-static void who_only_looks_on_leaves_no_trace(void **state)
+static void who_only_looks_on_leaves_no_trace(void)
 {
-    (void)state;
     scene_index *index = index_create(&(index_def){ .method = 0 });
     int calls = 0;
     index_watch(index, true);
@@ -333,9 +322,8 @@ static bool leave_now(void)
 }
 
 // Boxes that meet nothing, so that no pair would have it asked.
-static void brute_force_leaves_a_long_question(void **state)
+static void brute_force_leaves_a_long_question(void)
 {
-    (void)state;
     enum { BOXES = 4000 };
     static fbox boxes[BOXES];
     for (int i = 0; i < BOXES; i++)
@@ -358,9 +346,8 @@ static void brute_force_leaves_a_long_question(void **state)
     }
 }
 
-static void calls_with_nonsense_are_refused(void **state)
+static void calls_with_nonsense_are_refused(void)
 {
-    (void)state;
     scene_index *index = index_create(&(index_def){ .method = 0 });
     fbox good[2] = { { { 0, 0 }, { 1, 1 } }, { { 2, 2 }, { 3, 3 } } },
          bad[2] = { { { 0, 0 }, { 1, 1 } }, { { 0, NAN }, { 1, 1 } } };
@@ -397,15 +384,15 @@ static void calls_with_nonsense_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_only_looks_on_leaves_no_trace),
-        cmocka_unit_test(every_method_agrees_with_brute_force),
-        cmocka_unit_test(brute_force_is_right),
-        cmocka_unit_test(numbers_are_given_again_the_last_one_first),
-        cmocka_unit_test(a_copy_goes_on_alike),
-        cmocka_unit_test(costs_and_questions_are_counted),
-        cmocka_unit_test(looking_is_neither_counted_nor_timed),
-        cmocka_unit_test(brute_force_leaves_a_long_question),
-        cmocka_unit_test(calls_with_nonsense_are_refused),
+        plain_test(who_only_looks_on_leaves_no_trace),
+        plain_test(every_method_agrees_with_brute_force),
+        plain_test(brute_force_is_right),
+        plain_test(numbers_are_given_again_the_last_one_first),
+        plain_test(a_copy_goes_on_alike),
+        plain_test(costs_and_questions_are_counted),
+        plain_test(looking_is_neither_counted_nor_timed),
+        plain_test(brute_force_leaves_a_long_question),
+        plain_test(calls_with_nonsense_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,12 +5,8 @@
 #include "faults.h"
 #include "runner.h"
 #include "sequence.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-// cmocka wants the four above first.
-#include <cmocka.h>
 #include <string.h>
+#include <unit.h>
 
 enum { PATIENCE = 3000, AN_EYEFUL = 14 };
 
@@ -45,55 +41,48 @@ static void check_fault(enum fault which, const char *file_name)
     model_script_destroy(&script);
 }
 
-static void a_lost_result_is_found(void **state)
+static void a_lost_result_is_found(void)
 {
-    (void)state;
     check_fault(FAULT_FIND_LOSES_ONE, "shrunk-find.c");
 }
 
-static void a_forgotten_move_is_found(void **state)
+static void a_forgotten_move_is_found(void)
 {
-    (void)state;
     check_fault(FAULT_MOVE_IGNORED, "shrunk-move.c");
 }
 
-static void a_wrong_result_code_is_found(void **state)
+static void a_wrong_result_code_is_found(void)
 {
-    (void)state;
     check_fault(FAULT_REMOVE_MANY_FORGIVES, "shrunk-remove-many.c");
 }
 
-static void a_doubled_item_is_found(void **state)
+static void a_doubled_item_is_found(void)
 {
-    (void)state;
     check_fault(FAULT_INSERT_DOUBLES, "shrunk-insert.c");
 }
 
-static void a_lost_pair_is_found(void **state)
+static void a_lost_pair_is_found(void)
 {
-    (void)state;
     check_fault(FAULT_PAIR_LOST, "shrunk-pairs.c");
 }
 
-static void a_crash_is_found(void **state)
+static void a_crash_is_found(void)
 {
-    (void)state;
     check_fault(FAULT_REBUILD_CRASHES, "shrunk-crash.c");
 }
 
-static void a_short_row_is_found(void **state)
+static void a_short_row_is_found(void)
 {
-    (void)state;
     check_fault(FAULT_ROW_LOSES_ONE, "shrunk-ranked-many.c");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_lost_result_is_found),       cmocka_unit_test(a_forgotten_move_is_found),
-        cmocka_unit_test(a_wrong_result_code_is_found), cmocka_unit_test(a_doubled_item_is_found),
-        cmocka_unit_test(a_lost_pair_is_found),         cmocka_unit_test(a_crash_is_found),
-        cmocka_unit_test(a_short_row_is_found),
+        plain_test(a_lost_result_is_found),       plain_test(a_forgotten_move_is_found),
+        plain_test(a_wrong_result_code_is_found), plain_test(a_doubled_item_is_found),
+        plain_test(a_lost_pair_is_found),         plain_test(a_crash_is_found),
+        plain_test(a_short_row_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

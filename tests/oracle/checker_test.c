@@ -127,9 +127,8 @@ static void print_line(void *file, const char *line)
     fprintf(file, "    %s\n", line);
 }
 
-static void a_session_is_right(void **state)
+static void a_session_is_right(void)
 {
-    (void)state;
     for (int kind = 0; kind < 8; kind++) {
         qd_checker *checker = checker_of((qd_precision)(kind & 1), (qd_edges)(kind >> 1 & 1), kind & 4);
         play(checker, (uint64_t)kind);
@@ -197,9 +196,8 @@ static const char *meet_fault(qd_checker *checker, qd_id id, int kind)
     }
 }
 
-static void each_kind_of_fault_is_found(void **state)
+static void each_kind_of_fault_is_found(void)
 {
-    (void)state;
     for (int kind = 0; kind < FAULTS; kind++) {
         qd_checker *checker = checker_of(QD_FLOAT, QD_CLOSED, true);
         const qd_id id = qd_checker_add(checker, box(0, 0, 1, 1), 1);
@@ -213,9 +211,8 @@ static void each_kind_of_fault_is_found(void **state)
     }
 }
 
-static void the_first_difference_stays(void **state)
+static void the_first_difference_stays(void)
 {
-    (void)state;
     qd_checker *checker = qd_checker_new(NULL);
     const qd_id id = qd_checker_add(checker, box(0, 0, 1, 1), 1);
     qd_tree_move(behind(checker), id, box(5, 5, 6, 6));
@@ -229,9 +226,8 @@ static void the_first_difference_stays(void **state)
     qd_checker_destroy(NULL);
 }
 
-static void a_bad_definition_makes_none(void **state)
+static void a_bad_definition_makes_none(void)
 {
-    (void)state;
     const qd_tree_def bad = { .leaf_capacity = -1 };
     qd_checker *checker = (qd_checker *)&checker;
     assert_int_equal(qd_checker_create(&bad, &checker), QD_BAD_VALUE);
@@ -245,10 +241,10 @@ static void a_bad_definition_makes_none(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_session_is_right),
-        cmocka_unit_test(each_kind_of_fault_is_found),
-        cmocka_unit_test(the_first_difference_stays),
-        cmocka_unit_test(a_bad_definition_makes_none),
+        plain_test(a_session_is_right),
+        plain_test(each_kind_of_fault_is_found),
+        plain_test(the_first_difference_stays),
+        plain_test(a_bad_definition_makes_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

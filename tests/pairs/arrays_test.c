@@ -18,9 +18,8 @@ static qd_tree *tree_of_squares(qd_precision precision)
 }
 
 // At most `capacity`, and nothing behind; the total whatever the capacity.
-static void never_writes_more_than_there_is_room_for(void **state)
+static void never_writes_more_than_there_is_room_for(void)
 {
-    (void)state;
     for (int precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         qd_tree *tree = tree_of_squares((qd_precision)precision);
         for (int near = 0; near < 2; near++) {
@@ -43,9 +42,8 @@ static void never_writes_more_than_there_is_room_for(void **state)
     }
 }
 
-static void no_room_at_all(void **state)
+static void no_room_at_all(void)
 {
-    (void)state;
     qd_tree *tree = tree_of_squares(QD_FLOAT);
     size_t total = 0;
     assert_int_equal(qd_tree_find_pairs(tree, NULL, NULL, NULL, 0, NULL), 0);
@@ -55,9 +53,8 @@ static void no_room_at_all(void **state)
 }
 
 // What overlaps is 0 away, and is said to be.
-static void distances_of_overlapping_pairs(void **state)
+static void distances_of_overlapping_pairs(void)
 {
-    (void)state;
     qd_tree *tree = tree_of_squares(QD_FLOAT);
     for (int with_total = 0; with_total < 2; with_total++) {
         size_t total;
@@ -72,9 +69,8 @@ static void distances_of_overlapping_pairs(void **state)
 
 // Straddlers in upper nodes, chains of many buckets, nodes at the largest depth: the same order for arrays and
 // visitors.
-static void pairs_of_awkward_trees_come_in_the_same_order(void **state)
+static void pairs_of_awkward_trees_come_in_the_same_order(void)
 {
-    (void)state;
     struct prng random = { 77 };
     for (int scene = 0; scene < 12; scene++) {
         struct field field;
@@ -97,10 +93,10 @@ static void pairs_of_awkward_trees_come_in_the_same_order(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(never_writes_more_than_there_is_room_for),
-        cmocka_unit_test(no_room_at_all),
-        cmocka_unit_test(distances_of_overlapping_pairs),
-        cmocka_unit_test(pairs_of_awkward_trees_come_in_the_same_order),
+        plain_test(never_writes_more_than_there_is_room_for),
+        plain_test(no_room_at_all),
+        plain_test(distances_of_overlapping_pairs),
+        plain_test(pairs_of_awkward_trees_come_in_the_same_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

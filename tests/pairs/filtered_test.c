@@ -7,9 +7,8 @@ static qd_id id_of(uint32_t slot)
     return (qd_id)1 << 32 | slot;
 }
 
-static void of_every_kind(void **state)
+static void of_every_kind(void)
 {
-    (void)state;
     const qd_pair_query queries[] = {
         { .ignore = 0 },
         { .filter = { .mask = 1 } },
@@ -34,9 +33,8 @@ static void of_every_kind(void **state)
 
 // Walls are many and overlap each other; what moves is little. Finding the pairs of what moves must not cost what the
 // walls cost among themselves.
-static void passes_by_the_others(void **state)
+static void passes_by_the_others(void)
 {
-    (void)state;
     enum { WALL = 1, UNIT = 2 };
     qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     struct prng random = { 3 };
@@ -56,6 +54,6 @@ static void passes_by_the_others(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(of_every_kind), cmocka_unit_test(passes_by_the_others) };
+    const struct CMUnitTest tests[] = { plain_test(of_every_kind), plain_test(passes_by_the_others) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

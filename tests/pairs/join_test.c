@@ -24,9 +24,8 @@ static void expect_joins(struct crowd *a, struct crowd *b, const size_t *limits,
     }
 }
 
-static void of_every_kind(void **state)
+static void of_every_kind(void)
 {
-    (void)state;
     const qd_tree_def defs[] = {
         { .edges = QD_CLOSED },
         { .world = { { -1, -1 }, { 9, 9 } }, .leaf_capacity = 3 },
@@ -48,9 +47,8 @@ static void of_every_kind(void **state)
     }
 }
 
-static void many(void **state)
+static void many(void)
 {
-    (void)state;
     static const size_t limits[] = { 1, 10, 91, 820, 7381 };
     const qd_tree_def shallow = { .world = { { 0, 0 }, { 100, 100 } }, .max_depth = 3 };
     for (int filters = 0; filters < 2; filters++) {
@@ -73,9 +71,8 @@ static qd_flow count_each(void *context, const qd_pair *pairs, const double *dis
     return QD_CONTINUE;
 }
 
-static void with_itself(void **state)
+static void with_itself(void)
 {
-    (void)state;
     for (int kind = 0; kind < CROWDS; kind++) {
         struct crowd crowd;
         size_t counts[2] = { 0, 0 };
@@ -88,9 +85,8 @@ static void with_itself(void **state)
     }
 }
 
-static void edges_of_both(void **state)
+static void edges_of_both(void)
 {
-    (void)state;
     for (int open_a = 0; open_a < 2; open_a++) {
         for (int open_b = 0; open_b < 2; open_b++) {
             qd_tree *a = tree_with(open_a ? QD_OPEN : QD_CLOSED, 0, 0),
@@ -106,9 +102,8 @@ static void edges_of_both(void **state)
     }
 }
 
-static void nothing_to_join(void **state)
+static void nothing_to_join(void)
 {
-    (void)state;
     struct crowd crowd;
     crowd_open(&crowd, EXTREMES, NULL, 100, 3, false);
     qd_tree *empty = tree_with(QD_CLOSED, 0, 0);
@@ -122,9 +117,8 @@ static void nothing_to_join(void **state)
 
 // The work follows what the two have in common: a hundred boxes against a million's worth of level cost no more than
 // against the part of it where they are.
-static void costs_what_they_share(void **state)
+static void costs_what_they_share(void)
 {
-    (void)state;
     struct flock few = flock_of_squares(100, box(0, 0, 50, 50), 1, 1);
     qd_tree *moving = tree_with(QD_CLOSED, 0, 0);
     flock_insert_many(&few, moving);
@@ -164,9 +158,8 @@ static void change_other(void *context)
     assert_true(cost.hits < 400); // where nothing asserts, the search is over after the first batch
 }
 
-static void a_visitor_that_changes_the_second_tree(void **state)
+static void a_visitor_that_changes_the_second_tree(void)
 {
-    (void)state;
     struct crowd pair[2];
     crowd_open(&pair[0], ONE_PLACE, NULL, 100, 3, false);
     crowd_open(&pair[1], ONE_PLACE, NULL, 100, 4, false);
@@ -182,13 +175,13 @@ static void a_visitor_that_changes_the_second_tree(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(of_every_kind),
-        cmocka_unit_test(many),
-        cmocka_unit_test(with_itself),
-        cmocka_unit_test(edges_of_both),
-        cmocka_unit_test(nothing_to_join),
-        cmocka_unit_test(costs_what_they_share),
-        cmocka_unit_test(a_visitor_that_changes_the_second_tree),
+        plain_test(of_every_kind),
+        plain_test(many),
+        plain_test(with_itself),
+        plain_test(edges_of_both),
+        plain_test(nothing_to_join),
+        plain_test(costs_what_they_share),
+        plain_test(a_visitor_that_changes_the_second_tree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,9 +54,8 @@ static void ask_some(struct crowd *crowd, struct crowd *other, struct prng *rand
     }
 }
 
-static void any_two_trees(void **state)
+static void any_two_trees(void)
 {
-    (void)state;
     struct prng random = { 8 };
     const uint64_t seeds = all_or(60, 30);
     for (uint64_t seed = 1; seed < seeds; seed++) {
@@ -76,9 +75,8 @@ static void any_two_trees(void **state)
 }
 
 // The same items in two trees with origins far apart: rounded differently, they are where they are.
-static void equal_items_about_different_origins(void **state)
+static void equal_items_about_different_origins(void)
 {
-    (void)state;
     for (int kind = 0; kind < DOUBLE_CROWDS; kind++) {
         const qd_tree_def near = { .precision = QD_DOUBLE, .world = { { 0, 0 }, { 20, 20 } } },
                           far = { .precision = QD_DOUBLE, .world = { { 1e7, -1e9 }, { 3e7, 1e3 } } };
@@ -94,9 +92,8 @@ static void equal_items_about_different_origins(void **state)
 }
 
 // A box of doubles that ends a step before a float does not touch what begins there; the float counts as it is stored.
-static void floats_count_as_stored(void **state)
+static void floats_count_as_stored(void)
 {
-    (void)state;
     const qd_tree_def floats = { .precision = QD_FLOAT }, doubles = { .precision = QD_DOUBLE };
     qd_tree *a = tree_of(&floats), *b = tree_of(&doubles);
     const double tenth = (double)0.1f; // above 0.1
@@ -119,9 +116,8 @@ static void floats_count_as_stored(void **state)
 }
 
 // Of two trees ids may be equal: the item to ignore is one of the first alone, unless both are the same tree.
-static void the_ignored_item_is_of_the_first(void **state)
+static void the_ignored_item_is_of_the_first(void)
 {
-    (void)state;
     qd_tree *a = tree_with(QD_CLOSED, 0, 0), *b = tree_with(QD_CLOSED, 0, 0);
     const qd_item other = { .box = box(0, 0, 1, 1), .filter = { .layers = 2 } };
     const qd_id id = put(a, item_at(box(0, 0, 1, 1)));
@@ -139,9 +135,8 @@ static void the_ignored_item_is_of_the_first(void **state)
 }
 
 // Distances that no double can hold are told as the largest.
-static void distances_do_not_overflow(void **state)
+static void distances_do_not_overflow(void)
 {
-    (void)state;
     const qd_tree_def def = { .precision = QD_DOUBLE };
     qd_tree *tree = tree_of(&def);
     put(tree, item_at(point_at(-DBL_MAX, -DBL_MAX)));
@@ -162,11 +157,11 @@ static void distances_do_not_overflow(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_two_trees),
-        cmocka_unit_test(equal_items_about_different_origins),
-        cmocka_unit_test(floats_count_as_stored),
-        cmocka_unit_test(the_ignored_item_is_of_the_first),
-        cmocka_unit_test(distances_do_not_overflow),
+        plain_test(any_two_trees),
+        plain_test(equal_items_about_different_origins),
+        plain_test(floats_count_as_stored),
+        plain_test(the_ignored_item_is_of_the_first),
+        plain_test(distances_do_not_overflow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

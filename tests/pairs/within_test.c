@@ -29,9 +29,8 @@ static void expect_all_distances(enum crowd_kind kind, const qd_tree_def *def, b
     crowd_close(&crowd);
 }
 
-static void of_every_kind(void **state)
+static void of_every_kind(void)
 {
-    (void)state;
     for (int kind = 0; kind < CROWDS; kind++) {
         for (int open = 0; open < 2; open++) {
             const qd_tree_def def = { .edges = open ? QD_OPEN : QD_CLOSED, .leaf_capacity = 9 };
@@ -40,9 +39,8 @@ static void of_every_kind(void **state)
     }
 }
 
-static void of_doubles_that_no_float_can_be(void **state)
+static void of_doubles_that_no_float_can_be(void)
 {
-    (void)state;
     for (int kind = CROWDS; kind < DOUBLE_CROWDS; kind++) {
         for (int open = 0; open < 2; open++) {
             const qd_tree_def def = { .precision = QD_DOUBLE, .edges = open ? QD_OPEN : QD_CLOSED, .leaf_capacity = 9 };
@@ -51,9 +49,8 @@ static void of_doubles_that_no_float_can_be(void **state)
     }
 }
 
-static void many(void **state)
+static void many(void)
 {
-    (void)state;
     struct crowd crowd;
     crowd_open(&crowd, SIZES, NULL, 5000, 9, false);
     const qd_pair_query near = { .distance = 0.7 };
@@ -75,9 +72,8 @@ static qd_flow no_pairs(void *context, const qd_pair *pairs, const double *told,
     return QD_STOP;
 }
 
-static void distances_that_find_nothing(void **state)
+static void distances_that_find_nothing(void)
 {
-    (void)state;
     static const double bad[] = { NAN, -1, -INFINITY, -FLT_TRUE_MIN };
     struct crowd crowd;
     crowd_open(&crowd, ONE_PLACE, NULL, 100, 1, false);
@@ -96,9 +92,8 @@ static void distances_that_find_nothing(void **state)
 }
 
 // What overlaps is 0 away; with open edges, what only touches is too, and nearer than the smallest distance there is.
-static void touching_is_near(void **state)
+static void touching_is_near(void)
 {
-    (void)state;
     for (int open = 0; open < 2; open++) {
         qd_tree *tree = tree_with(open ? QD_OPEN : QD_CLOSED, 0, 0);
         const qd_pair_query tiny = { .distance = FLT_TRUE_MIN };
@@ -142,9 +137,8 @@ static double step_of(double from, double to)
 }
 
 // Two points a distance apart are within that, and not within the next smaller number; whatever the direction.
-static void the_last_bit_counts(void **state)
+static void the_last_bit_counts(void)
 {
-    (void)state;
     struct prng random = { 4 };
     for (int i = 0; i < 3000; i++) {
         double x = prng_between(&random, -1000, 1000), y = prng_between(&random, -1, 1);
@@ -168,9 +162,8 @@ static void the_last_bit_counts(void **state)
 }
 
 // The work follows the pairs, not all there is.
-static void costs_what_is_near(void **state)
+static void costs_what_is_near(void)
 {
-    (void)state;
     uint64_t costs[2];
     for (int large = 0; large < 2; large++) {
         double side = large ? 400 : 100;
@@ -188,9 +181,8 @@ static void costs_what_is_near(void **state)
 }
 
 // Not even with items that reach beyond all floats: their node makes no pair with that of the world, which holds none.
-static void nothing_is_near_nothing(void **state)
+static void nothing_is_near_nothing(void)
 {
-    (void)state;
     uint64_t nodes[2];
     for (int beyond = 0; beyond < 2; beyond++) {
         const double far = beyond ? 1e300 : 1e30;
@@ -211,14 +203,14 @@ static void nothing_is_near_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(of_every_kind),
-        cmocka_unit_test(of_doubles_that_no_float_can_be),
-        cmocka_unit_test(many),
-        cmocka_unit_test(distances_that_find_nothing),
-        cmocka_unit_test(touching_is_near),
-        cmocka_unit_test(the_last_bit_counts),
-        cmocka_unit_test(costs_what_is_near),
-        cmocka_unit_test(nothing_is_near_nothing),
+        plain_test(of_every_kind),
+        plain_test(of_doubles_that_no_float_can_be),
+        plain_test(many),
+        plain_test(distances_that_find_nothing),
+        plain_test(touching_is_near),
+        plain_test(the_last_bit_counts),
+        plain_test(costs_what_is_near),
+        plain_test(nothing_is_near_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

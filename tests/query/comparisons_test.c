@@ -45,9 +45,8 @@ static void assert_each_is_found_alone(const qd_tree *tree, const struct flock *
 }
 
 // Blocks are filled to every count there is, and emptied from either end, by each way that computes a union.
-static void trap_1_unused_records_never_spoil_a_bound(void **state)
+static void trap_1_unused_records_never_spoil_a_bound(void)
 {
-    (void)state;
     for (size_t n = 1; n <= 70; n++) {
         struct flock flock = flock_of_squares(n, box(-50, -50, 50, 50), 3, n);
         qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
@@ -72,9 +71,8 @@ static void trap_1_unused_records_never_spoil_a_bound(void **state)
     }
 }
 
-static void trap_2_an_infinite_window_finds_exactly_the_live_items(void **state)
+static void trap_2_an_infinite_window_finds_exactly_the_live_items(void)
 {
-    (void)state;
     for (int edges = QD_CLOSED; edges <= QD_OPEN; edges++) {
         qd_tree *tree = tree_with((qd_edges)edges, 0, 0);
         assert_int_equal(count_in(tree, everywhere), 0);
@@ -104,9 +102,8 @@ static struct flock lattice(size_t side)
     return flock;
 }
 
-static void trap_2_covering_is_strict_in_open_trees(void **state)
+static void trap_2_covering_is_strict_in_open_trees(void)
 {
-    (void)state;
     struct flock flock = lattice(100);
     for (int edges = QD_CLOSED; edges <= QD_OPEN; edges++) {
         qd_tree *tree = tree_with((qd_edges)edges, 0, 0);
@@ -123,9 +120,8 @@ static void trap_2_covering_is_strict_in_open_trees(void **state)
     flock_free(&flock);
 }
 
-static void trap_3_an_inverted_window_finds_nothing(void **state)
+static void trap_3_an_inverted_window_finds_nothing(void)
 {
-    (void)state;
     for (int edges = QD_CLOSED; edges <= QD_OPEN; edges++) {
         qd_tree *tree = tree_with((qd_edges)edges, 0, 0);
         put(tree, item_at(box(0, 0, 10, 10)));
@@ -147,9 +143,8 @@ static qd_item item_of(const qd_tree *tree, qd_id id)
     return item;
 }
 
-static void trap_4_minus_zero_is_stored_as_zero(void **state)
+static void trap_4_minus_zero_is_stored_as_zero(void)
 {
-    (void)state;
     for (int precision = 0; precision < 2; precision++) {
         const qd_tree_def def = { .precision = (qd_precision)precision };
         qd_tree *plus = tree_of(&def), *minus = tree_of(&def);
@@ -179,9 +174,8 @@ static bool is_valid(qd_box box)
     return qd_box_is_valid(&box);
 }
 
-static void trap_5_validity_is_decided_on_the_bits(void **state)
+static void trap_5_validity_is_decided_on_the_bits(void)
 {
-    (void)state;
     const uint64_t nan_bits[] = { 0x7ff0000000000001u, 0x7ff8000000000000u, 0x7fffffffffffffffu,
                                   0xfff0000000000001u, 0xfff8000000000000u, 0xffffffffffffffffu };
     for (size_t i = 0; i < sizeof nan_bits / sizeof *nan_bits; i++)
@@ -201,12 +195,12 @@ static void trap_5_validity_is_decided_on_the_bits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(trap_1_unused_records_never_spoil_a_bound),
-        cmocka_unit_test(trap_2_an_infinite_window_finds_exactly_the_live_items),
-        cmocka_unit_test(trap_2_covering_is_strict_in_open_trees),
-        cmocka_unit_test(trap_3_an_inverted_window_finds_nothing),
-        cmocka_unit_test(trap_4_minus_zero_is_stored_as_zero),
-        cmocka_unit_test(trap_5_validity_is_decided_on_the_bits),
+        plain_test(trap_1_unused_records_never_spoil_a_bound),
+        plain_test(trap_2_an_infinite_window_finds_exactly_the_live_items),
+        plain_test(trap_2_covering_is_strict_in_open_trees),
+        plain_test(trap_3_an_inverted_window_finds_nothing),
+        plain_test(trap_4_minus_zero_is_stored_as_zero),
+        plain_test(trap_5_validity_is_decided_on_the_bits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

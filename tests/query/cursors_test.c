@@ -45,9 +45,8 @@ static void ask(struct field *field, struct prng *random, enum numbers kind, int
     }
 }
 
-static void cursors_tell_what_the_whole_question_tells(void **state)
+static void cursors_tell_what_the_whole_question_tells(void)
 {
-    (void)state;
     struct prng random = { 3 };
     for (int precision = 0; precision < 2; precision++) {
         const int kinds = numbers_for((qd_precision)precision);
@@ -91,9 +90,8 @@ static bool none_is_changed(const struct cursors *cursors)
     return !cursors->found.changed && !cursors->nearest.changed && !cursors->ray.changed;
 }
 
-static void bad_questions_have_no_results(void **state)
+static void bad_questions_have_no_results(void)
 {
-    (void)state;
     const qd_query queries[] = { query_box(box(1, 1, 0, 0)), query_box(box(NAN, 0, 1, 1)),
                                  query_of(qd_shape_circle(origin, -1), QD_OVERLAPS) };
     const qd_ranked ranked[] = { qd_nearest(qd_shape_point((qd_vec2){ NAN, 0 }), INFINITY),
@@ -111,17 +109,15 @@ static void bad_questions_have_no_results(void **state)
     }
 }
 
-static void a_zeroed_cursor_is_at_its_end(void **state)
+static void a_zeroed_cursor_is_at_its_end(void)
 {
-    (void)state;
     struct cursors cursors = { .found = { .changed = false } };
     assert_int_equal(step(&cursors), 0);
     assert_true(none_is_changed(&cursors));
 }
 
-static void an_empty_tree_has_no_results(void **state)
+static void an_empty_tree_has_no_results(void)
 {
-    (void)state;
     const qd_ranked nearest = qd_nearest(qd_shape_point(origin), INFINITY);
     for (int precision = 0; precision < 2; precision++) {
         struct field field;
@@ -132,9 +128,8 @@ static void an_empty_tree_has_no_results(void **state)
     }
 }
 
-static void a_change_ends_all_cursors_for_good(void **state)
+static void a_change_ends_all_cursors_for_good(void)
 {
-    (void)state;
     static const qd_vec2 corners[] = { { -1, -1 }, { 2, -1 }, { 0, 3 } };
     const qd_ranked nearest = qd_nearest(qd_shape_point(origin), INFINITY);
     const qd_ranked ray = qd_ray((qd_vec2){ -1, 0 }, (qd_vec2){ 1, 0 }, INFINITY);
@@ -159,9 +154,8 @@ static void a_change_ends_all_cursors_for_good(void **state)
 }
 
 // The corners of a polygon are not needed once a cursor has begun.
-static void a_copy_goes_on_from_the_same_place(void **state)
+static void a_copy_goes_on_from_the_same_place(void)
 {
-    (void)state;
     for (int precision = 0; precision < 2; precision++) {
         const qd_tree_def def = { .precision = (qd_precision)precision };
         qd_tree *tree = tree_of(&def);
@@ -189,9 +183,8 @@ static void a_copy_goes_on_from_the_same_place(void **state)
     }
 }
 
-static void filters_hold_for_cursors(void **state)
+static void filters_hold_for_cursors(void)
 {
-    (void)state;
     qd_tree *tree = tree_with(QD_CLOSED, 2, 0);
     qd_id first = 0;
     for (uint64_t i = 0; i < 64; i++) {
@@ -265,9 +258,8 @@ static void browse(const qd_tree *tree)
     assert_true(boxes.cost.tests < 2 * count);
 }
 
-static void browsing_costs_a_small_multiple(void **state)
+static void browsing_costs_a_small_multiple(void)
 {
-    (void)state;
     struct flock flock = flock_of_squares(100000, box(0, 0, 1000, 1000), 0.5, 3);
     for (int precision = 0; precision < 2; precision++) {
         const qd_tree_def def = { .precision = (qd_precision)precision, .world = box(0, 0, 1000, 1000) };
@@ -282,14 +274,14 @@ static void browsing_costs_a_small_multiple(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cursors_tell_what_the_whole_question_tells),
-        cmocka_unit_test(bad_questions_have_no_results),
-        cmocka_unit_test(a_zeroed_cursor_is_at_its_end),
-        cmocka_unit_test(an_empty_tree_has_no_results),
-        cmocka_unit_test(a_change_ends_all_cursors_for_good),
-        cmocka_unit_test(a_copy_goes_on_from_the_same_place),
-        cmocka_unit_test(filters_hold_for_cursors),
-        cmocka_unit_test(browsing_costs_a_small_multiple),
+        plain_test(cursors_tell_what_the_whole_question_tells),
+        plain_test(bad_questions_have_no_results),
+        plain_test(a_zeroed_cursor_is_at_its_end),
+        plain_test(an_empty_tree_has_no_results),
+        plain_test(a_change_ends_all_cursors_for_good),
+        plain_test(a_copy_goes_on_from_the_same_place),
+        plain_test(filters_hold_for_cursors),
+        plain_test(browsing_costs_a_small_multiple),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -168,9 +168,8 @@ static void ask_good_and_malformed(struct scene *scene)
     }
 }
 
-static void trees_of_any_size(void **state)
+static void trees_of_any_size(void)
 {
-    (void)state;
     static const size_t items[] = { 0, 1, 9, 300, 801 };
     for (size_t i = 0; i < 4 * sizeof items / sizeof *items; i++) {
         const qd_tree_def def = { .precision = (qd_precision)(i % 2), .edges = (qd_edges)(i / 2 % 2) };
@@ -180,9 +179,8 @@ static void trees_of_any_size(void **state)
     }
 }
 
-static void tree_in_a_buffer(void **state)
+static void tree_in_a_buffer(void)
 {
-    (void)state;
     for (int precision = 0; precision < 2; precision++) {
         const qd_tree_def def = { .precision = (qd_precision)precision };
         struct scene *scene = scene_open(def, 900, 1000); // it has no memory for sorting
@@ -191,9 +189,8 @@ static void tree_in_a_buffer(void **state)
     }
 }
 
-static void mapped_tree(void **state)
+static void mapped_tree(void)
 {
-    (void)state;
     for (int precision = 0; precision < 2; precision++) {
         const qd_tree_def def = { .precision = (qd_precision)precision, .edges = QD_OPEN };
         struct scene *scene = scene_open(def, 1500, 0);
@@ -216,9 +213,8 @@ static void mapped_tree(void **state)
     }
 }
 
-static void questions_in_one_place(void **state)
+static void questions_in_one_place(void)
 {
-    (void)state;
     for (int precision = 0; precision < 2; precision++) {
         const qd_tree_def def = { .precision = (qd_precision)precision };
         struct scene *scene = scene_open(def, 500, 0);
@@ -235,9 +231,8 @@ static void questions_in_one_place(void **state)
 // Windows are sorted from there on.
 enum { ITEMS_SORTED = 150000 };
 
-static void tree_that_is_large(void **state)
+static void tree_that_is_large(void)
 {
-    (void)state;
     for (int precision = 0; precision < 2; precision++) {
         const qd_tree_def def = { .precision = (qd_precision)precision };
         struct scene *scene = scene_open(def, ITEMS_SORTED, 0);
@@ -256,9 +251,8 @@ static void tree_that_is_large(void **state)
     }
 }
 
-static void without_memory(void **state)
+static void without_memory(void)
 {
-    (void)state;
     const qd_query like = { .relation = QD_OVERLAPS };
     for (int precision = 0; precision < 2; precision++) {
         const qd_tree_def def = { .precision = (qd_precision)precision };
@@ -286,9 +280,8 @@ static void without_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(trees_of_any_size), cmocka_unit_test(tree_in_a_buffer),
-        cmocka_unit_test(mapped_tree),       cmocka_unit_test(questions_in_one_place),
-        cmocka_unit_test(without_memory),    cmocka_unit_test(tree_that_is_large),
+        plain_test(trees_of_any_size),      plain_test(tree_in_a_buffer), plain_test(mapped_tree),
+        plain_test(questions_in_one_place), plain_test(without_memory),   plain_test(tree_that_is_large),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -180,9 +180,8 @@ static void assert_views(const qd_tree *tree, const qd_box *boxes, size_t count)
     free(packed);
 }
 
-static void boxes_may_lie_anywhere(void **state)
+static void boxes_may_lie_anywhere(void)
 {
-    (void)state;
     for (int precision = 0; precision < 2; precision++) {
         qd_tree *tree = some_tree((qd_precision)precision);
         qd_box *boxes = windows(12);
@@ -197,9 +196,8 @@ static void boxes_may_lie_anywhere(void **state)
 }
 
 // The same box, each time without another item; and the value itself where the view has no elements.
-static void a_stride_of_zero_asks_one_box_every_time(void **state)
+static void a_stride_of_zero_asks_one_box_every_time(void)
 {
-    (void)state;
     enum { COUNT = 500 };
     for (int precision = 0; precision < 2; precision++) {
         qd_tree *tree = some_tree((qd_precision)precision);
@@ -261,9 +259,8 @@ static void circles_close(const struct circles *c)
     free(c->around);
 }
 
-static void points_and_circles(void **state)
+static void points_and_circles(void)
 {
-    (void)state;
     struct circles c = circles_open();
     for (int precision = 0; precision < 2; precision++) {
         qd_tree *tree = some_tree((qd_precision)precision);
@@ -337,9 +334,8 @@ static void assert_capacities(const qd_tree *tree, const qd_box *boxes)
     free(singles);
 }
 
-static void rows_of_any_length(void **state)
+static void rows_of_any_length(void)
 {
-    (void)state;
     static const double sides[] = { 0, 3, 30, 120 };
     for (int precision = 0; precision < 2; precision++) {
         qd_tree *tree = some_tree((qd_precision)precision);
@@ -356,9 +352,8 @@ static void rows_of_any_length(void **state)
     }
 }
 
-static void nothing_asked(void **state)
+static void nothing_asked(void)
 {
-    (void)state;
     qd_tree *tree = some_tree(QD_FLOAT);
     uint64_t offset = 5;
     size_t total = 5;
@@ -377,9 +372,9 @@ static void nothing_asked(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(boxes_may_lie_anywhere), cmocka_unit_test(a_stride_of_zero_asks_one_box_every_time),
-        cmocka_unit_test(points_and_circles),     cmocka_unit_test(rows_of_any_length),
-        cmocka_unit_test(nothing_asked),
+        plain_test(boxes_may_lie_anywhere), plain_test(a_stride_of_zero_asks_one_box_every_time),
+        plain_test(points_and_circles),     plain_test(rows_of_any_length),
+        plain_test(nothing_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

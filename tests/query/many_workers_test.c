@@ -247,9 +247,8 @@ static void shared_close(struct shared *shared)
     }
 }
 
-static void same_bytes(void **state)
+static void same_bytes(void)
 {
-    (void)state;
     static const double sides[] = { 1, 12, 120 };
     for (int precision = 0; precision < 2; precision++) {
         qd_tree *plain = tree_by((qd_precision)precision, (qd_executor){ 0 });
@@ -281,9 +280,8 @@ static void run_in_order(void *context, qd_work *work, void *job, uint32_t parts
 }
 
 // Questions with so many results that they are cut into as many parts as there can be.
-static void same_bytes_in_as_many_parts_as_there_can_be(void **state)
+static void same_bytes_in_as_many_parts_as_there_can_be(void)
 {
-    (void)state;
     uint32_t most = 0;
     qd_tree *plain = tree_by(QD_FLOAT, (qd_executor){ 0 });
     qd_tree *shared = tree_by(QD_FLOAT, (qd_executor){ run_in_order, &most, 64, 1 });
@@ -300,7 +298,7 @@ static void same_bytes_in_as_many_parts_as_there_can_be(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(same_bytes),
-                                        cmocka_unit_test(same_bytes_in_as_many_parts_as_there_can_be) };
+    const struct CMUnitTest tests[] = { plain_test(same_bytes),
+                                        plain_test(same_bytes_in_as_many_parts_as_there_can_be) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,9 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void trap_16_results_come_in_the_order_of_the_records(void **state)
+static void trap_16_results_come_in_the_order_of_the_records(void)
 {
-    (void)state;
     // One leaf of 32: the order of insertion, whatever subset a window picks.
     qd_tree *tree = tree_with(QD_CLOSED, 32, 0);
     for (int i = 0; i < 32; i++)
@@ -32,9 +31,8 @@ static uint64_t tests_of(const qd_tree *tree, qd_box window)
     return cost_of_window(tree, window).tests;
 }
 
-static void trap_16_tests_counts_the_live_records_of_the_blocks_looked_at(void **state)
+static void trap_16_tests_counts_the_live_records_of_the_blocks_looked_at(void)
 {
-    (void)state;
     for (int n = 1; n <= 32; n++) {
         qd_tree *tree = tree_with(QD_CLOSED, 32, 0);
         for (int i = 0; i < n; i++)
@@ -73,9 +71,8 @@ static void assert_same(const pair_list *a, const pair_list *b)
     assert_memory_equal(a->at, b->at, a->count * sizeof *a->at);
 }
 
-static void trap_16_the_same_calls_give_the_same_order(void **state)
+static void trap_16_the_same_calls_give_the_same_order(void)
 {
-    (void)state;
     pair_list first = live(), second = live();
     assert_true(first.count > 1000);
     assert_same(&first, &second);
@@ -91,9 +88,8 @@ static void *live_in_thread(void *result)
     return NULL;
 }
 
-static void trap_17_trees_of_different_threads_share_nothing(void **state)
+static void trap_17_trees_of_different_threads_share_nothing(void)
 {
-    (void)state;
     pair_list alone = live(), results[THREADS];
     pthread_t threads[THREADS];
     for (int i = 0; i < THREADS; i++)
@@ -120,9 +116,8 @@ static void *read_in_thread(void *context)
     return NULL;
 }
 
-static void trap_17_many_threads_may_ask_one_tree(void **state)
+static void trap_17_many_threads_may_ask_one_tree(void)
 {
-    (void)state;
     struct flock flock = flock_of_squares(5000, box(0, 0, 500, 500), 5, 17);
     qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     flock_insert(&flock, tree);
@@ -147,11 +142,11 @@ static void trap_17_many_threads_may_ask_one_tree(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(trap_16_results_come_in_the_order_of_the_records),
-        cmocka_unit_test(trap_16_tests_counts_the_live_records_of_the_blocks_looked_at),
-        cmocka_unit_test(trap_16_the_same_calls_give_the_same_order),
-        cmocka_unit_test(trap_17_trees_of_different_threads_share_nothing),
-        cmocka_unit_test(trap_17_many_threads_may_ask_one_tree),
+        plain_test(trap_16_results_come_in_the_order_of_the_records),
+        plain_test(trap_16_tests_counts_the_live_records_of_the_blocks_looked_at),
+        plain_test(trap_16_the_same_calls_give_the_same_order),
+        plain_test(trap_17_trees_of_different_threads_share_nothing),
+        plain_test(trap_17_many_threads_may_ask_one_tree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

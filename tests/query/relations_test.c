@@ -47,9 +47,8 @@ static void assert_cases(const struct polygon_case *cases, size_t count)
     }
 }
 
-static void bad_polygons_are_told_and_find_nothing(void **state)
+static void bad_polygons_are_told_and_find_nothing(void)
 {
-    (void)state;
     const qd_vec2 square[] = { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 0, 4 } }, back[] = { { 0, 4 }, { 4, 4 }, { 4, 0 } };
     const qd_vec2 doubled[] = { { 0, 0 }, { 2, 0 }, { 4, 0 }, { 4, 0 }, { 4, 4 }, { 0, 4 }, { 0, 0 } };
     const qd_vec2 dent[] = { { 0, 0 }, { 4, 0 }, { 4, 4 }, { 2, 1 } },
@@ -70,9 +69,8 @@ static void bad_polygons_are_told_and_find_nothing(void **state)
     assert_cases(cases, sizeof cases / sizeof *cases);
 }
 
-static void polygons_at_the_limits_of_a_precision(void **state)
+static void polygons_at_the_limits_of_a_precision(void)
 {
-    (void)state;
     // Dented by the last bit of a float, and not; by that of a double.
     const qd_vec2 ulp[] = { { 0, 0 }, { 0x1p-24f, 0x1p-24f }, { 1, 1 }, { 0, 1 } };
     const qd_vec2 in[] = { { 0, 0 }, { 0.5, 0x1.000002p-1 }, { 1, 1 }, { 1, 0 } };
@@ -102,9 +100,8 @@ static size_t count_of(const struct field *field, qd_box window, qd_relation rel
     return qd_tree_count(field->tree, &query);
 }
 
-static void what_is_inside_reaches_beyond_nowhere(void **state)
+static void what_is_inside_reaches_beyond_nowhere(void)
 {
-    (void)state;
     for (int i = 0; i < 4; i++) {
         const bool open = i % 2, wide = i / 2;
         struct field field;
@@ -217,9 +214,8 @@ static void cut_to_pieces(qd_precision precision, struct tally *tally)
     qd_tree_destroy(open);
 }
 
-static void cutting_polygons_to_pieces_gives_the_same(void **state)
+static void cutting_polygons_to_pieces_gives_the_same(void)
 {
-    (void)state;
     for (int precision = 0; precision < 2; precision++) {
         struct tally tally = { 0, 0, 0, 0 };
         cut_to_pieces((qd_precision)precision, &tally);
@@ -265,9 +261,8 @@ static size_t ask_field(struct field *field, struct prng *random, enum numbers k
     return valid;
 }
 
-static void all_kinds_of_numbers_agree_with_the_oracle(void **state)
+static void all_kinds_of_numbers_agree_with_the_oracle(void)
 {
-    (void)state;
     struct prng random = { 6 };
     for (int precision = 0; precision < 2; precision++) {
         const int kinds = numbers_for((qd_precision)precision);
@@ -312,9 +307,8 @@ static void move_both(const struct field *field, qd_id id, qd_box to)
 
 // Points on an edge, and one step beside it, where rounded doubles do not know: the edge runs from 0 to (3 * 2^k, 2^24
 // - 1) and the like; in doubles with 53 bits.
-static void points_beside_an_edge_are_told_apart(void **state)
+static void points_beside_an_edge_are_told_apart(void)
 {
-    (void)state;
     for (int i = 0; i < 2; i++) {
         const qd_precision precision = (qd_precision)i;
         const double more = i ? 0x1p29 : 1;
@@ -350,9 +344,8 @@ static void points_beside_an_edge_are_told_apart(void **state)
 
 // The same where an end of the edge is so much closer to zero that not even differences fit a double: there rounding
 // gives wrong signs, and not just zeros.
-static void edges_of_all_scales_are_told_apart(void **state)
+static void edges_of_all_scales_are_told_apart(void)
 {
-    (void)state;
     for (int i = 0; i < 2; i++) {
         const qd_precision precision = (qd_precision)i;
         struct prng random = { 43 };
@@ -381,9 +374,8 @@ static void edges_of_all_scales_are_told_apart(void **state)
 }
 
 // Edges and points from the largest to the smallest doubles, where products overflow and vanish.
-static void the_ends_of_the_doubles_are_told_apart(void **state)
+static void the_ends_of_the_doubles_are_told_apart(void)
 {
-    (void)state;
     struct prng random = { 44 };
     struct field field;
     field_open(&field, QD_DOUBLE, QD_CLOSED);
@@ -408,9 +400,8 @@ static void the_ends_of_the_doubles_are_told_apart(void **state)
     field_close(&field);
 }
 
-static void a_narrow_polygon_costs_little(void **state)
+static void a_narrow_polygon_costs_little(void)
 {
-    (void)state;
     // A stripe on the diagonal: the box around it is the world.
     const qd_vec2 stripe[] = { { 0, 1 }, { 1, 0 }, { 1000, 999 }, { 999, 1000 } };
     struct flock flock = flock_of_squares(100000, box(0, 0, 1000, 1000), 0.5, 3);
@@ -431,9 +422,8 @@ static void a_narrow_polygon_costs_little(void **state)
 }
 
 // Leaves as full as they get: a bucket has no lane that is not in use.
-static void full_buckets_hold_what_is_inside(void **state)
+static void full_buckets_hold_what_is_inside(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         qd_tree *tree =
             tree_of(&(qd_tree_def){ .precision = precision, .world = box(0, 0, 8, 8), .leaf_capacity = 64 });
@@ -447,9 +437,8 @@ static void full_buckets_hold_what_is_inside(void **state)
 }
 
 // Beyond all floats the sides of an AABB stand for anything, up to infinity: a polygon meets what ends there.
-static void polygons_meet_what_is_beyond_all_floats(void **state)
+static void polygons_meet_what_is_beyond_all_floats(void)
 {
-    (void)state;
     const double far = 1e300;
     const qd_vec2 corners[2][3] = { { { -10, -10 }, { 10, -10 }, { 0, 10 } }, { { 0, 0 }, { far, 1 }, { 0, 1 } } };
     qd_tree *tree = tree_of(&(qd_tree_def){ .precision = QD_DOUBLE });
@@ -470,17 +459,17 @@ static void polygons_meet_what_is_beyond_all_floats(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_polygons_are_told_and_find_nothing),
-        cmocka_unit_test(polygons_at_the_limits_of_a_precision),
-        cmocka_unit_test(what_is_inside_reaches_beyond_nowhere),
-        cmocka_unit_test(cutting_polygons_to_pieces_gives_the_same),
-        cmocka_unit_test(all_kinds_of_numbers_agree_with_the_oracle),
-        cmocka_unit_test(points_beside_an_edge_are_told_apart),
-        cmocka_unit_test(edges_of_all_scales_are_told_apart),
-        cmocka_unit_test(full_buckets_hold_what_is_inside),
-        cmocka_unit_test(polygons_meet_what_is_beyond_all_floats),
-        cmocka_unit_test(the_ends_of_the_doubles_are_told_apart),
-        cmocka_unit_test(a_narrow_polygon_costs_little),
+        plain_test(bad_polygons_are_told_and_find_nothing),
+        plain_test(polygons_at_the_limits_of_a_precision),
+        plain_test(what_is_inside_reaches_beyond_nowhere),
+        plain_test(cutting_polygons_to_pieces_gives_the_same),
+        plain_test(all_kinds_of_numbers_agree_with_the_oracle),
+        plain_test(points_beside_an_edge_are_told_apart),
+        plain_test(edges_of_all_scales_are_told_apart),
+        plain_test(full_buckets_hold_what_is_inside),
+        plain_test(polygons_meet_what_is_beyond_all_floats),
+        plain_test(the_ends_of_the_doubles_are_told_apart),
+        plain_test(a_narrow_polygon_costs_little),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

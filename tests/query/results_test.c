@@ -66,9 +66,8 @@ static void assert_ranks(const qd_tree *tree, const qd_ranked *ranked, size_t ca
     free(hits);
 }
 
-static void capacity_is_kept_and_zero_needs_no_array(void **state)
+static void capacity_is_kept_and_zero_needs_no_array(void)
 {
-    (void)state;
     const qd_ranked ranked[] = { qd_nearest(qd_shape_point(middle), 1),
                                  qd_ray((qd_vec2){ -1, 5 }, (qd_vec2){ 1, 0 }, INFINITY) };
     for (int precision = 0; precision < 2; precision++) {
@@ -85,9 +84,8 @@ static void capacity_is_kept_and_zero_needs_no_array(void **state)
     }
 }
 
-static void the_shortcuts_are_the_same_questions(void **state)
+static void the_shortcuts_are_the_same_questions(void)
 {
-    (void)state;
     qd_tree *tree = pile(QD_FLOAT);
     qd_entry found[MANY];
     assert_int_equal(qd_tree_find_shape(tree, qd_shape_circle(middle, 2), found, MANY), MANY);
@@ -100,9 +98,8 @@ static void the_shortcuts_are_the_same_questions(void **state)
     qd_tree_destroy(tree);
 }
 
-static void every_result_carries_id_and_user_value(void **state)
+static void every_result_carries_id_and_user_value(void)
 {
-    (void)state;
     qd_tree *tree = pile(QD_FLOAT);
     assert_int_equal(qd_tree_set_user(tree, 0, 1), QD_STALE_ID);
     found_list found = found_in(tree, everywhere);
@@ -129,9 +126,8 @@ static size_t nearest(const qd_tree *tree, double limit, qd_hit *hits, size_t ca
     return qd_tree_find_nearest(tree, (qd_vec2){ 0, 0 }, limit, hits, capacity);
 }
 
-static void near_comes_nearest_first_with_the_distance_to_the_box(void **state)
+static void near_comes_nearest_first_with_the_distance_to_the_box(void)
 {
-    (void)state;
     for (int precision = 0; precision < 2; precision++) {
         qd_tree *tree = tree_by((qd_precision)precision, QD_CLOSED);
         put(tree, item_at(box(10, 0, 20, 10))); // slot 1: 10 to the right of the origin
@@ -182,9 +178,8 @@ static qd_ranked ray(double x, double y, double dx, double dy, double t_max)
     return qd_ray((qd_vec2){ x, y }, (qd_vec2){ dx, dy }, t_max);
 }
 
-static void a_ray_hits_a_face_at_t_with_its_normal(void **state)
+static void a_ray_hits_a_face_at_t_with_its_normal(void)
 {
-    (void)state;
     for (int edges = QD_CLOSED; edges <= QD_OPEN; edges++) {
         const bool closed = edges == QD_CLOSED;
         const qd_edges rule = (qd_edges)edges;
@@ -212,9 +207,8 @@ static void a_ray_hits_a_face_at_t_with_its_normal(void **state)
     }
 }
 
-static void rays_hit_in_order_and_ties_go_by_slot(void **state)
+static void rays_hit_in_order_and_ties_go_by_slot(void)
 {
-    (void)state;
     qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     for (int i = 0; i < 100; i++)
         put(tree, item_at(qd_box_xywh(10 - i % 10, -1, 1, 2)));
@@ -230,9 +224,8 @@ static void rays_hit_in_order_and_ties_go_by_slot(void **state)
     qd_tree_destroy(tree);
 }
 
-static void a_segment_between_two_points_runs_from_0_to_1(void **state)
+static void a_segment_between_two_points_runs_from_0_to_1(void)
 {
-    (void)state;
     const qd_vec2 from = { 1, 0 }, to = { 5, 0 };
     const qd_ranked segment = qd_segment(from, to), endless = qd_ray(from, (qd_vec2){ 4, 0 }, INFINITY);
     qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
@@ -261,9 +254,8 @@ static qd_flow stop_pairs(void *context, const qd_pair *pairs, const double *dis
     return stop_found(context, NULL, count);
 }
 
-static void a_visitor_that_stops_gets_no_more_batches(void **state)
+static void a_visitor_that_stops_gets_no_more_batches(void)
 {
-    (void)state;
     for (int precision = 0; precision < 2; precision++) {
         qd_tree *tree = pile((qd_precision)precision);
         struct counter counters[6] = { { 0, 0 } };
@@ -280,9 +272,8 @@ static void a_visitor_that_stops_gets_no_more_batches(void **state)
     }
 }
 
-static void no_result_means_no_batch(void **state)
+static void no_result_means_no_batch(void)
 {
-    (void)state;
     const qd_query queries[] = { query_box(box(20, 20, 30, 30)),
                                  query_of(qd_shape_point((qd_vec2){ 20, 5 }), QD_OVERLAPS),
                                  query_of(qd_shape_circle((qd_vec2){ 20, 5 }, 2), QD_OVERLAPS),
@@ -301,15 +292,15 @@ static void no_result_means_no_batch(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(capacity_is_kept_and_zero_needs_no_array),
-        cmocka_unit_test(the_shortcuts_are_the_same_questions),
-        cmocka_unit_test(every_result_carries_id_and_user_value),
-        cmocka_unit_test(near_comes_nearest_first_with_the_distance_to_the_box),
-        cmocka_unit_test(a_ray_hits_a_face_at_t_with_its_normal),
-        cmocka_unit_test(rays_hit_in_order_and_ties_go_by_slot),
-        cmocka_unit_test(a_segment_between_two_points_runs_from_0_to_1),
-        cmocka_unit_test(a_visitor_that_stops_gets_no_more_batches),
-        cmocka_unit_test(no_result_means_no_batch),
+        plain_test(capacity_is_kept_and_zero_needs_no_array),
+        plain_test(the_shortcuts_are_the_same_questions),
+        plain_test(every_result_carries_id_and_user_value),
+        plain_test(near_comes_nearest_first_with_the_distance_to_the_box),
+        plain_test(a_ray_hits_a_face_at_t_with_its_normal),
+        plain_test(rays_hit_in_order_and_ties_go_by_slot),
+        plain_test(a_segment_between_two_points_runs_from_0_to_1),
+        plain_test(a_visitor_that_stops_gets_no_more_batches),
+        plain_test(no_result_means_no_batch),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

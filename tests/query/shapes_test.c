@@ -132,24 +132,21 @@ static void ask_crowds_of(enum crowd_kind kind, qd_precision precision)
     }
 }
 
-static void every_shape_with_every_relation_in_floats(void **state)
+static void every_shape_with_every_relation_in_floats(void)
 {
-    (void)state;
     for (int kind = 0; kind <= STEPS_OF_DOUBLES; kind++) // those of doubles are rounded
         ask_crowds_of((enum crowd_kind)kind, QD_FLOAT);
 }
 
-static void every_shape_with_every_relation_in_doubles(void **state)
+static void every_shape_with_every_relation_in_doubles(void)
 {
-    (void)state;
     for (int kind = 0; kind < DOUBLE_CROWDS; kind++)
         ask_crowds_of((enum crowd_kind)kind, QD_DOUBLE);
 }
 
 // Each pair that can find something does: the scenes above would prove little otherwise.
-static void each_pair_finds_something(void **state)
+static void each_pair_finds_something(void)
 {
-    (void)state;
     for (int i = 0; i < 4; i++) {
         const bool open = i % 2;
         const qd_tree_def def = { .precision = (qd_precision)(i / 2), .edges = (qd_edges)open };
@@ -173,9 +170,8 @@ static void each_pair_finds_something(void **state)
     }
 }
 
-static void malformed_questions_are_told_and_find_nothing(void **state)
+static void malformed_questions_are_told_and_find_nothing(void)
 {
-    (void)state;
     const qd_vec2 line[] = { { 0, 0 }, { 1, 1 }, { 2, 2 } }, nan[] = { { 0, 0 }, { 1, 0 }, { NAN, 1 } };
     const qd_query bad[] = {
         query_of((qd_shape){ .type = (qd_shape_type)5 }, QD_OVERLAPS),
@@ -229,9 +225,8 @@ static void remove_found(struct asker *asker, const qd_query *query)
     free(right);
 }
 
-static void what_is_found_is_removed_and_nothing_else(void **state)
+static void what_is_found_is_removed_and_nothing_else(void)
 {
-    (void)state;
     for (int precision = 0; precision < 2; precision++) {
         for (int kind = 0; kind < CROWDS; kind++) {
             const qd_tree_def def = { .precision = (qd_precision)precision, .leaf_capacity = 8, .totals = true };
@@ -254,9 +249,8 @@ static void what_is_found_is_removed_and_nothing_else(void **state)
 }
 
 // Every second item of a large tree: the search would pass the others again and again.
-static void half_of_many_are_removed(void **state)
+static void half_of_many_are_removed(void)
 {
-    (void)state;
     enum { COUNT = 100000 };
     struct flock flock = flock_of_squares(COUNT, box(0, 0, 1000, 1000), 3, 5);
     for (int i = 0; i < 4; i++) {
@@ -279,9 +273,8 @@ static void half_of_many_are_removed(void **state)
 }
 
 // Once the slots are gone through, the last one is too, wherever its item lies and so whenever a search comes there.
-static void the_last_item_is_removed(void **state)
+static void the_last_item_is_removed(void)
 {
-    (void)state;
     enum { COUNT = 20000 };
     struct flock flock = flock_of_squares(COUNT, box(0, 0, 1000, 1000), 3, 5);
     for (int corner = 0; corner < 4; corner++) {
@@ -303,13 +296,13 @@ static void the_last_item_is_removed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_shape_with_every_relation_in_floats),
-        cmocka_unit_test(every_shape_with_every_relation_in_doubles),
-        cmocka_unit_test(each_pair_finds_something),
-        cmocka_unit_test(malformed_questions_are_told_and_find_nothing),
-        cmocka_unit_test(what_is_found_is_removed_and_nothing_else),
-        cmocka_unit_test(half_of_many_are_removed),
-        cmocka_unit_test(the_last_item_is_removed),
+        plain_test(every_shape_with_every_relation_in_floats),
+        plain_test(every_shape_with_every_relation_in_doubles),
+        plain_test(each_pair_finds_something),
+        plain_test(malformed_questions_are_told_and_find_nothing),
+        plain_test(what_is_found_is_removed_and_nothing_else),
+        plain_test(half_of_many_are_removed),
+        plain_test(the_last_item_is_removed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -141,9 +141,8 @@ static void ask_both_ways(const qd_tree *tree, const qd_box *windows)
     free(rows.users);
 }
 
-static void rows_are_those_of_single_calls(void **state)
+static void rows_are_those_of_single_calls(void)
 {
-    (void)state;
     static const size_t sizes[] = { 3000, 70000 }; // from 60,000 on they are sorted by place
     qd_box *windows = need(WINDOWS, sizeof *windows);
     for (int i = 0; i < 2 * KINDS; i++) {
@@ -163,7 +162,7 @@ static void rows_are_those_of_single_calls(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_are_those_of_single_calls),
+        plain_test(rows_are_those_of_single_calls),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

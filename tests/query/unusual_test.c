@@ -96,9 +96,8 @@ static void ask_with_nan(qd_precision precision)
     qd_tree_destroy(tree);
 }
 
-static void a_query_with_nan_finds_nothing(void **state)
+static void a_query_with_nan_finds_nothing(void)
 {
-    (void)state;
     in_both(ask_with_nan);
 }
 
@@ -123,9 +122,8 @@ static void ask_inverted(qd_precision precision)
     }
 }
 
-static void an_inverted_or_negative_query_finds_nothing(void **state)
+static void an_inverted_or_negative_query_finds_nothing(void)
 {
-    (void)state;
     in_both(ask_inverted);
 }
 
@@ -152,9 +150,8 @@ static void ask_infinite(qd_precision precision)
     qd_tree_destroy(tree);
 }
 
-static void an_infinite_query_finds_everything_on_that_side(void **state)
+static void an_infinite_query_finds_everything_on_that_side(void)
 {
-    (void)state;
     in_both(ask_infinite);
 }
 
@@ -172,9 +169,8 @@ static void ask_far(qd_precision precision)
     qd_tree_destroy(tree);
 }
 
-static void a_place_that_is_not_finite_finds_nothing(void **state)
+static void a_place_that_is_not_finite_finds_nothing(void)
 {
-    (void)state;
     in_both(ask_far);
 }
 
@@ -195,9 +191,8 @@ static void ask_rounded(qd_precision precision)
     qd_tree_destroy(tree);
 }
 
-static void a_tree_of_floats_rounds_the_question_first(void **state)
+static void a_tree_of_floats_rounds_the_question_first(void)
 {
-    (void)state;
     in_both(ask_rounded);
 }
 
@@ -223,9 +218,8 @@ static void ask_circles(qd_precision precision)
     qd_tree_destroy(open);
 }
 
-static void an_open_circle_takes_what_is_nearer_than_its_radius(void **state)
+static void an_open_circle_takes_what_is_nearer_than_its_radius(void)
 {
-    (void)state;
     in_both(ask_circles);
 }
 
@@ -293,15 +287,13 @@ static void ask_with_filters(qd_precision precision)
     qd_tree_destroy(tree);
 }
 
-static void a_query_sees_what_its_filter_lets_through(void **state)
+static void a_query_sees_what_its_filter_lets_through(void)
 {
-    (void)state;
     in_both(ask_with_filters);
 }
 
-static void two_items_pair_when_each_ones_mask_has_the_others_layers(void **state)
+static void two_items_pair_when_each_ones_mask_has_the_others_layers(void)
 {
-    (void)state;
     const struct {
         qd_filter a, b;
         bool pair;
@@ -331,14 +323,14 @@ static void two_items_pair_when_each_ones_mask_has_the_others_layers(void **stat
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_query_with_nan_finds_nothing),
-        cmocka_unit_test(an_inverted_or_negative_query_finds_nothing),
-        cmocka_unit_test(an_infinite_query_finds_everything_on_that_side),
-        cmocka_unit_test(a_place_that_is_not_finite_finds_nothing),
-        cmocka_unit_test(a_tree_of_floats_rounds_the_question_first),
-        cmocka_unit_test(an_open_circle_takes_what_is_nearer_than_its_radius),
-        cmocka_unit_test(a_query_sees_what_its_filter_lets_through),
-        cmocka_unit_test(two_items_pair_when_each_ones_mask_has_the_others_layers),
+        plain_test(a_query_with_nan_finds_nothing),
+        plain_test(an_inverted_or_negative_query_finds_nothing),
+        plain_test(an_infinite_query_finds_everything_on_that_side),
+        plain_test(a_place_that_is_not_finite_finds_nothing),
+        plain_test(a_tree_of_floats_rounds_the_question_first),
+        plain_test(an_open_circle_takes_what_is_nearer_than_its_radius),
+        plain_test(a_query_sees_what_its_filter_lets_through),
+        plain_test(two_items_pair_when_each_ones_mask_has_the_others_layers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

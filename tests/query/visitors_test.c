@@ -329,18 +329,16 @@ static void changes_the_tree(qd_tree *(*make)(qd_precision), question *const *so
 
 #define ALL(list) list, sizeof list / sizeof *list
 
-static void trap_14_a_visitor_that_changes_nothing_gets_many_batches(void **state)
+static void trap_14_a_visitor_that_changes_nothing_gets_many_batches(void)
 {
-    (void)state;
     changes_nothing(pile, ALL(questions));
     changes_nothing(pile, ALL(questions_of_piles));
     changes_nothing(scattered, ALL(questions));
     changes_nothing(scattered, ALL(questions_of_scattered));
 }
 
-static void trap_14_a_visitor_that_changes_the_tree_is_stopped(void **state)
+static void trap_14_a_visitor_that_changes_the_tree_is_stopped(void)
 {
-    (void)state;
     changes_the_tree(pile, ALL(questions));
     changes_the_tree(pile, ALL(questions_of_piles));
     changes_the_tree(scattered, ALL(questions));
@@ -350,8 +348,8 @@ static void trap_14_a_visitor_that_changes_the_tree_is_stopped(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(trap_14_a_visitor_that_changes_nothing_gets_many_batches),
-        cmocka_unit_test(trap_14_a_visitor_that_changes_the_tree_is_stopped),
+        plain_test(trap_14_a_visitor_that_changes_nothing_gets_many_batches),
+        plain_test(trap_14_a_visitor_that_changes_the_tree_is_stopped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -97,9 +97,8 @@ static const struct beyond cases[] = {
     { { { LEAST, -1 }, { DBL_MAX, 1e300 } }, { 0, 0 }, { DBL_MAX, LEAST }, INFINITY, QD_CAST, true, true },
 };
 
-static void what_no_double_tells_is_decided(void **state)
+static void what_no_double_tells_is_decided(void)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct beyond *own = &cases[i];
         for (unsigned image = 0; image < 8; image++) {
@@ -160,9 +159,8 @@ static double told(double t, int power)
     return t > 0 && at == 0 ? DBL_TRUE_MIN : at > DBL_MAX ? DBL_MAX : at;
 }
 
-static void powers_of_two_change_no_hit(void **state)
+static void powers_of_two_change_no_hit(void)
 {
-    (void)state;
     enum { ROUNDS = 3000 };
     struct prng random = { 47 };
     size_t found = 0;
@@ -191,9 +189,8 @@ static void powers_of_two_change_no_hit(void **state)
 }
 
 // What the headers say of distances: as far as a double can tell, and 0 where they overlap or touch only.
-static void distances_end_at_the_largest_double(void **state)
+static void distances_end_at_the_largest_double(void)
 {
-    (void)state;
     const qd_box far = box(-DBL_MAX, -DBL_MAX, -DBL_MAX, -DBL_MAX), beside = box(LEAST, 0, 1, 1);
     const qd_tree_def def = { .precision = QD_DOUBLE };
     qd_tree *tree = tree_of(&def);
@@ -211,9 +208,8 @@ static void distances_end_at_the_largest_double(void **state)
     qd_tree_destroy(tree);
 }
 
-static void a_distance_that_rounds_to_0_means_overlapping(void **state)
+static void a_distance_that_rounds_to_0_means_overlapping(void)
 {
-    (void)state;
     const qd_box pair[] = { box(0, 0, 1, 1), box(1, 0, 2, 1) }; // they touch
     for (int open = 0; open < 2; open++) {
         for (int precise = 0; precise < 2; precise++) {
@@ -233,10 +229,10 @@ static void a_distance_that_rounds_to_0_means_overlapping(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_no_double_tells_is_decided),
-        cmocka_unit_test(powers_of_two_change_no_hit),
-        cmocka_unit_test(distances_end_at_the_largest_double),
-        cmocka_unit_test(a_distance_that_rounds_to_0_means_overlapping),
+        plain_test(what_no_double_tells_is_decided),
+        plain_test(powers_of_two_change_no_hit),
+        plain_test(distances_end_at_the_largest_double),
+        plain_test(a_distance_that_rounds_to_0_means_overlapping),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

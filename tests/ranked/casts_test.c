@@ -46,9 +46,8 @@ static void assert_hit(qd_hit hit, double t, double x, double y, double normal_x
     assert_close(hit.normal.y, normal_y, one);
 }
 
-static void fast_things_stop_at_thin_walls(void **state)
+static void fast_things_stop_at_thin_walls(void)
 {
-    (void)state;
     const qd_box wall = box(100, -1, 100, 1), tiny = box(-1e-30f, -1e-30f, 1e-30f, 1e-30f);
     qd_hit hit;
     for (int power = 0; power <= 126; power += 9) {
@@ -62,9 +61,8 @@ static void fast_things_stop_at_thin_walls(void **state)
     assert_false(hits(wall, box_cast(tiny, 99, 0, 1), QD_CLOSED, &hit));
 }
 
-static void faces_and_corners_have_their_normals(void **state)
+static void faces_and_corners_have_their_normals(void)
 {
-    (void)state;
     const qd_box item = box(0, 0, 4, 4);
     qd_hit hit;
     assert_true(hits(item, box_cast(box(-5, 1, -3, 2), 2, 0, 10), QD_OPEN, &hit));
@@ -87,9 +85,8 @@ static void faces_and_corners_have_their_normals(void **state)
 
 // A circle whose centre is abreast of a corner comes to the corner and to the face at once: it is the face, which it
 // touches exactly, and its normal.
-static void a_face_and_its_corner_at_once_are_the_face(void **state)
+static void a_face_and_its_corner_at_once_are_the_face(void)
 {
-    (void)state;
     for (int speed = 1; speed < 50; speed++) {
         for (int image = 0; image < 8; image++) {
             const double x = image & 1 ? -1 : 1, y = image & 2 ? -1 : 1;
@@ -109,9 +106,8 @@ static void a_face_and_its_corner_at_once_are_the_face(void **state)
     }
 }
 
-static void touching_at_the_start_counts_as_the_edges_say(void **state)
+static void touching_at_the_start_counts_as_the_edges_say(void)
 {
-    (void)state;
     const qd_box item = box(0, 0, 4, 4), beside = box(-2, 0, 0, 2);
     qd_hit hit;
     // Pushing on: the wall's normal, at once.
@@ -141,9 +137,8 @@ static void touching_at_the_start_counts_as_the_edges_say(void **state)
     assert_hit(hit, 0, -1, -1, 0, 0);
 }
 
-static void what_only_grazes_passes_where_edges_are_open(void **state)
+static void what_only_grazes_passes_where_edges_are_open(void)
 {
-    (void)state;
     const qd_box item = box(0, 0, 4, 4);
     qd_hit hit;
     // Along the face, one ulp closer, and past a corner on the diagonal.
@@ -166,9 +161,8 @@ static void what_only_grazes_passes_where_edges_are_open(void **state)
 
 // The time of touching is below the smallest double: the hit is not at the start, and comes as soon as can be said.
 // (The model test's seeds 1041 and 1157.)
-static void too_soon_to_say_is_not_now(void **state)
+static void too_soon_to_say_is_not_now(void)
 {
-    (void)state;
     const double u = DBL_TRUE_MIN, fast = 0x1.fffffep+127;
     const qd_box far = box(13 * u, 13 * u, 13 * u, 13 * u), farther = box(15 * u, 15 * u, 15 * u, 15 * u);
     const qd_precision before = precision_now;
@@ -184,9 +178,8 @@ static void too_soon_to_say_is_not_now(void **state)
     precision_now = before;
 }
 
-static void bad_casts_hit_nothing(void **state)
+static void bad_casts_hit_nothing(void)
 {
-    (void)state;
     const qd_box item = box(-1, -1, 1, 1);
     const float bad[] = { NAN, INFINITY, -INFINITY };
     qd_hit hit;
@@ -284,9 +277,8 @@ static bool hits_of(const qd_tree *tree, qd_ranked cast)
     return qd_tree_find_ranked(tree, &cast, &hit, 1, NULL) == 1;
 }
 
-static void whole_numbers_are_decided_exactly(void **state)
+static void whole_numbers_are_decided_exactly(void)
 {
-    (void)state;
     struct prng random = { 11 };
     size_t found = 0, touches = 0;
     qd_tree *trees[2];
@@ -323,9 +315,8 @@ static void whole_numbers_are_decided_exactly(void **state)
     qd_tree_destroy(trees[1]);
 }
 
-static void all_kinds_of_numbers_agree_with_the_oracle(void **state)
+static void all_kinds_of_numbers_agree_with_the_oracle(void)
 {
-    (void)state;
     struct prng random = { 5 };
     const int scenes = (int)all_or(300, 100);
     for (int scene = 0; scene < scenes; scene++) {
@@ -351,9 +342,8 @@ static void all_kinds_of_numbers_agree_with_the_oracle(void **state)
     }
 }
 
-static void shapes_of_no_size_hit_what_rays_hit(void **state)
+static void shapes_of_no_size_hit_what_rays_hit(void)
 {
-    (void)state;
     struct prng random = { 9 };
     for (int edges = 0; edges < 2; edges++) {
         struct field field;
@@ -378,9 +368,8 @@ static void shapes_of_no_size_hit_what_rays_hit(void **state)
 }
 
 // With a motion of zero, and a segment between equal ends.
-static void what_rests_hits_what_it_overlaps(void **state)
+static void what_rests_hits_what_it_overlaps(void)
 {
-    (void)state;
     struct prng random = { 10 };
     for (int edges = 0; edges < 2; edges++) {
         struct field field;
@@ -414,9 +403,8 @@ static qd_flow clip_to_first(void *context, const qd_hit *hit, double *limit)
     return QD_CONTINUE;
 }
 
-static void the_first_hit_costs_little(void **state)
+static void the_first_hit_costs_little(void)
 {
-    (void)state;
     const qd_tree_def def = { .world = box(0, 0, 1000, 1000), .precision = precision_now };
     qd_tree *tree = tree_of(&def);
     struct flock flock = flock_of_squares(100000, box(0, 0, 1000, 1000), 0.5f, 3);
@@ -441,18 +429,18 @@ static void the_first_hit_costs_little(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fast_things_stop_at_thin_walls),
-        cmocka_unit_test(faces_and_corners_have_their_normals),
-        cmocka_unit_test(a_face_and_its_corner_at_once_are_the_face),
-        cmocka_unit_test(touching_at_the_start_counts_as_the_edges_say),
-        cmocka_unit_test(what_only_grazes_passes_where_edges_are_open),
-        cmocka_unit_test(too_soon_to_say_is_not_now),
-        cmocka_unit_test(bad_casts_hit_nothing),
-        cmocka_unit_test(whole_numbers_are_decided_exactly),
-        cmocka_unit_test(all_kinds_of_numbers_agree_with_the_oracle),
-        cmocka_unit_test(shapes_of_no_size_hit_what_rays_hit),
-        cmocka_unit_test(what_rests_hits_what_it_overlaps),
-        cmocka_unit_test(the_first_hit_costs_little),
+        plain_test(fast_things_stop_at_thin_walls),
+        plain_test(faces_and_corners_have_their_normals),
+        plain_test(a_face_and_its_corner_at_once_are_the_face),
+        plain_test(touching_at_the_start_counts_as_the_edges_say),
+        plain_test(what_only_grazes_passes_where_edges_are_open),
+        plain_test(too_soon_to_say_is_not_now),
+        plain_test(bad_casts_hit_nothing),
+        plain_test(whole_numbers_are_decided_exactly),
+        plain_test(all_kinds_of_numbers_agree_with_the_oracle),
+        plain_test(shapes_of_no_size_hit_what_rays_hit),
+        plain_test(what_rests_hits_what_it_overlaps),
+        plain_test(the_first_hit_costs_little),
     };
     int failed = 0;
     for (int precision = 0; precision < 2; precision++) {

@@ -22,9 +22,8 @@ static qd_cost cost_of(const qd_tree *tree, qd_ranked ranked)
 
 // Of the four nodes at the root one holds all there is. The bounds of the others are infinitely far away, but not
 // within a limit that is infinite. (Among floats that are not so far away it takes longer to tell than to look.)
-static void nodes_that_hold_nothing_are_not_looked_into(void **state)
+static void nodes_that_hold_nothing_are_not_looked_into(void)
 {
-    (void)state;
     const qd_ranked questions[] = { qd_nearest(qd_shape_point((qd_vec2){ 1e30, 0 }), INFINITY),
                                     qd_nearest(qd_shape_box(box(1e30, 5, 2e30, 6)), INFINITY),
                                     qd_ray((qd_vec2){ 0, 0 }, (qd_vec2){ 1, 1 }, INFINITY),
@@ -42,9 +41,8 @@ static void nodes_that_hold_nothing_are_not_looked_into(void **state)
 
 // Somewhat beyond all floats, on either side, the numbers of a question are clamped to the outermost ones, and what
 // that takes off is not counted as doubt: all items are as much farther away.
-static void from_beyond_all_floats_the_nearest_costs_little(void **state)
+static void from_beyond_all_floats_the_nearest_costs_little(void)
 {
-    (void)state;
     enum { ITEMS = 4000 };
     const double world = 0x1.8p127, beyond = 0x1.1p128;
     qd_tree *tree = tree_of(&(qd_tree_def){ .precision = QD_DOUBLE, .world = box(-world, -world, world, world) });
@@ -65,9 +63,8 @@ static void from_beyond_all_floats_the_nearest_costs_little(void **state)
 }
 
 // Searches start where they want to go: seldom more than one or two nodes are looked into, whatever the numbers are.
-static void the_nearest_of_many_are_found_near_by(void **state)
+static void the_nearest_of_many_are_found_near_by(void)
 {
-    (void)state;
     enum { ITEMS = 20000, ASKED = 200 };
     for (int precision = 0; precision < 2; precision++) {
         qd_tree *tree = tree_of(&(qd_tree_def){ .precision = (qd_precision)precision });
@@ -94,9 +91,9 @@ static void the_nearest_of_many_are_found_near_by(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nodes_that_hold_nothing_are_not_looked_into),
-        cmocka_unit_test(from_beyond_all_floats_the_nearest_costs_little),
-        cmocka_unit_test(the_nearest_of_many_are_found_near_by),
+        plain_test(nodes_that_hold_nothing_are_not_looked_into),
+        plain_test(from_beyond_all_floats_the_nearest_costs_little),
+        plain_test(the_nearest_of_many_are_found_near_by),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

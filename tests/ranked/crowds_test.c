@@ -95,9 +95,8 @@ static void ask_at(double x, double y, double step)
     ask_in_crowd(&on_steps, 0, 3);
 }
 
-static void far_from_the_origin(void **state)
+static void far_from_the_origin(void)
 {
-    (void)state;
     static const int powers[] = { 0, 24, 62, 98, 101, 126, -40, -120 };
     for (size_t i = 0; i < sizeof powers / sizeof *powers; i++) {
         const double far = ldexp(1, powers[i]);
@@ -108,9 +107,8 @@ static void far_from_the_origin(void **state)
 }
 
 // Denormal floats are all as far from one another, and below them all is zero and its neighbours.
-static void at_the_smallest_floats(void **state)
+static void at_the_smallest_floats(void)
 {
-    (void)state;
     ask_at(0, 0, FLT_TRUE_MIN);
     ask_at(-24 * (double)FLT_TRUE_MIN, -24 * (double)FLT_TRUE_MIN, FLT_TRUE_MIN);
     ask_at(0, -20 * 0x1p-160, 0x1p-160);
@@ -118,9 +116,8 @@ static void at_the_smallest_floats(void **state)
 }
 
 // A double beyond the largest float becomes that float.
-static void around_the_largest_floats(void **state)
+static void around_the_largest_floats(void)
 {
-    (void)state;
     const double step = FLT_MAX * 0x1p-24;
     ask_at(FLT_MAX - ACROSS / 2 * step, 0, step);
     ask_at(0, -FLT_MAX - ACROSS / 2 * step, step);
@@ -134,9 +131,9 @@ static void around_the_largest_floats(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(far_from_the_origin),
-        cmocka_unit_test(at_the_smallest_floats),
-        cmocka_unit_test(around_the_largest_floats),
+        plain_test(far_from_the_origin),
+        plain_test(at_the_smallest_floats),
+        plain_test(around_the_largest_floats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,9 +31,8 @@ static qd_ranked ray(double x, double y, double dx, double dy, double t_max)
     return qd_ray((qd_vec2){ x, y }, (qd_vec2){ dx, dy }, t_max);
 }
 
-static void trap_11_a_huge_circle_holds_only_what_is_in_it(void **state)
+static void trap_11_a_huge_circle_holds_only_what_is_in_it(void)
 {
-    (void)state;
     const qd_vec2 origin = { 0, 0 };
     assert_int_equal(in_circle(point_at(1e30f, 1e30f), origin, 1e20f, QD_CLOSED), 0);
     assert_int_equal(in_circle(point_at(1e30f, 0), origin, 1.1e30f, QD_CLOSED), 1);
@@ -43,9 +42,8 @@ static void trap_11_a_huge_circle_holds_only_what_is_in_it(void **state)
     assert_int_equal(in_circle(point_at(FLT_MAX, FLT_MAX), (qd_vec2){ -FLT_MAX, -FLT_MAX }, INFINITY, QD_OPEN), 1);
 }
 
-static void trap_11_a_tiny_circle_holds_only_what_is_in_it(void **state)
+static void trap_11_a_tiny_circle_holds_only_what_is_in_it(void)
 {
-    (void)state;
     const qd_vec2 origin = { 0, 0 };
     // In float the squares of all these are zero.
     assert_int_equal(in_circle(point_at(2e-30f, 0), origin, 1e-30f, QD_CLOSED), 0);
@@ -60,9 +58,8 @@ static void trap_11_a_tiny_circle_holds_only_what_is_in_it(void **state)
     assert_int_equal(in_circle(box(3, 4, 9, 9), origin, nextafterf(5, 0), QD_CLOSED), 0);
 }
 
-static void trap_11_near_ranks_by_squared_distance_in_double_then_by_slot(void **state)
+static void trap_11_near_ranks_by_squared_distance_in_double_then_by_slot(void)
 {
-    (void)state;
     qd_tree *tree = tree_with(QD_CLOSED, 4, 0);
     // Far enough for the squares to overflow a float, and near each other; and ties around the centre.
     const float far[] = { 3e38f, 1e30f, 2e30f, 1e20f };
@@ -83,9 +80,8 @@ static void trap_11_near_ranks_by_squared_distance_in_double_then_by_slot(void *
     qd_tree_destroy(tree);
 }
 
-static void trap_11_a_ray_along_an_edge_touches(void **state)
+static void trap_11_a_ray_along_an_edge_touches(void)
 {
-    (void)state;
     const qd_box unit = box(0, 0, 1, 1);
     qd_hit hit;
     const float lines[2] = { 0, 1 };
@@ -105,9 +101,8 @@ static void trap_11_a_ray_along_an_edge_touches(void **state)
     assert_false(hits(unit, ray(nextafterf(1, 2), -2, 0, 1, INFINITY), QD_CLOSED, &hit));
 }
 
-static void trap_11_a_corner_hit_has_the_x_normal(void **state)
+static void trap_11_a_corner_hit_has_the_x_normal(void)
 {
-    (void)state;
     const float signs[2] = { -1, 1 };
     for (int i = 0; i < 4; i++) {
         float dx = signs[i % 2], dy = signs[i / 2];
@@ -121,9 +116,8 @@ static void trap_11_a_corner_hit_has_the_x_normal(void **state)
     }
 }
 
-static void trap_11_a_direction_that_is_not_finite_hits_nothing(void **state)
+static void trap_11_a_direction_that_is_not_finite_hits_nothing(void)
 {
-    (void)state;
     const double bad[][2] = { { NAN, 1 },      { 1, NAN },   { INFINITY, 0 },  { 0, -INFINITY },
                               { INFINITY, 1 }, { NAN, NAN }, { INFINITY, NAN } };
     qd_hit hit;
@@ -136,9 +130,8 @@ static void trap_11_a_direction_that_is_not_finite_hits_nothing(void **state)
 }
 
 // From corner to corner of all there is, no difference overflows.
-static void trap_11_a_segment_is_as_long_as_it_likes(void **state)
+static void trap_11_a_segment_is_as_long_as_it_likes(void)
 {
-    (void)state;
     for (int precision = 0; precision < 2; precision++) {
         const double most = precision ? DBL_MAX : FLT_MAX;
         const qd_tree_def def = { .precision = (qd_precision)precision };
@@ -155,9 +148,8 @@ static void trap_11_a_segment_is_as_long_as_it_likes(void **state)
     }
 }
 
-static void trap_11_extreme_rays_hit_what_they_should(void **state)
+static void trap_11_extreme_rays_hit_what_they_should(void)
 {
-    (void)state;
     qd_hit hit;
     assert_true(hits(box(1e30f, -1, 2e30f, 1), ray(0, 0, 1e-30f, 0, INFINITY), QD_CLOSED, &hit));
     assert_true(hits(point_at(1e30f, 1e30f), ray(-1e30f, -1e30f, 1e30f, 1e30f, 2), QD_CLOSED, &hit));
@@ -203,9 +195,8 @@ static struct clipping cast(double first, double then)
     return clipping;
 }
 
-static void trap_11_what_a_visitor_sets_is_combined_by_minimum(void **state)
+static void trap_11_what_a_visitor_sets_is_combined_by_minimum(void)
 {
-    (void)state;
     assert_int_equal(cast(INFINITY, INFINITY).calls, 1000);
     // A limit of 100 stays one, whatever larger answers follow: the boxes at 0 to 99 are at t = 1 to 100.
     const struct clipping at_100 = cast(100, INFINITY);
@@ -219,9 +210,8 @@ static void trap_11_what_a_visitor_sets_is_combined_by_minimum(void **state)
     assert_true(to_hit.limit == 1 && !to_hit.beyond);
 }
 
-static void trap_11_a_negative_limit_ends_the_search_and_nan_is_none(void **state)
+static void trap_11_a_negative_limit_ends_the_search_and_nan_is_none(void)
 {
-    (void)state;
     assert_int_equal(cast(-1, INFINITY).calls, 1);
     assert_int_equal(cast(-INFINITY, INFINITY).calls, 1);
     assert_int_equal(cast(INFINITY, -1e-300).calls, 2);
@@ -231,16 +221,16 @@ static void trap_11_a_negative_limit_ends_the_search_and_nan_is_none(void **stat
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(trap_11_a_huge_circle_holds_only_what_is_in_it),
-        cmocka_unit_test(trap_11_a_tiny_circle_holds_only_what_is_in_it),
-        cmocka_unit_test(trap_11_near_ranks_by_squared_distance_in_double_then_by_slot),
-        cmocka_unit_test(trap_11_a_ray_along_an_edge_touches),
-        cmocka_unit_test(trap_11_a_corner_hit_has_the_x_normal),
-        cmocka_unit_test(trap_11_a_direction_that_is_not_finite_hits_nothing),
-        cmocka_unit_test(trap_11_a_segment_is_as_long_as_it_likes),
-        cmocka_unit_test(trap_11_extreme_rays_hit_what_they_should),
-        cmocka_unit_test(trap_11_what_a_visitor_sets_is_combined_by_minimum),
-        cmocka_unit_test(trap_11_a_negative_limit_ends_the_search_and_nan_is_none),
+        plain_test(trap_11_a_huge_circle_holds_only_what_is_in_it),
+        plain_test(trap_11_a_tiny_circle_holds_only_what_is_in_it),
+        plain_test(trap_11_near_ranks_by_squared_distance_in_double_then_by_slot),
+        plain_test(trap_11_a_ray_along_an_edge_touches),
+        plain_test(trap_11_a_corner_hit_has_the_x_normal),
+        plain_test(trap_11_a_direction_that_is_not_finite_hits_nothing),
+        plain_test(trap_11_a_segment_is_as_long_as_it_likes),
+        plain_test(trap_11_extreme_rays_hit_what_they_should),
+        plain_test(trap_11_what_a_visitor_sets_is_combined_by_minimum),
+        plain_test(trap_11_a_negative_limit_ends_the_search_and_nan_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

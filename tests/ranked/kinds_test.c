@@ -275,34 +275,29 @@ static void play(qd_precision precision, qd_edges edges)
         assert_true(hits[kind] > 1000);
 }
 
-static void floats_with_closed_edges(void **state)
+static void floats_with_closed_edges(void)
 {
-    (void)state;
     play(QD_FLOAT, QD_CLOSED);
 }
 
-static void floats_with_open_edges(void **state)
+static void floats_with_open_edges(void)
 {
-    (void)state;
     play(QD_FLOAT, QD_OPEN);
 }
 
-static void doubles_with_closed_edges(void **state)
+static void doubles_with_closed_edges(void)
 {
-    (void)state;
     play(QD_DOUBLE, QD_CLOSED);
 }
 
-static void doubles_with_open_edges(void **state)
+static void doubles_with_open_edges(void)
 {
-    (void)state;
     play(QD_DOUBLE, QD_OPEN);
 }
 
 // So many that the tree has a directory, and searches look around their place first.
-static void among_many(void **state)
+static void among_many(void)
 {
-    (void)state;
     static struct scene scene;
     for (int precision = 0; precision < 2; precision++) {
         struct prng random = { 5 };
@@ -318,11 +313,11 @@ static void among_many(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(floats_with_closed_edges),
-        cmocka_unit_test(floats_with_open_edges),
-        cmocka_unit_test(doubles_with_closed_edges),
-        cmocka_unit_test(doubles_with_open_edges),
-        cmocka_unit_test(among_many),
+        plain_test(floats_with_closed_edges),
+        plain_test(floats_with_open_edges),
+        plain_test(doubles_with_closed_edges),
+        plain_test(doubles_with_open_edges),
+        plain_test(among_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

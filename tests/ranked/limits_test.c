@@ -18,9 +18,8 @@ static size_t count_of(const qd_tree *tree, qd_ranked ranked)
     return count;
 }
 
-static void the_limit_itself_is_included(void **state)
+static void the_limit_itself_is_included(void)
 {
-    (void)state;
     const qd_vec2 origin = { 0, 0 }, right = { 1, 0 };
     for (int edges = 0; edges < 2; edges++) {
         qd_tree *tree = tree_with((qd_edges)edges, 0, 0);
@@ -108,9 +107,8 @@ static void expect_bad_shapes_and_limits(const qd_tree *tree)
     expect_malformed(tree, wrong);
 }
 
-static void malformed_questions_find_nothing(void **state)
+static void malformed_questions_find_nothing(void)
 {
-    (void)state;
     for (int precision = 0; precision < 2; precision++) {
         const qd_tree_def def = { .precision = (qd_precision)precision };
         qd_tree *tree = tree_of(&def);
@@ -127,9 +125,8 @@ static void malformed_questions_find_nothing(void **state)
 }
 
 // All in one place: a list by slot, whatever the capacity, and through a cursor.
-static void ties_come_by_slot(void **state)
+static void ties_come_by_slot(void)
 {
-    (void)state;
     enum { SAME = 300 };
     for (int precision = 0; precision < 2; precision++) {
         const qd_tree_def def = { .precision = (qd_precision)precision, .leaf_capacity = 4 };
@@ -168,9 +165,8 @@ static void ties_come_by_slot(void **state)
     }
 }
 
-static void cursors_end_with_a_change(void **state)
+static void cursors_end_with_a_change(void)
 {
-    (void)state;
     qd_tree *tree = tree_with(QD_CLOSED, 4, 0);
     for (int i = 0; i < 100; i++)
         put(tree, item_at(point_at(i, 0)));
@@ -299,9 +295,8 @@ static void many_move_in_arrays(const qd_tree *tree, struct arrays *arrays, size
     assert_rows(tree, &casts, arrays->each, k);
 }
 
-static void many_are_single_ones(void **state)
+static void many_are_single_ones(void)
 {
-    (void)state;
     static struct arrays arrays;
     struct prng random = { 8 };
     for (int precision = 0; precision < 2; precision++) {
@@ -324,9 +319,8 @@ static void many_are_single_ones(void **state)
     }
 }
 
-static void many_refuses_rows_without_room(void **state)
+static void many_refuses_rows_without_room(void)
 {
-    (void)state;
     qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     uint32_t count = 7;
     const qd_ranked near = qd_nearest(qd_shape_point((qd_vec2){ 0, 0 }), 1);
@@ -346,12 +340,12 @@ static void many_refuses_rows_without_room(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_limit_itself_is_included),
-        cmocka_unit_test(malformed_questions_find_nothing),
-        cmocka_unit_test(ties_come_by_slot),
-        cmocka_unit_test(cursors_end_with_a_change),
-        cmocka_unit_test(many_are_single_ones),
-        cmocka_unit_test(many_refuses_rows_without_room),
+        plain_test(the_limit_itself_is_included),
+        plain_test(malformed_questions_find_nothing),
+        plain_test(ties_come_by_slot),
+        plain_test(cursors_end_with_a_change),
+        plain_test(many_are_single_ones),
+        plain_test(many_refuses_rows_without_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

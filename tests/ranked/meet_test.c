@@ -30,9 +30,8 @@ static void assert_meet(qd_ranked a, qd_ranked b, double t, double x, double y)
     assert_true(meet(a, b, QD_CLOSED, NULL));
 }
 
-static void head_on_they_meet_in_the_middle(void **state)
+static void head_on_they_meet_in_the_middle(void)
 {
-    (void)state;
     const qd_ranked left = moving(box(0, 0, 1, 1), 2, 0, 10), right = moving(box(9, 0, 10, 1), -2, 0, 10);
     assert_meet(left, right, 2, -1, 0);
     assert_meet(right, left, 2, 1, 0); // out of the second
@@ -48,9 +47,8 @@ static void head_on_they_meet_in_the_middle(void **state)
     assert_true(hit.t == 11 / 3.0 && hit.normal.x == 1 && hit.point.x == 12 - 11 / 3.0);
 }
 
-static void they_miss_when_either_has_stopped_before(void **state)
+static void they_miss_when_either_has_stopped_before(void)
 {
-    (void)state;
     qd_hit hit = untouched();
     const qd_box a = box(0, 0, 1, 1), b = box(9, 0, 10, 1);
     assert_true(meet(moving(a, 2, 0, 2), moving(b, -2, 0, INFINITY), QD_CLOSED, &hit));
@@ -63,9 +61,8 @@ static void they_miss_when_either_has_stopped_before(void **state)
 }
 
 // Later than a double can say is told as the latest time that it can; and no difference of motions overflows.
-static void they_may_meet_later_than_can_be_said(void **state)
+static void they_may_meet_later_than_can_be_said(void)
 {
-    (void)state;
     const qd_ranked slow = moving(box(0, 0, 1, 1), 1e-300, 0, INFINITY);
     assert_meet(slow, moving(box(1e30, 0, 2e30, 1), 0, 0, INFINITY), DBL_MAX, -1, 0);
     const qd_ranked fast = moving(box(0, 0, 1, 1), DBL_MAX, 0, 1),
@@ -83,9 +80,8 @@ static void they_may_meet_later_than_can_be_said(void **state)
     }
 }
 
-static void bad_casts_never_meet(void **state)
+static void bad_casts_never_meet(void)
 {
-    (void)state;
     const qd_ranked good = moving(box(0, 0, 1, 1), 1, 0, 1);
     const qd_ranked nothing = { .limit = 1 };
     const qd_ranked bad[] = {
@@ -110,9 +106,8 @@ static void bad_casts_never_meet(void **state)
 }
 
 // Where the second rests it is as a cast against it; and which one rests makes no difference but the sign.
-static void it_is_a_cast_in_which_both_move(void **state)
+static void it_is_a_cast_in_which_both_move(void)
 {
-    (void)state;
     struct prng random = { 21 };
     size_t met = 0;
     for (int edges = 0; edges < 2; edges++) {
@@ -144,11 +139,9 @@ static void it_is_a_cast_in_which_both_move(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(head_on_they_meet_in_the_middle),
-        cmocka_unit_test(they_miss_when_either_has_stopped_before),
-        cmocka_unit_test(they_may_meet_later_than_can_be_said),
-        cmocka_unit_test(bad_casts_never_meet),
-        cmocka_unit_test(it_is_a_cast_in_which_both_move),
+        plain_test(head_on_they_meet_in_the_middle),      plain_test(they_miss_when_either_has_stopped_before),
+        plain_test(they_may_meet_later_than_can_be_said), plain_test(bad_casts_never_meet),
+        plain_test(it_is_a_cast_in_which_both_move),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

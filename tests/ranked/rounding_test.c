@@ -22,9 +22,8 @@ static qd_ranked circle_cast(double x, double y, double radius, double motion_x,
 
 // It passes by on the upper side of the box's corner, a little upward, and touches that; but rounding puts its centre
 // into the box's width, so that it seems to part from the box. That is still a hit with a normal, at any speed.
-static void a_circle_that_seems_to_part_has_a_normal(void **state)
+static void a_circle_that_seems_to_part_has_a_normal(void)
 {
-    (void)state;
     const double far = 0x1p53; // from here on numbers are two apart
     for (int speed = 1; speed <= 4; speed *= 2) {
         qd_hit hit;
@@ -37,9 +36,8 @@ static void a_circle_that_seems_to_part_has_a_normal(void **state)
 
 // Rounding lets it touch a corner from which it parts: that is a hit at the start, where the circle is and without a
 // normal.
-static void a_circle_that_parts_at_the_start_stays_where_it_is(void **state)
+static void a_circle_that_parts_at_the_start_stays_where_it_is(void)
 {
-    (void)state;
     const double far = 0x1p53; // the next number is two away
     qd_hit hit;
     assert_true(hits(box(0, 0, far, 10), circle_cast(far + 2, 10, 1, 1, -1, 1), &hit));
@@ -50,9 +48,8 @@ static void a_circle_that_parts_at_the_start_stays_where_it_is(void **state)
 
 // Its right side is beyond all doubles, so that it never seems to have left the box. It has, before it comes so high:
 // with all numbers smaller its square is seen to pass the corner by.
-static void a_circle_that_is_too_large_to_leave_still_passes_by(void **state)
+static void a_circle_that_is_too_large_to_leave_still_passes_by(void)
 {
-    (void)state;
     const double half = 0x1p1023, radius = 0x1.4p970;
     const qd_tree_def def = { .precision = QD_DOUBLE, .edges = QD_OPEN };
     qd_tree *tree = tree_of(&def);
@@ -66,9 +63,8 @@ static void a_circle_that_is_too_large_to_leave_still_passes_by(void **state)
 
 // One corner of the box that distances are from lies between floats, which are two apart there, and is rounded away
 // from the item on both axes; the other corner is a float.
-static void a_corner_that_is_rounded_on_both_axes_loses_nothing(void **state)
+static void a_corner_that_is_rounded_on_both_axes_loses_nothing(void)
 {
-    (void)state;
     const double far = 0x1p24;
     const qd_tree_def def = { .precision = QD_DOUBLE, .world = box(-1, -1, 1, 1) };
     qd_tree *tree = tree_of(&def);
@@ -85,9 +81,8 @@ static void a_corner_that_is_rounded_on_both_axes_loses_nothing(void **state)
 }
 
 // Among floats the question and what is far beyond them are at one place, the outermost.
-static void what_is_beyond_all_floats_is_not_taken_for_near(void **state)
+static void what_is_beyond_all_floats_is_not_taken_for_near(void)
 {
-    (void)state;
     const double far = FLT_MAX;
     const qd_tree_def def = { .precision = QD_DOUBLE, .world = box(-1, -1, 1, 1) };
     qd_tree *tree = tree_of(&def);
@@ -100,9 +95,8 @@ static void what_is_beyond_all_floats_is_not_taken_for_near(void **state)
 }
 
 // The closest point of an item is never told as a negative zero.
-static void nearest_to_a_negative_zero_is_at_zero(void **state)
+static void nearest_to_a_negative_zero_is_at_zero(void)
 {
-    (void)state;
     qd_hit hit;
     const qd_vec2 zero = { -0.0, -0.0 };
     assert_true(hits(box(-1, -1, 1, 1), qd_nearest(qd_shape_point(zero), 1), &hit));
@@ -113,12 +107,12 @@ static void nearest_to_a_negative_zero_is_at_zero(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_circle_that_seems_to_part_has_a_normal),
-        cmocka_unit_test(a_circle_that_parts_at_the_start_stays_where_it_is),
-        cmocka_unit_test(a_circle_that_is_too_large_to_leave_still_passes_by),
-        cmocka_unit_test(a_corner_that_is_rounded_on_both_axes_loses_nothing),
-        cmocka_unit_test(what_is_beyond_all_floats_is_not_taken_for_near),
-        cmocka_unit_test(nearest_to_a_negative_zero_is_at_zero),
+        plain_test(a_circle_that_seems_to_part_has_a_normal),
+        plain_test(a_circle_that_parts_at_the_start_stays_where_it_is),
+        plain_test(a_circle_that_is_too_large_to_leave_still_passes_by),
+        plain_test(a_corner_that_is_rounded_on_both_axes_loses_nothing),
+        plain_test(what_is_beyond_all_floats_is_not_taken_for_near),
+        plain_test(nearest_to_a_negative_zero_is_at_zero),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

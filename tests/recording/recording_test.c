@@ -2,14 +2,11 @@
 /// another compiler too; and one that is broken, in any byte or at any length, is refused and breaks nothing.
 #include <math.h>
 #include <recording.h>
-#include <setjmp.h>
 #include <stage.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 #define PATH "recording_test.qdr"
 #define SAMPLE SAMPLES "/every_call.qdr"
@@ -120,9 +117,8 @@ static outcome play(const char *path, size_t method)
     return seen;
 }
 
-static void what_is_written_can_be_done_again_by_every_method(void **state)
+static void what_is_written_can_be_done_again_by_every_method(void)
 {
-    (void)state;
     make_record(PATH);
     for (size_t method = 0; method < CONTENDERS; method++) {
         outcome seen = play(PATH, method);
@@ -133,9 +129,8 @@ static void what_is_written_can_be_done_again_by_every_method(void **state)
     remove(PATH);
 }
 
-static void the_head_comes_back(void **state)
+static void the_head_comes_back(void)
 {
-    (void)state;
     make_record(PATH);
     recording_head head;
     recording *from = recording_open(PATH, &head);
@@ -151,9 +146,8 @@ static void the_head_comes_back(void **state)
 }
 
 // The sample is kept: what this program writes is what that one wrote, byte for byte.
-static void a_sample_made_elsewhere_is_the_same_and_can_be_done_again(void **state)
+static void a_sample_made_elsewhere_is_the_same_and_can_be_done_again(void)
 {
-    (void)state;
     make_record(PATH);
     size_t count, sample_count;
     uint8_t *bytes = read_file(PATH, &count), *sample = read_file(SAMPLE, &sample_count);
@@ -167,9 +161,8 @@ static void a_sample_made_elsewhere_is_the_same_and_can_be_done_again(void **sta
 }
 
 // Made by a program that knew no other.
-static void version_1_can_still_be_done_again(void **state)
+static void version_1_can_still_be_done_again(void)
 {
-    (void)state;
     for (size_t method = 0; method < CONTENDERS; method++) {
         outcome seen = play(OLD_SAMPLE, method);
         assert_true(seen.complete && seen.same);
@@ -178,9 +171,8 @@ static void version_1_can_still_be_done_again(void **state)
     }
 }
 
-static void no_single_changed_bit_goes_unnoticed(void **state)
+static void no_single_changed_bit_goes_unnoticed(void)
 {
-    (void)state;
     size_t count;
     uint8_t *bytes = read_file(SAMPLE, &count);
     for (size_t bit = 0; bit < 8 * count; bit++) {
@@ -195,9 +187,8 @@ static void no_single_changed_bit_goes_unnoticed(void **state)
     remove(PATH);
 }
 
-static void no_length_but_the_whole_is_taken(void **state)
+static void no_length_but_the_whole_is_taken(void)
 {
-    (void)state;
     size_t count;
     uint8_t *bytes = read_file(SAMPLE, &count);
     for (size_t length = 0; length < count; length++) {
@@ -216,9 +207,8 @@ static void no_length_but_the_whole_is_taken(void **state)
 }
 
 // Ends of ticks in the sample: whatever follows them is not made known before the next one is whole.
-static void what_is_cut_off_is_done_again_by_whole_ticks(void **state)
+static void what_is_cut_off_is_done_again_by_whole_ticks(void)
 {
-    (void)state;
     static const size_t calls[] = { 0, 20, 21 };
     size_t count, ticks = 0, head = 0, rises[3] = { 0 };
     uint8_t *bytes = read_file(SAMPLE, &count);
@@ -251,9 +241,8 @@ static bool there(const char *path)
 
 // A record is not the file before it is closed; what is left of one can be done again; one without a tick leaves
 // nothing.
-static void the_file_stays_until_there_is_a_whole_one(void **state)
+static void the_file_stays_until_there_is_a_whole_one(void)
 {
-    (void)state;
     const recording_head head = { .scene = "test", .method = "quadtree" };
     write_file(PATH, (const uint8_t *)"old", 3);
     recorder *first = recorder_open(PATH, &head), *second = recorder_open(PATH, &head);
@@ -281,9 +270,8 @@ static void the_file_stays_until_there_is_a_whole_one(void **state)
     remove(PATH);
 }
 
-static void broken_heads_are_named(void **state)
+static void broken_heads_are_named(void)
 {
-    (void)state;
     static const char *const heads[][2] = {
         { "", "no recording" },
         { "min_x,min_y\n1,2\n", "no recording" },
@@ -318,9 +306,8 @@ static void broken_heads_are_named(void **state)
 }
 
 // Four thousand million boxes are claimed, and none comes.
-static void claims_cost_no_memory(void **state)
+static void claims_cost_no_memory(void)
 {
-    (void)state;
     static const char text[] = "quadrille recording 1\nscene a\nmethod b\nseed 1\nedges open\ncapacity 0\ndepth 0\n\n";
     uint8_t bytes[sizeof text + 16];
     size_t count = sizeof text - 1;
@@ -335,9 +322,8 @@ static void claims_cost_no_memory(void **state)
     remove(PATH);
 }
 
-static void every_scene_is_the_same_when_done_again(void **state)
+static void every_scene_is_the_same_when_done_again(void)
 {
-    (void)state;
     for (size_t i = 0; scenes[i]; i++) {
         recording_head head = { .scene = "scene", .method = "quadtree" };
         recorder *to = recorder_open(PATH, &head);
@@ -370,17 +356,17 @@ static void every_scene_is_the_same_when_done_again(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_written_can_be_done_again_by_every_method),
-        cmocka_unit_test(the_head_comes_back),
-        cmocka_unit_test(a_sample_made_elsewhere_is_the_same_and_can_be_done_again),
-        cmocka_unit_test(version_1_can_still_be_done_again),
-        cmocka_unit_test(no_single_changed_bit_goes_unnoticed),
-        cmocka_unit_test(no_length_but_the_whole_is_taken),
-        cmocka_unit_test(what_is_cut_off_is_done_again_by_whole_ticks),
-        cmocka_unit_test(the_file_stays_until_there_is_a_whole_one),
-        cmocka_unit_test(broken_heads_are_named),
-        cmocka_unit_test(claims_cost_no_memory),
-        cmocka_unit_test(every_scene_is_the_same_when_done_again),
+        plain_test(what_is_written_can_be_done_again_by_every_method),
+        plain_test(the_head_comes_back),
+        plain_test(a_sample_made_elsewhere_is_the_same_and_can_be_done_again),
+        plain_test(version_1_can_still_be_done_again),
+        plain_test(no_single_changed_bit_goes_unnoticed),
+        plain_test(no_length_but_the_whole_is_taken),
+        plain_test(what_is_cut_off_is_done_again_by_whole_ticks),
+        plain_test(the_file_stays_until_there_is_a_whole_one),
+        plain_test(broken_heads_are_named),
+        plain_test(claims_cost_no_memory),
+        plain_test(every_scene_is_the_same_when_done_again),
     };
     if (argc == 3 && strcmp(argv[1], "--make-sample") == 0)
         return (int)(make_record(argv[2]) & 0);

@@ -45,9 +45,8 @@ static const scene_def crowded = {
     .count = 100, .seed = 4, .world = { { 0, 0 }, { 300, 200 } }, .size = 20, .speed = 3
 };
 
-static void counters_are_what_begins_stays_and_ends(void **state)
+static void counters_are_what_begins_stays_and_ends(void)
 {
-    (void)state;
     stage s = play_open(&scene_contacts, &crowded, 0);
     touching before = { .pairs = 0 };
     uint64_t sums[3] = { 0, 0, 0 };
@@ -78,9 +77,8 @@ static void counters_are_what_begins_stays_and_ends(void **state)
 }
 
 // Known from events alone, and right also where a hand takes boxes away, moves them or adds some.
-static void boxes_that_touch_are_drawn_as_such(void **state)
+static void boxes_that_touch_are_drawn_as_such(void)
 {
-    (void)state;
     stage s = play_open(&scene_contacts, &crowded, 0);
     for (uint32_t tick = 0; tick < 120; tick++) {
         scene_edit edit = { .kind = tick % 5 == 0   ? EDIT_ADD
@@ -99,9 +97,8 @@ static void boxes_that_touch_are_drawn_as_such(void **state)
     stage_close(&s);
 }
 
-static void a_flash_lasts_fourteen_ticks(void **state)
+static void a_flash_lasts_fourteen_ticks(void)
 {
-    (void)state;
     enum { LASTS = 14, TICKS = 100 };
     stage s = play_open(&scene_contacts, &crowded, 0);
     uint64_t began[TICKS];
@@ -128,9 +125,8 @@ static bool is_near(fvec2 a, fvec2 b)
 }
 
 // Two boxes alone in a wide world exchange their velocities in the tick in which they meet, and in no other.
-static void two_boxes_react_once(void **state)
+static void two_boxes_react_once(void)
 {
-    (void)state;
     size_t meetings = 0;
     for (uint64_t seed = 0; seed < 60; seed++) {
         scene_def def = { .count = 2, .seed = seed, .world = { { 0, 0 }, { 60, 60 } }, .size = 20, .speed = 2 };
@@ -162,9 +158,8 @@ static void two_boxes_react_once(void **state)
     assert_true(meetings > 20);
 }
 
-static void a_click_adds_ten(void **state)
+static void a_click_adds_ten(void)
 {
-    (void)state;
     stage s = play_open(&scene_contacts, &crowded, 0);
     play_mouse(&s, EVENT_PRESS, 100, 100, 1);
     assert_int_equal(index_count(s.index), 110);
@@ -173,9 +168,8 @@ static void a_click_adds_ten(void **state)
     stage_close(&s);
 }
 
-static void takes_extremes(void **state)
+static void takes_extremes(void)
 {
-    (void)state;
     play_extremes(&scene_contacts, 40);
     play_extremes(&scene_contacts, 1);
 }
@@ -183,12 +177,12 @@ static void takes_extremes(void **state)
 int contacts_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counters_are_what_begins_stays_and_ends),
-        cmocka_unit_test(boxes_that_touch_are_drawn_as_such),
-        cmocka_unit_test(a_flash_lasts_fourteen_ticks),
-        cmocka_unit_test(two_boxes_react_once),
-        cmocka_unit_test(a_click_adds_ten),
-        cmocka_unit_test(takes_extremes),
+        plain_test(counters_are_what_begins_stays_and_ends),
+        plain_test(boxes_that_touch_are_drawn_as_such),
+        plain_test(a_flash_lasts_fourteen_ticks),
+        plain_test(two_boxes_react_once),
+        plain_test(a_click_adds_ten),
+        plain_test(takes_extremes),
     };
     return cmocka_run_group_tests_name("contacts", tests, NULL, NULL);
 }

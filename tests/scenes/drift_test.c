@@ -33,18 +33,16 @@ static uint64_t hash_run(const scene_def *def, int ticks)
     return hash;
 }
 
-static void steps_the_same_everywhere(void **state)
+static void steps_the_same_everywhere(void)
 {
-    (void)state;
     assert_int_equal(hash_run(&usual, 300), 0x278939d33fbb7627u);
     scene_def other = usual;
     other.seed = 2;
     assert_int_equal(hash_run(&other, 300), 0x93342c7577d0c93au);
 }
 
-static void keeps_its_boxes_in_the_world(void **state)
+static void keeps_its_boxes_in_the_world(void)
 {
-    (void)state;
     scene_def def = usual;
     def.speed = 50;
     stage s = play_open(&scene_drift, &def, 0);
@@ -61,9 +59,8 @@ static void keeps_its_boxes_in_the_world(void **state)
     stage_close(&s);
 }
 
-static void moves_and_bounces(void **state)
+static void moves_and_bounces(void)
 {
-    (void)state;
     scene_def def = { .count = 50, .seed = 3, .world = { { 0, 0 }, { 20, 20 } }, .size = 2, .speed = 3 };
     stage s = play_open(&scene_drift, &def, 0);
     int turns = 0;
@@ -80,9 +77,8 @@ static void moves_and_bounces(void **state)
     stage_close(&s);
 }
 
-static void takes_extremes(void **state)
+static void takes_extremes(void)
 {
-    (void)state;
     static const scene_def extremes[] = {
         { .count = 40, .seed = 1, .world = { { 5, 5 }, { 5, 5 } }, .size = 1, .speed = 1 },
         { .count = 40, .seed = 1, .world = { { 0, 0 }, { 10, 10 } }, .size = 1000, .speed = 1 },
@@ -98,9 +94,8 @@ static void takes_extremes(void **state)
     }
 }
 
-static void a_click_adds_boxes_there(void **state)
+static void a_click_adds_boxes_there(void)
 {
-    (void)state;
     stage s = play_open(&scene_drift, &usual, 0);
     s.scene->kind->event(s.scene, &(scene_event){ .kind = EVENT_PRESS, .at = { 100, 200 }, .button = 1 });
     assert_int_equal(index_count(s.index), usual.count + 10);
@@ -111,9 +106,9 @@ static void a_click_adds_boxes_there(void **state)
 int drift_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps_the_same_everywhere), cmocka_unit_test(keeps_its_boxes_in_the_world),
-        cmocka_unit_test(moves_and_bounces),         cmocka_unit_test(takes_extremes),
-        cmocka_unit_test(a_click_adds_boxes_there),
+        plain_test(steps_the_same_everywhere), plain_test(keeps_its_boxes_in_the_world),
+        plain_test(moves_and_bounces),         plain_test(takes_extremes),
+        plain_test(a_click_adds_boxes_there),
     };
     return cmocka_run_group_tests_name("drift", tests, NULL, NULL);
 }

@@ -109,9 +109,8 @@ static uint64_t handle(const scene_kind *kind, size_t method, size_t guest, hand
     return hash;
 }
 
-static void a_hand_does_what_it_is_to(void **state)
+static void a_hand_does_what_it_is_to(void)
 {
-    (void)state;
     for (size_t i = 0; scenes[i]; i++) {
         hand self;
         if (!scenes[i]->edit)
@@ -125,9 +124,8 @@ static void a_hand_does_what_it_is_to(void **state)
 }
 
 // Each method with some of the scenes; or with all.
-static void every_method_goes_the_same_way(void **state)
+static void every_method_goes_the_same_way(void)
 {
-    (void)state;
     const size_t each = all_or(1, 3);
     for (size_t i = 0; scenes[i]; i++) {
         hand self;
@@ -140,9 +138,8 @@ static void every_method_goes_the_same_way(void **state)
     }
 }
 
-static void every_compiler_goes_the_same_way(void **state)
+static void every_compiler_goes_the_same_way(void)
 {
-    (void)state;
     uint64_t all = 0;
     for (size_t i = 0; scenes[i]; i++) {
         hand self;
@@ -157,9 +154,9 @@ static void every_compiler_goes_the_same_way(void **state)
 int edit_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_hand_does_what_it_is_to),
-        cmocka_unit_test(every_method_goes_the_same_way),
-        cmocka_unit_test(every_compiler_goes_the_same_way),
+        plain_test(a_hand_does_what_it_is_to),
+        plain_test(every_method_goes_the_same_way),
+        plain_test(every_compiler_goes_the_same_way),
     };
     return cmocka_run_group_tests_name("edit", tests, NULL, NULL);
 }

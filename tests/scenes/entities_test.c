@@ -32,9 +32,8 @@ static uint64_t meetings(const stage *s, int with)
     return count;
 }
 
-static void each_side_is_called_once(void **state)
+static void each_side_is_called_once(void)
 {
-    (void)state;
     stage s = play_open(&scene_entities, &usual, 0);
     for (int tick = 0; tick < 60; tick++) {
         uint64_t calls = play_counter(&s, "callbacks"), pairs = play_counter(&s, "pairs");
@@ -48,9 +47,8 @@ static void each_side_is_called_once(void **state)
     stage_close(&s);
 }
 
-static void the_matrix_is_that_of_the_filters(void **state)
+static void the_matrix_is_that_of_the_filters(void)
 {
-    (void)state;
     stage s = play_open(&scene_entities, &usual, 0);
     for (uint32_t a = 0; a < TYPES; a++)
         for (uint32_t b = 0; b < TYPES; b++) {
@@ -60,9 +58,8 @@ static void the_matrix_is_that_of_the_filters(void **state)
     stage_close(&s);
 }
 
-static void some_stand_and_the_others_stay_in_the_world(void **state)
+static void some_stand_and_the_others_stay_in_the_world(void)
 {
-    (void)state;
     stage s = play_open(&scene_entities, &usual, 0);
     fbox rock = index_box(s.index, 0), bush = index_box(s.index, 1), walker = index_box(s.index, 2);
     play_alone(&s, 201);
@@ -85,9 +82,8 @@ static float squared_way(fbox box, float x, float y)
 }
 
 // Those that it can meet within eight sides of the one nearest to the mouse.
-static void candidates_are_around_the_nearest(void **state)
+static void candidates_are_around_the_nearest(void)
 {
-    (void)state;
     stage s = play_open(&scene_entities, &usual, 0);
     for (int tick = 0; tick < 100; tick++) {
         float x = (float)(tick * 7 % 500), y = (float)(tick * 31 % 400);
@@ -106,9 +102,8 @@ static void candidates_are_around_the_nearest(void **state)
     stage_close(&s);
 }
 
-static void keys_add(void **state)
+static void keys_add(void)
 {
-    (void)state;
     stage s = play_open(&scene_entities, &usual, 0);
     play_mouse(&s, EVENT_POINT, 200, 100, 0);
     play_key(&s, KEY_1, true);
@@ -128,9 +123,8 @@ static void keys_add(void **state)
     stage_close(&s);
 }
 
-static void begins_as_the_article_does(void **state)
+static void begins_as_the_article_does(void)
 {
-    (void)state;
     stage s = play_open(&scene_entities, &(scene_def){ .size = -1, .speed = -1 }, 0);
     assert_int_equal(index_count(s.index), 1000);
     fbox world = s.scene->world;
@@ -138,9 +132,8 @@ static void begins_as_the_article_does(void **state)
     stage_close(&s);
 }
 
-static void takes_extremes(void **state)
+static void takes_extremes(void)
 {
-    (void)state;
     play_extremes(&scene_entities, 1);
     play_extremes(&scene_entities, 40);
 }
@@ -148,13 +141,13 @@ static void takes_extremes(void **state)
 int entities_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_side_is_called_once),
-        cmocka_unit_test(the_matrix_is_that_of_the_filters),
-        cmocka_unit_test(some_stand_and_the_others_stay_in_the_world),
-        cmocka_unit_test(candidates_are_around_the_nearest),
-        cmocka_unit_test(keys_add),
-        cmocka_unit_test(begins_as_the_article_does),
-        cmocka_unit_test(takes_extremes),
+        plain_test(each_side_is_called_once),
+        plain_test(the_matrix_is_that_of_the_filters),
+        plain_test(some_stand_and_the_others_stay_in_the_world),
+        plain_test(candidates_are_around_the_nearest),
+        plain_test(keys_add),
+        plain_test(begins_as_the_article_does),
+        plain_test(takes_extremes),
     };
     return cmocka_run_group_tests_name("entities", tests, NULL, NULL);
 }

@@ -7,9 +7,8 @@
 enum { STARS = 400, TICKS = 50 };
 
 // The stars by themselves: the scene is to draw what the library makes of them, and nothing else.
-static void stars_go_where_their_forces_pull_them(void **state)
+static void stars_go_where_their_forces_pull_them(void)
 {
-    (void)state;
     scene_def def = { .count = STARS, .seed = 3, .size = -1, .speed = -1 };
     stage s = play_open(&scene_gravity, &def, 0);
     galaxies_plan plan = galaxies_plan_of(GALAXIES_ENCOUNTER);
@@ -58,9 +57,8 @@ static size_t frames_drawn(const stage *s)
     return frames;
 }
 
-static void what_acts_on_a_star_is_drawn_unless_hidden(void **state)
+static void what_acts_on_a_star_is_drawn_unless_hidden(void)
 {
-    (void)state;
     scene_def def = { .count = 2000, .seed = 3, .size = -1, .speed = -1 };
     stage s = play_open(&scene_gravity, &def, 0);
     play_alone(&s, 3);
@@ -76,9 +74,8 @@ static void what_acts_on_a_star_is_drawn_unless_hidden(void **state)
     stage_close(&s);
 }
 
-static void the_counters_are_those_of_the_walks(void **state)
+static void the_counters_are_those_of_the_walks(void)
 {
-    (void)state;
     scene_def def = { .count = 2000, .seed = 3, .size = -1, .speed = -1 };
     stage s = play_open(&scene_gravity, &def, 0);
     play_alone(&s, 10);
@@ -87,9 +84,8 @@ static void the_counters_are_those_of_the_walks(void **state)
     stage_close(&s);
 }
 
-static void takes_extremes(void **state)
+static void takes_extremes(void)
 {
-    (void)state;
     play_extremes(&scene_gravity, 40);
     play_extremes(&scene_gravity, 1);
 }
@@ -97,10 +93,10 @@ static void takes_extremes(void **state)
 int gravity_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stars_go_where_their_forces_pull_them),
-        cmocka_unit_test(what_acts_on_a_star_is_drawn_unless_hidden),
-        cmocka_unit_test(the_counters_are_those_of_the_walks),
-        cmocka_unit_test(takes_extremes),
+        plain_test(stars_go_where_their_forces_pull_them),
+        plain_test(what_acts_on_a_star_is_drawn_unless_hidden),
+        plain_test(the_counters_are_those_of_the_walks),
+        plain_test(takes_extremes),
     };
     return cmocka_run_group_tests_name("gravity", tests, NULL, NULL);
 }

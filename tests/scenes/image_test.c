@@ -16,9 +16,8 @@ static uint64_t leaves_at(float lambda)
     return leaves;
 }
 
-static void it_grows_rests_and_shrinks(void **state)
+static void it_grows_rests_and_shrinks(void)
 {
-    (void)state;
     stage s = open_image(3000, 10, 1000);
     assert_int_equal(play_counter(&s, "leaves_now"), 1);
     assert_int_equal(play_counter(&s, "bytes_now"), 2);
@@ -32,9 +31,8 @@ static void it_grows_rests_and_shrinks(void **state)
     stage_close(&s);
 }
 
-static void error_falls_with_every_split(void **state)
+static void error_falls_with_every_split(void)
 {
-    (void)state;
     stage s = open_image(65536, 0, 40);
     uint64_t before = UINT64_MAX;
     for (int tick = 0; tick < 500; tick++) {
@@ -51,9 +49,8 @@ static void error_falls_with_every_split(void **state)
     stage_close(&s);
 }
 
-static void lambda_prunes(void **state)
+static void lambda_prunes(void)
 {
-    (void)state;
     const float lambdas[] = { 0, 1, 4, 16, 64, 1e6f, 1e30f };
     uint64_t before = UINT64_MAX;
     for (size_t k = 0; k < sizeof lambdas / sizeof *lambdas; k++) {
@@ -65,9 +62,8 @@ static void lambda_prunes(void **state)
 }
 
 // Each pixel's middle is in one leaf, and the leaves are as large as the picture together.
-static void leaves_tile_the_picture(void **state)
+static void leaves_tile_the_picture(void)
 {
-    (void)state;
     stage s = open_image(2000, 30, 65536);
     play_alone(&s, 1);
     double area = 0;
@@ -85,20 +81,19 @@ static void leaves_tile_the_picture(void **state)
     stage_close(&s);
 }
 
-static void extremes(void **state)
+static void extremes(void)
 {
-    (void)state;
     play_extremes(&scene_image, 500);
 }
 
 int image_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_grows_rests_and_shrinks),
-        cmocka_unit_test(error_falls_with_every_split),
-        cmocka_unit_test(lambda_prunes),
-        cmocka_unit_test(leaves_tile_the_picture),
-        cmocka_unit_test(extremes),
+        plain_test(it_grows_rests_and_shrinks),
+        plain_test(error_falls_with_every_split),
+        plain_test(lambda_prunes),
+        plain_test(leaves_tile_the_picture),
+        plain_test(extremes),
     };
     return cmocka_run_group_tests_name("image", tests, NULL, NULL);
 }

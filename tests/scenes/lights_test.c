@@ -65,9 +65,8 @@ static bool anything_hides(const stage *s, fvec2 from, fvec2 to, double widened)
     return false;
 }
 
-static void what_is_lit_is_what_is_in_sight(void **state)
+static void what_is_lit_is_what_is_in_sight(void)
 {
-    (void)state;
     scene_def def = { .count = 120, .seed = 5, .size = 40, .speed = 2 };
     stage s = play_open(&scene_lights, &def, 0);
     scene_random random = { 9 };
@@ -101,9 +100,8 @@ static void what_is_lit_is_what_is_in_sight(void **state)
     stage_close(&s);
 }
 
-static void within_a_wall_it_is_dark(void **state)
+static void within_a_wall_it_is_dark(void)
 {
-    (void)state;
     scene_def def = { .count = 120, .seed = 5, .size = 40, .speed = 2 };
     stage s = play_open(&scene_lights, &def, 0);
     fbox wall = index_box(s.index, 3);
@@ -127,9 +125,8 @@ static void assert_within(fbox world, fvec2 at, float radius)
 }
 
 // What is drawn of lights, their reach included, wherever the mouse leads one, and in a world smaller than their reach.
-static void lights_stay_in_the_world(void **state)
+static void lights_stay_in_the_world(void)
 {
-    (void)state;
     const fbox worlds[] = { { { 0, 0 }, { 0, 0 } }, { { -100, 50 }, { 200, 130 } }, { { 7, 7 }, { 27, 2000 } } };
     for (size_t w = 0; w < sizeof worlds / sizeof *worlds; w++) {
         scene_def def = { .count = 30, .seed = 8, .world = worlds[w], .size = 40, .speed = 30 };
@@ -160,9 +157,8 @@ static void lights_stay_in_the_world(void **state)
     }
 }
 
-static void takes_extremes(void **state)
+static void takes_extremes(void)
 {
-    (void)state;
     play_extremes(&scene_lights, 40);
     play_extremes(&scene_lights, 1);
 }
@@ -170,10 +166,10 @@ static void takes_extremes(void **state)
 int lights_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_lit_is_what_is_in_sight),
-        cmocka_unit_test(within_a_wall_it_is_dark),
-        cmocka_unit_test(lights_stay_in_the_world),
-        cmocka_unit_test(takes_extremes),
+        plain_test(what_is_lit_is_what_is_in_sight),
+        plain_test(within_a_wall_it_is_dark),
+        plain_test(lights_stay_in_the_world),
+        plain_test(takes_extremes),
     };
     return cmocka_run_group_tests_name("lights", tests, NULL, NULL);
 }

@@ -35,9 +35,8 @@ static float mean_height(const stage *s)
     return sum / (float)index_count(s->index);
 }
 
-static void fall_and_stay_in_the_world(void **state)
+static void fall_and_stay_in_the_world(void)
 {
-    (void)state;
     stage s = play_open(&scene_particles, &usual, 0);
     float before = mean_height(&s);
     for (int tick = 0; tick < 600; tick++) {
@@ -54,9 +53,8 @@ static void fall_and_stay_in_the_world(void **state)
 
 // 300 squares of 8 fill the ground of 300 eight times over: with nothing to push them they would all lie in it, and
 // their overlaps sum up to about 9600.
-static void push_one_another_apart(void **state)
+static void push_one_another_apart(void)
 {
-    (void)state;
     stage s = play_open(&scene_particles, &usual, 0);
     play_alone(&s, 900);
     float depth = depth_of_overlaps(&s);
@@ -66,9 +64,8 @@ static void push_one_another_apart(void **state)
 }
 
 // Nothing falls at speed 0: all that moves them is the push of the others.
-static void at_rest_they_part_for_good(void **state)
+static void at_rest_they_part_for_good(void)
 {
-    (void)state;
     scene_def def = usual;
     def.speed = 0;
     stage s = play_open(&scene_particles, &def, 0);
@@ -78,9 +75,8 @@ static void at_rest_they_part_for_good(void **state)
     stage_close(&s);
 }
 
-static void pairs_are_those_of_brute_force(void **state)
+static void pairs_are_those_of_brute_force(void)
 {
-    (void)state;
     stage s = play_open(&scene_particles, &usual, 0);
     for (int tick = 0; tick < 100; tick++) {
         uint64_t before = play_counter(&s, "pairs");
@@ -90,18 +86,16 @@ static void pairs_are_those_of_brute_force(void **state)
     stage_close(&s);
 }
 
-static void equal_places_part(void **state)
+static void equal_places_part(void)
 {
-    (void)state;
     stage s = play_open(&scene_particles, &(scene_def){ .count = 2, .world = { { 0, 0 }, { 8, 80 } }, .size = 8 }, 0);
     play_alone(&s, 400); // one on top of the other, in a shaft as wide as they are
     assert_true(depth_of_overlaps(&s) < 1.5f);
     stage_close(&s);
 }
 
-static void mouse_and_key_make_more(void **state)
+static void mouse_and_key_make_more(void)
 {
-    (void)state;
     stage s = play_open(&scene_particles, &usual, 0);
     play_key(&s, KEY_ACTION, true);
     assert_int_equal(index_count(s.index), 316);
@@ -114,9 +108,8 @@ static void mouse_and_key_make_more(void **state)
     stage_close(&s);
 }
 
-static void the_right_button_asks(void **state)
+static void the_right_button_asks(void)
 {
-    (void)state;
     stage s = play_open(&scene_particles, &(scene_def){ .count = 20, .seed = 9, .size = 8, .speed = -1 }, 0);
     int touched = 0;
     for (int tick = 0; tick < 100; tick++) {
@@ -133,9 +126,8 @@ static void the_right_button_asks(void **state)
     stage_close(&s);
 }
 
-static void takes_extremes(void **state)
+static void takes_extremes(void)
 {
-    (void)state;
     play_extremes(&scene_particles, 1);
     play_extremes(&scene_particles, 40);
 }
@@ -143,10 +135,10 @@ static void takes_extremes(void **state)
 int particles_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fall_and_stay_in_the_world), cmocka_unit_test(push_one_another_apart),
-        cmocka_unit_test(at_rest_they_part_for_good), cmocka_unit_test(pairs_are_those_of_brute_force),
-        cmocka_unit_test(equal_places_part),          cmocka_unit_test(mouse_and_key_make_more),
-        cmocka_unit_test(the_right_button_asks),      cmocka_unit_test(takes_extremes),
+        plain_test(fall_and_stay_in_the_world), plain_test(push_one_another_apart),
+        plain_test(at_rest_they_part_for_good), plain_test(pairs_are_those_of_brute_force),
+        plain_test(equal_places_part),          plain_test(mouse_and_key_make_more),
+        plain_test(the_right_button_asks),      plain_test(takes_extremes),
     };
     return cmocka_run_group_tests_name("particles", tests, NULL, NULL);
 }

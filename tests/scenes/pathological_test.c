@@ -23,9 +23,8 @@ static void nothing_is_lost(const scene_def *def, qd_edges edges, size_t method,
     stage_close(&s);
 }
 
-static void no_method_loses_anything(void **state)
+static void no_method_loses_anything(void)
 {
-    (void)state;
     const size_t ticks = all_or(150, 50);
     for (size_t method = 0; method < CONTENDERS; method++) {
         nothing_is_lost(&usual, QD_CLOSED, method, ticks);
@@ -33,9 +32,8 @@ static void no_method_loses_anything(void **state)
     }
 }
 
-static void counts_do_not_matter(void **state)
+static void counts_do_not_matter(void)
 {
-    (void)state;
     for (size_t count = 1; count < 40; count++) {
         scene_def def = usual;
         def.count = count;
@@ -47,9 +45,8 @@ static void counts_do_not_matter(void **state)
     nothing_is_lost(&many, QD_CLOSED, 0, all_or(70, 20));
 }
 
-static void sizes_do_not_matter(void **state)
+static void sizes_do_not_matter(void)
 {
-    (void)state;
     static const float sizes[] = { 0, 1e-30f, 3, 16, 1e30f };
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         scene_def def = usual;
@@ -61,9 +58,8 @@ static void sizes_do_not_matter(void **state)
 }
 
 // One item of each part is taken away behind the scene's back.
-static void it_notices_a_loss(void **state)
+static void it_notices_a_loss(void)
 {
-    (void)state;
     for (uint32_t part = 0; part < 6; part++) {
         stage s = play_open(&scene_pathological, &usual, 0);
         index_remove(s.index, part * 200 + 100);
@@ -73,9 +69,8 @@ static void it_notices_a_loss(void **state)
     }
 }
 
-static void it_notices_a_surplus(void **state)
+static void it_notices_a_surplus(void)
 {
-    (void)state;
     for (uint32_t part = 0; part < 6; part++) {
         stage s = play_open(&scene_pathological, &usual, 0);
         // Over everything, on the part's own layer.
@@ -87,9 +82,8 @@ static void it_notices_a_surplus(void **state)
 }
 
 // All parts do what they are there for.
-static void it_is_as_bad_as_it_says(void **state)
+static void it_is_as_bad_as_it_says(void)
 {
-    (void)state;
     stage s = play_open(&scene_pathological, &usual, 0);
     play_alone(&s, 30);
     size_t far = 0, points = 0;
@@ -110,9 +104,8 @@ static void it_is_as_bad_as_it_says(void **state)
     stage_close(&s);
 }
 
-static void takes_extremes(void **state)
+static void takes_extremes(void)
 {
-    (void)state;
     play_extremes(&scene_pathological, 1);
     play_extremes(&scene_pathological, 60);
 }
@@ -120,10 +113,9 @@ static void takes_extremes(void **state)
 int pathological_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_method_loses_anything), cmocka_unit_test(counts_do_not_matter),
-        cmocka_unit_test(sizes_do_not_matter),      cmocka_unit_test(it_notices_a_loss),
-        cmocka_unit_test(it_notices_a_surplus),     cmocka_unit_test(it_is_as_bad_as_it_says),
-        cmocka_unit_test(takes_extremes),
+        plain_test(no_method_loses_anything), plain_test(counts_do_not_matter), plain_test(sizes_do_not_matter),
+        plain_test(it_notices_a_loss),        plain_test(it_notices_a_surplus), plain_test(it_is_as_bad_as_it_says),
+        plain_test(takes_extremes),
     };
     return cmocka_run_group_tests_name("pathological", tests, NULL, NULL);
 }

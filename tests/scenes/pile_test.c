@@ -1,8 +1,7 @@
 #include "play.h"
 
-static void all_boxes_are_put_in_and_none_twice(void **state)
+static void all_boxes_are_put_in_and_none_twice(void)
 {
-    (void)state;
     static const size_t counts[] = { 1, 49, 50, 51, 3000 };
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         scene_def def = { .count = counts[i], .seed = 2, .size = 32, .speed = 3 };
@@ -18,9 +17,8 @@ static void all_boxes_are_put_in_and_none_twice(void **state)
 }
 
 // Where the mouse leads it, and by looking at every box.
-static void the_answer_is_that_of_looking_at_every_box(void **state)
+static void the_answer_is_that_of_looking_at_every_box(void)
 {
-    (void)state;
     scene_def def = { .count = 60, .seed = 2, .size = 32, .speed = 3 };
     stage s = play_open(&scene_pile, &def, 0);
     uint64_t touched = 0;
@@ -38,9 +36,8 @@ static void the_answer_is_that_of_looking_at_every_box(void **state)
     stage_close(&s);
 }
 
-static void all_that_can_be_seen_are_drawn(void **state)
+static void all_that_can_be_seen_are_drawn(void)
 {
-    (void)state;
     scene_def def = { .count = 100000, .seed = 2, .size = 32, .speed = 3 };
     stage s = play_open(&scene_pile, &def, 0);
     for (int tick = 0; tick < 50; tick++)
@@ -56,9 +53,8 @@ static void all_that_can_be_seen_are_drawn(void **state)
     stage_close(&s);
 }
 
-static void takes_extremes(void **state)
+static void takes_extremes(void)
 {
-    (void)state;
     play_extremes(&scene_pile, 40);
     play_extremes(&scene_pile, 1);
 }
@@ -66,10 +62,10 @@ static void takes_extremes(void **state)
 int pile_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_boxes_are_put_in_and_none_twice),
-        cmocka_unit_test(the_answer_is_that_of_looking_at_every_box),
-        cmocka_unit_test(all_that_can_be_seen_are_drawn),
-        cmocka_unit_test(takes_extremes),
+        plain_test(all_boxes_are_put_in_and_none_twice),
+        plain_test(the_answer_is_that_of_looking_at_every_box),
+        plain_test(all_that_can_be_seen_are_drawn),
+        plain_test(takes_extremes),
     };
     return cmocka_run_group_tests_name("pile", tests, NULL, NULL);
 }

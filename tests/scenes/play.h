@@ -3,11 +3,8 @@
 #ifndef TESTS_SCENES_PLAY_H
 #define TESTS_SCENES_PLAY_H
 
-#include <setjmp.h>
 #include <stage.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 /// Opens a scene by a method, closed edges; fails the test where that fails.
 stage play_open(const scene_kind *kind, const scene_def *def, size_t method);

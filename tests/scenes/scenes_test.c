@@ -41,9 +41,8 @@ static const struct {
 
 enum { RUNS = sizeof runs / sizeof *runs };
 
-static void random_numbers_are_those_of_the_seed(void **state)
+static void random_numbers_are_those_of_the_seed(void)
 {
-    (void)state;
     scene_random random = { 1 };
     assert_int_equal(scene_random_bits(&random), 0x910a2dec89025cc1u);
     for (int i = 0; i < 1000; i++) {
@@ -53,9 +52,8 @@ static void random_numbers_are_those_of_the_seed(void **state)
     assert_int_equal(scene_random_bits(&random), 0x22b93765ac22b99eu);
 }
 
-static void every_scene_has_a_run(void **state)
+static void every_scene_has_a_run(void)
 {
-    (void)state;
     for (size_t i = 0; scenes[i]; i++) {
         assert_string_equal(scenes[i]->name, scene_names[i]);
         bool found = false;
@@ -65,9 +63,8 @@ static void every_scene_has_a_run(void **state)
     }
 }
 
-static void runs_arrive_where_they_did(void **state)
+static void runs_arrive_where_they_did(void)
 {
-    (void)state;
     for (size_t i = 0; i < RUNS; i++) {
         uint64_t hash = play_hash(scene_find(runs[i].name), &runs[i].def, 0, runs[i].ticks);
         if (hash != runs[i].hash)
@@ -76,9 +73,8 @@ static void runs_arrive_where_they_did(void **state)
 }
 
 // Each method in some of the runs, and each run by some of the methods; or all.
-static void every_method_arrives_there_too(void **state)
+static void every_method_arrives_there_too(void)
 {
-    (void)state;
     const size_t each = all_or(1, 3);
     for (size_t i = 0; i < RUNS; i++)
         for (size_t method = 1 + i % each; method < CONTENDERS; method += each)
@@ -86,9 +82,8 @@ static void every_method_arrives_there_too(void **state)
                 fail_msg("%s goes another way by %s", runs[i].name, contender_names[method]);
 }
 
-static void brute_force_agrees_with_every_answer(void **state)
+static void brute_force_agrees_with_every_answer(void)
 {
-    (void)state;
     for (size_t i = 0; i < RUNS; i++) {
         stage self = play_open(scene_find(runs[i].name), &runs[i].def, 0);
         assert_true(index_invite(self.index, 1));
@@ -97,9 +92,8 @@ static void brute_force_agrees_with_every_answer(void **state)
     }
 }
 
-static void the_seed_matters(void **state)
+static void the_seed_matters(void)
 {
-    (void)state;
     for (size_t i = 0; i < RUNS; i++) {
         scene_def other = runs[i].def;
         other.seed += 1000;
@@ -108,9 +102,8 @@ static void the_seed_matters(void **state)
 }
 
 // One that moves while nobody looks would go another way afterwards.
-static void drawing_changes_nothing(void **state)
+static void drawing_changes_nothing(void)
 {
-    (void)state;
     for (size_t i = 0; i < RUNS; i++) {
         stage self = play_open(scene_find(runs[i].name), &runs[i].def, 0);
         index_watch(self.index, true);
@@ -130,9 +123,8 @@ static void drawing_changes_nothing(void **state)
 }
 
 // Switching methods on the way is what the demo does.
-static void methods_can_be_changed_on_the_way(void **state)
+static void methods_can_be_changed_on_the_way(void)
 {
-    (void)state;
     for (size_t i = 0; i < RUNS; i++) {
         stage self = play_open(scene_find(runs[i].name), &runs[i].def, 0);
         index_watch(self.index, true);
@@ -149,14 +141,14 @@ static void methods_can_be_changed_on_the_way(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_numbers_are_those_of_the_seed),
-        cmocka_unit_test(every_scene_has_a_run),
-        cmocka_unit_test(runs_arrive_where_they_did),
-        cmocka_unit_test(every_method_arrives_there_too),
-        cmocka_unit_test(brute_force_agrees_with_every_answer),
-        cmocka_unit_test(the_seed_matters),
-        cmocka_unit_test(drawing_changes_nothing),
-        cmocka_unit_test(methods_can_be_changed_on_the_way),
+        plain_test(random_numbers_are_those_of_the_seed),
+        plain_test(every_scene_has_a_run),
+        plain_test(runs_arrive_where_they_did),
+        plain_test(every_method_arrives_there_too),
+        plain_test(brute_force_agrees_with_every_answer),
+        plain_test(the_seed_matters),
+        plain_test(drawing_changes_nothing),
+        plain_test(methods_can_be_changed_on_the_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL) + edit_tests() + drift_tests() + snacks_tests() +
            entities_tests() + particles_tests() + tiles_tests() + lights_tests() + pile_tests() + village_tests() +

@@ -21,9 +21,8 @@ static void cars_stay_out_of_walls(const stage *s)
             assert_int_equal(play_overlapping(s, index_box(s->index, i), WALL), 0);
 }
 
-static void eats_and_as_many_grow_again(void **state)
+static void eats_and_as_many_grow_again(void)
 {
-    (void)state;
     stage s = play_open(&scene_snacks, &usual, 0);
     assert_int_equal(play_overlapping(&s, everywhere, SNACK), usual.count);
     for (int tick = 0; tick < 1500; tick++) {
@@ -38,9 +37,8 @@ static void eats_and_as_many_grow_again(void **state)
     stage_close(&s);
 }
 
-static void walls_keep_cars_out(void **state)
+static void walls_keep_cars_out(void)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 6; seed++) {
         scene_def def = usual;
         def.seed = seed;
@@ -63,9 +61,8 @@ static void walls_keep_cars_out(void **state)
 }
 
 // Five sides of a car each way.
-static void candidates_are_those_in_the_square(void **state)
+static void candidates_are_those_in_the_square(void)
 {
-    (void)state;
     stage s = play_open(&scene_snacks, &usual, 0);
     for (int tick = 0; tick < 300; tick++) {
         uint64_t candidates = play_counter(&s, "candidates"), eaten = play_counter(&s, "eaten");
@@ -79,9 +76,8 @@ static void candidates_are_those_in_the_square(void **state)
     stage_close(&s);
 }
 
-static void arrows_steer(void **state)
+static void arrows_steer(void)
 {
-    (void)state;
     stage s = play_open(&scene_snacks, &usual, 0);
     fbox start = first_car(&s);
     play_key(&s, KEY_UP, true);
@@ -102,9 +98,8 @@ static void arrows_steer(void **state)
     stage_close(&s);
 }
 
-static void clicks_add_snacks_there(void **state)
+static void clicks_add_snacks_there(void)
 {
-    (void)state;
     stage s = play_open(&scene_snacks, &usual, 0);
     play_mouse(&s, EVENT_PRESS, 400, 300, 1);
     uint64_t added = play_counter(&s, "added");
@@ -117,9 +112,8 @@ static void clicks_add_snacks_there(void **state)
     stage_close(&s);
 }
 
-static void takes_extremes(void **state)
+static void takes_extremes(void)
 {
-    (void)state;
     play_extremes(&scene_snacks, 1);
     play_extremes(&scene_snacks, 40);
 }
@@ -127,12 +121,12 @@ static void takes_extremes(void **state)
 int snacks_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(eats_and_as_many_grow_again),
-        cmocka_unit_test(walls_keep_cars_out),
-        cmocka_unit_test(candidates_are_those_in_the_square),
-        cmocka_unit_test(arrows_steer),
-        cmocka_unit_test(clicks_add_snacks_there),
-        cmocka_unit_test(takes_extremes),
+        plain_test(eats_and_as_many_grow_again),
+        plain_test(walls_keep_cars_out),
+        plain_test(candidates_are_those_in_the_square),
+        plain_test(arrows_steer),
+        plain_test(clicks_add_snacks_there),
+        plain_test(takes_extremes),
     };
     return cmocka_run_group_tests_name("snacks", tests, NULL, NULL);
 }

@@ -6,9 +6,8 @@
 static const scene_def usual = { .count = 10000, .seed = 1, .size = 16, .speed = 5 };
 
 // Each tick's answer is what the view covers: tiles lie edge to edge, so it can be worked out.
-static void the_camera_sees_the_tiles_in_its_view(void **state)
+static void the_camera_sees_the_tiles_in_its_view(void)
 {
-    (void)state;
     stage s = play_open(&scene_tiles, &usual, 0);
     assert_true(s.scene->world.max.x == 1600 && s.scene->world.max.y == 1600);
     uint64_t before = 0;
@@ -23,9 +22,8 @@ static void the_camera_sees_the_tiles_in_its_view(void **state)
     stage_close(&s);
 }
 
-static void arrows_steer_it_until_they_are_let_go(void **state)
+static void arrows_steer_it_until_they_are_let_go(void)
 {
-    (void)state;
     stage s = play_open(&scene_tiles, &usual, 0);
     scene_event left = { .kind = EVENT_KEY, .key = KEY_LEFT };
     s.scene->kind->event(s.scene, &left);
@@ -48,9 +46,8 @@ static void arrows_steer_it_until_they_are_let_go(void **state)
     stage_close(&s);
 }
 
-static void a_map_is_shown_in_its_order_with_its_diamonds(void **state)
+static void a_map_is_shown_in_its_order_with_its_diamonds(void)
 {
-    (void)state;
     const tile list[] = {
         { { { 0, 0 }, { 64, 32 } }, 1, false },
         { { { 32, 16 }, { 96, 48 } }, 1, false },
@@ -76,9 +73,8 @@ static void a_map_is_shown_in_its_order_with_its_diamonds(void **state)
 }
 
 // However many there are, what is drawn is bounded, and covers the map.
-static void from_far_away_little_is_drawn(void **state)
+static void from_far_away_little_is_drawn(void)
 {
-    (void)state;
     scene_def def = usual;
     def.count = 1000000;
     stage s = play_open(&scene_tiles, &def, 0);
@@ -93,9 +89,8 @@ static void from_far_away_little_is_drawn(void **state)
     stage_close(&s);
 }
 
-static void takes_extremes(void **state)
+static void takes_extremes(void)
 {
-    (void)state;
     play_extremes(&scene_tiles, 40);
     play_extremes(&scene_tiles, 1);
 }
@@ -103,11 +98,11 @@ static void takes_extremes(void **state)
 int tiles_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_camera_sees_the_tiles_in_its_view),
-        cmocka_unit_test(arrows_steer_it_until_they_are_let_go),
-        cmocka_unit_test(a_map_is_shown_in_its_order_with_its_diamonds),
-        cmocka_unit_test(from_far_away_little_is_drawn),
-        cmocka_unit_test(takes_extremes),
+        plain_test(the_camera_sees_the_tiles_in_its_view),
+        plain_test(arrows_steer_it_until_they_are_let_go),
+        plain_test(a_map_is_shown_in_its_order_with_its_diamonds),
+        plain_test(from_far_away_little_is_drawn),
+        plain_test(takes_extremes),
     };
     return cmocka_run_group_tests_name("tiles", tests, NULL, NULL);
 }

@@ -10,9 +10,8 @@ static size_t count_on(const stage *s, uint32_t layer)
     return count;
 }
 
-static void everybody_is_there(void **state)
+static void everybody_is_there(void)
 {
-    (void)state;
     scene_def def = { .count = 100, .seed = 1, .size = -1, .speed = -1 };
     stage s = play_open(&scene_village, &def, 0);
     assert_int_equal(count_on(&s, VILLAGER), 100);
@@ -28,9 +27,8 @@ static void everybody_is_there(void **state)
 }
 
 // Wood comes from trees, five pieces each; a raider takes three shots.
-static void figures_add_up(void **state)
+static void figures_add_up(void)
 {
-    (void)state;
     scene_def def = { .count = 150, .seed = 4, .size = -1, .speed = -1 };
     stage s = play_open(&scene_village, &def, 0);
     for (int tick = 0; tick < 3000; tick++) {
@@ -48,9 +46,8 @@ static void figures_add_up(void **state)
 }
 
 // Whom a villager goes to is the nearest tree of all that stand within sight.
-static void they_go_to_the_nearest_tree(void **state)
+static void they_go_to_the_nearest_tree(void)
 {
-    (void)state;
     scene_def def = { .count = 60, .seed = 7, .size = 8, .speed = 1 };
     stage s = play_open(&scene_village, &def, 0);
     fvec2 before[60];
@@ -102,9 +99,8 @@ static void they_go_to_the_nearest_tree(void **state)
     stage_close(&s);
 }
 
-static void a_click_sends_those_nearby(void **state)
+static void a_click_sends_those_nearby(void)
 {
-    (void)state;
     scene_def def = { .count = 1, .seed = 3, .size = 8, .speed = 1 };
     stage s = play_open(&scene_village, &def, 0);
     fbox box = index_box(s.index, 0);
@@ -117,9 +113,8 @@ static void a_click_sends_those_nearby(void **state)
     stage_close(&s);
 }
 
-static void takes_extremes(void **state)
+static void takes_extremes(void)
 {
-    (void)state;
     play_extremes(&scene_village, 30);
     play_extremes(&scene_village, 1);
 }
@@ -127,11 +122,8 @@ static void takes_extremes(void **state)
 int village_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everybody_is_there),
-        cmocka_unit_test(figures_add_up),
-        cmocka_unit_test(they_go_to_the_nearest_tree),
-        cmocka_unit_test(a_click_sends_those_nearby),
-        cmocka_unit_test(takes_extremes),
+        plain_test(everybody_is_there),         plain_test(figures_add_up), plain_test(they_go_to_the_nearest_tree),
+        plain_test(a_click_sends_those_nearby), plain_test(takes_extremes),
     };
     return cmocka_run_group_tests_name("village", tests, NULL, NULL);
 }

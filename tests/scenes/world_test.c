@@ -29,9 +29,8 @@ static void assert_cells_line_up(const stage *s, double side)
     }
 }
 
-static void roots_lie_on_the_worlds_of_all_scenes(void **state)
+static void roots_lie_on_the_worlds_of_all_scenes(void)
 {
-    (void)state;
     for (size_t i = 0; scenes[i]; i++) {
         for (int given = 0; given < 2; given++) {
             scene_def def = { .count = 1000, .seed = 3, .size = -1, .speed = -1 };
@@ -57,7 +56,7 @@ static void roots_lie_on_the_worlds_of_all_scenes(void **state)
 int world_tests(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(roots_lie_on_the_worlds_of_all_scenes),
+        plain_test(roots_lie_on_the_worlds_of_all_scenes),
     };
     return cmocka_run_group_tests_name("world", tests, NULL, NULL);
 }

@@ -1,13 +1,8 @@
 /// A contest sees when two methods do not find the same pairs, and says which: shown with one that lies. The indexes
 /// here are compiled so that they ask method_found for a method, and not contender_at.
 #include <contest.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <setjmp.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 #define TICKS 10
 
@@ -93,9 +88,8 @@ static contest_def contest_between(size_t first, size_t second)
     };
 }
 
-static void honest_contenders_are_verified_in_every_tick(void **state)
+static void honest_contenders_are_verified_in_every_tick(void)
 {
-    (void)state;
     for (size_t k = 0; k < CONTENDERS; k++) {
         contest c;
         contest_def def = contest_between(k, BRUTE);
@@ -127,9 +121,8 @@ static index_difference found_out(lie how, int place)
     return d;
 }
 
-static void a_pair_left_out_is_named(void **state)
+static void a_pair_left_out_is_named(void)
 {
-    (void)state;
     for (int place = 0; place < 2; place++) {
         index_difference d = found_out(LEAVE_OUT_FIRST, place);
         assert_int_equal(d.found[place] + 1, d.found[!place]);
@@ -141,9 +134,8 @@ static void a_pair_left_out_is_named(void **state)
     }
 }
 
-static void a_pair_found_twice_is_named(void **state)
+static void a_pair_found_twice_is_named(void)
 {
-    (void)state;
     for (int place = 0; place < 2; place++) {
         index_difference d = found_out(DOUBLE_FIRST, place);
         assert_int_equal(d.found[place], d.found[!place] + 1);
@@ -154,9 +146,8 @@ static void a_pair_found_twice_is_named(void **state)
     }
 }
 
-static void equal_counts_do_not_hide_a_wrong_pair(void **state)
+static void equal_counts_do_not_hide_a_wrong_pair(void)
 {
-    (void)state;
     for (int place = 0; place < 2; place++) {
         index_difference d = found_out(SWAP_FIRST, place);
         assert_int_equal(d.found[0], d.found[1]);
@@ -168,9 +159,8 @@ static void equal_counts_do_not_hide_a_wrong_pair(void **state)
     }
 }
 
-static void many_differences_are_counted_and_some_named(void **state)
+static void many_differences_are_counted_and_some_named(void)
 {
-    (void)state;
     index_difference d = found_out(LEAVE_OUT_ALL, 0);
     assert_int_equal(d.found[0], 0);
     assert_int_equal(d.only[1], d.found[1]);
@@ -178,9 +168,8 @@ static void many_differences_are_counted_and_some_named(void **state)
     assert_int_equal(d.listed, sizeof d.list / sizeof *d.list);
 }
 
-static void the_second_takes_part_in_as_many_ticks_as_it_may(void **state)
+static void the_second_takes_part_in_as_many_ticks_as_it_may(void)
 {
-    (void)state;
     for (size_t share = 0; share <= TICKS; share++) {
         contest c;
         contest_def def = contest_between(GRID, BRUTE);
@@ -192,9 +181,8 @@ static void the_second_takes_part_in_as_many_ticks_as_it_may(void **state)
     }
 }
 
-static void upkeep_counts_moves_alone(void **state)
+static void upkeep_counts_moves_alone(void)
 {
-    (void)state;
     contest c;
     contest_def def = contest_between(SWEEP, NO_METHOD);
     assert_true(contest_run(&c, &def));
@@ -204,9 +192,8 @@ static void upkeep_counts_moves_alone(void **state)
     contest_end(&c);
 }
 
-static void times_have_a_middle_and_a_mean(void **state)
+static void times_have_a_middle_and_a_mean(void)
 {
-    (void)state;
     double ms[] = { 9, 1, 2, 4 };
     entrant e = { .ms = { ms, NULL, NULL } };
     times t = entrant_times(&e, PART_FIND);
@@ -219,9 +206,8 @@ static void times_have_a_middle_and_a_mean(void **state)
     assert_true(t.p50 == 3 && t.mean == 4);
 }
 
-static void want_of_memory_is_reported(void **state)
+static void want_of_memory_is_reported(void)
 {
-    (void)state;
     unable = contender_brute;
     unable.create = create_none;
     contest c;
@@ -237,15 +223,15 @@ static void want_of_memory_is_reported(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(honest_contenders_are_verified_in_every_tick),
-        cmocka_unit_test(a_pair_left_out_is_named),
-        cmocka_unit_test(a_pair_found_twice_is_named),
-        cmocka_unit_test(equal_counts_do_not_hide_a_wrong_pair),
-        cmocka_unit_test(many_differences_are_counted_and_some_named),
-        cmocka_unit_test(the_second_takes_part_in_as_many_ticks_as_it_may),
-        cmocka_unit_test(upkeep_counts_moves_alone),
-        cmocka_unit_test(times_have_a_middle_and_a_mean),
-        cmocka_unit_test(want_of_memory_is_reported),
+        plain_test(honest_contenders_are_verified_in_every_tick),
+        plain_test(a_pair_left_out_is_named),
+        plain_test(a_pair_found_twice_is_named),
+        plain_test(equal_counts_do_not_hide_a_wrong_pair),
+        plain_test(many_differences_are_counted_and_some_named),
+        plain_test(the_second_takes_part_in_as_many_ticks_as_it_may),
+        plain_test(upkeep_counts_moves_alone),
+        plain_test(times_have_a_middle_and_a_mean),
+        plain_test(want_of_memory_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

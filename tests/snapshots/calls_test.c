@@ -16,9 +16,8 @@ static const qd_tree_def defs[] = {
 };
 enum { DEFS = sizeof defs / sizeof *defs };
 
-static void every_answer_is_the_same(void **state)
+static void every_answer_is_the_same(void)
 {
-    (void)state;
     static const size_t sizes[] = { 0, 1, 40, 300 };
     for (size_t d = 0; d < DEFS; d++) {
         for (size_t s = 0; s < 4; s++) {
@@ -37,9 +36,8 @@ static void every_answer_is_the_same(void **state)
     }
 }
 
-static void a_loaded_tree_goes_on(void **state)
+static void a_loaded_tree_goes_on(void)
 {
-    (void)state;
     for (size_t d = 0; d < DEFS; d++) {
         struct stage *stage = busy_stage(defs[d], 200, 9);
         struct bytes bytes = saved(stage->tree);
@@ -64,9 +62,8 @@ static void a_loaded_tree_goes_on(void **state)
     }
 }
 
-static void stale_ids_stay_stale(void **state)
+static void stale_ids_stay_stale(void)
 {
-    (void)state;
     qd_tree *tree = tree_of(NULL);
     qd_id ids[100];
     for (int i = 0; i < 100; i++)
@@ -92,9 +89,8 @@ static void stale_ids_stay_stale(void **state)
     qd_tree_destroy(tree);
 }
 
-static void free_slots_are_handed_out_lowest_first(void **state)
+static void free_slots_are_handed_out_lowest_first(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         qd_tree *tree = tree_of(&(qd_tree_def){ .precision = precision });
         for (int i = 0; i < 5; i++)
@@ -112,9 +108,8 @@ static void free_slots_are_handed_out_lowest_first(void **state)
     }
 }
 
-static void extra_bytes_come_along(void **state)
+static void extra_bytes_come_along(void)
 {
-    (void)state;
     struct stage *stage = busy_stage((qd_tree_def){ .precision = QD_DOUBLE, .leaf_capacity = 8 }, 50, 3);
     static const char text[] = "names, or whatever";
     for (size_t size = 0; size <= sizeof text; size++) {
@@ -166,9 +161,8 @@ static void assert_written_the_same(struct stage *stage, qd_extra extra)
     free_bytes(&bytes);
 }
 
-static void a_writer_gets_the_same_bytes(void **state)
+static void a_writer_gets_the_same_bytes(void)
 {
-    (void)state;
     static char large[20000];
     for (size_t i = 0; i < sizeof large; i++)
         large[i] = (char)(i * 7);
@@ -180,9 +174,8 @@ static void a_writer_gets_the_same_bytes(void **state)
     }
 }
 
-static void a_small_buffer_is_left_alone(void **state)
+static void a_small_buffer_is_left_alone(void)
 {
-    (void)state;
     struct stage *stage = busy_stage((qd_tree_def){ .leaf_capacity = 8 }, 30, 3);
     struct bytes bytes = saved(stage->tree);
     const size_t room = bytes.size + 100;
@@ -211,9 +204,8 @@ static void a_small_buffer_is_left_alone(void **state)
     free_stage(stage);
 }
 
-static void reading_without_a_place_for_the_tree_is_a_check(void **state)
+static void reading_without_a_place_for_the_tree_is_a_check(void)
 {
-    (void)state;
     struct bytes bytes = small_sample(QD_DOUBLE);
     assert_int_equal(qd_tree_load(bytes.at, bytes.size, NULL, NULL), QD_OK);
     assert_int_equal(map_or_load(bytes.at, bytes.size, NULL, NULL), QD_OK);
@@ -223,9 +215,8 @@ static void reading_without_a_place_for_the_tree_is_a_check(void **state)
     free_bytes(&bytes);
 }
 
-static void mapping_says_where_it_cannot_be(void **state)
+static void mapping_says_where_it_cannot_be(void)
 {
-    (void)state;
     struct bytes bytes = small_sample(QD_FLOAT);
     qd_tree *tree = (qd_tree *)&bytes;
     assert_int_equal(qd_tree_map(bytes.at, bytes.size, NULL, &tree), can_map() ? QD_OK : QD_BYTE_ORDER);
@@ -234,9 +225,8 @@ static void mapping_says_where_it_cannot_be(void **state)
     free_bytes(&bytes);
 }
 
-static void loading_takes_bytes_from_anywhere(void **state)
+static void loading_takes_bytes_from_anywhere(void)
 {
-    (void)state;
     struct stage *stage = busy_stage((qd_tree_def){ .precision = QD_DOUBLE, .leaf_capacity = 8 }, 100, 3);
     struct bytes bytes = saved(stage->tree);
     unsigned char *elsewhere = need(bytes.size + 64, 1);
@@ -257,9 +247,8 @@ static void loading_takes_bytes_from_anywhere(void **state)
     free_stage(stage);
 }
 
-static void the_first_bytes_tell(void **state)
+static void the_first_bytes_tell(void)
 {
-    (void)state;
     qd_tree *tree = tree_of(NULL);
     struct bytes bytes = saved(tree);
     assert_true(qd_snapshot_starts(bytes.at, bytes.size));
@@ -275,17 +264,17 @@ static void the_first_bytes_tell(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_answer_is_the_same),
-        cmocka_unit_test(a_loaded_tree_goes_on),
-        cmocka_unit_test(stale_ids_stay_stale),
-        cmocka_unit_test(free_slots_are_handed_out_lowest_first),
-        cmocka_unit_test(extra_bytes_come_along),
-        cmocka_unit_test(a_writer_gets_the_same_bytes),
-        cmocka_unit_test(a_small_buffer_is_left_alone),
-        cmocka_unit_test(mapping_says_where_it_cannot_be),
-        cmocka_unit_test(loading_takes_bytes_from_anywhere),
-        cmocka_unit_test(the_first_bytes_tell),
-        cmocka_unit_test(reading_without_a_place_for_the_tree_is_a_check),
+        plain_test(every_answer_is_the_same),
+        plain_test(a_loaded_tree_goes_on),
+        plain_test(stale_ids_stay_stale),
+        plain_test(free_slots_are_handed_out_lowest_first),
+        plain_test(extra_bytes_come_along),
+        plain_test(a_writer_gets_the_same_bytes),
+        plain_test(a_small_buffer_is_left_alone),
+        plain_test(mapping_says_where_it_cannot_be),
+        plain_test(loading_takes_bytes_from_anywhere),
+        plain_test(the_first_bytes_tell),
+        plain_test(reading_without_a_place_for_the_tree_is_a_check),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void a_truncated_one_is_rejected(void **state)
+static void a_truncated_one_is_rejected(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct bytes bytes = small_sample(precision);
         assert_read(bytes, QD_OK);
@@ -22,9 +21,8 @@ static void a_truncated_one_is_rejected(void **state)
 }
 
 // Every bit; or those of the header, and every ninth behind it, which comes to every place in a number of 64 bits.
-static void any_flipped_bit_is_noticed(void **state)
+static void any_flipped_bit_is_noticed(void)
 {
-    (void)state;
     const size_t step = all_or(1, 9), header = 8 * (size_t)128;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct bytes bytes = small_sample(precision);
@@ -41,9 +39,8 @@ static void any_flipped_bit_is_noticed(void **state)
 }
 
 /// Each bit flipped, or every third, the sum made right: it is refused, or it is a sound tree of what it says.
-static void any_forged_bit_is_harmless(void **state)
+static void any_forged_bit_is_harmless(void)
 {
-    (void)state;
     const size_t step = all_or(1, 3);
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct bytes bytes = sample_of((qd_tree_def){ .precision = precision, .leaf_capacity = 4 }, 14);
@@ -68,9 +65,8 @@ static const uint32_t evil[] = {
 enum { EVILS = sizeof evil / sizeof *evil };
 
 /// Each number becomes each of these, or one half of the numbers one half of these and the other the other.
-static void any_forged_number_is_harmless(void **state)
+static void any_forged_number_is_harmless(void)
 {
-    (void)state;
     const size_t step = all_or(1, 2);
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct bytes bytes = sample_of((qd_tree_def){ .precision = precision, .leaf_capacity = 4 }, 14);
@@ -89,9 +85,8 @@ static void any_forged_number_is_harmless(void **state)
     }
 }
 
-static void many_forged_numbers_are_harmless(void **state)
+static void many_forged_numbers_are_harmless(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct bytes bytes = small_sample(precision), spoiled = copy_of(bytes);
         struct prng random = { 17 };
@@ -114,9 +109,9 @@ static void many_forged_numbers_are_harmless(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_truncated_one_is_rejected),      cmocka_unit_test(any_flipped_bit_is_noticed),
-        cmocka_unit_test(any_forged_bit_is_harmless),       cmocka_unit_test(any_forged_number_is_harmless),
-        cmocka_unit_test(many_forged_numbers_are_harmless),
+        plain_test(a_truncated_one_is_rejected),      plain_test(any_flipped_bit_is_noticed),
+        plain_test(any_forged_bit_is_harmless),       plain_test(any_forged_number_is_harmless),
+        plain_test(many_forged_numbers_are_harmless),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,9 +27,8 @@ static void assert_exact_box_is_checked(struct bytes bytes, size_t at)
     }
 }
 
-static void each_kind_of_lie_about_exact_boxes_is_refused(void **state)
+static void each_kind_of_lie_about_exact_boxes_is_refused(void)
 {
-    (void)state;
     struct bytes bytes = sample_of_buckets(QD_DOUBLE);
     const struct parts parts = parts_of(bytes);
     assert_true(parts.extra - parts.exact >= 32 * (size_t)number_at(bytes, 36));
@@ -39,9 +38,8 @@ static void each_kind_of_lie_about_exact_boxes_is_refused(void **state)
 }
 
 /// Two exact boxes in each other's slots.
-static void exact_boxes_are_those_of_their_slots(void **state)
+static void exact_boxes_are_those_of_their_slots(void)
 {
-    (void)state;
     struct bytes bytes = sample_of_buckets(QD_DOUBLE);
     unsigned char *first = bytes.at + parts_of(bytes).exact, *last = first + 32 * (size_t)(number_at(bytes, 36) - 1);
     unsigned char box[32];
@@ -55,9 +53,8 @@ static void exact_boxes_are_those_of_their_slots(void **state)
 }
 
 /// What rounds to the same AABB is another box, but a sound one; one step beyond it is not.
-static void exact_boxes_agree_with_their_aabbs(void **state)
+static void exact_boxes_agree_with_their_aabbs(void)
 {
-    (void)state;
     qd_tree *tree = tree_of(&(qd_tree_def){ .precision = QD_DOUBLE, .world = { { -8, -8 }, { 8, 8 } } });
     put(tree, item_at(box(1 + 0x1p-30, 1, 2, 2)));
     struct bytes bytes = saved(tree);
@@ -76,9 +73,8 @@ static void exact_boxes_agree_with_their_aabbs(void **state)
 }
 
 /// A tree of doubles at 0, so that there is a zero to give a sign.
-static void no_zero_of_doubles_is_negative(void **state)
+static void no_zero_of_doubles_is_negative(void)
 {
-    (void)state;
     qd_tree *tree = tree_of(&(qd_tree_def){ .precision = QD_DOUBLE, .world = { { -1, -1 }, { 1, 1 } } });
     put(tree, item_at(box(0, 0, 0, 0)));
     struct bytes bytes = saved(tree);
@@ -91,9 +87,8 @@ static void no_zero_of_doubles_is_negative(void **state)
     qd_tree_destroy(tree);
 }
 
-static void lies_about_precision_and_origin_are_refused(void **state)
+static void lies_about_precision_and_origin_are_refused(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct bytes bytes = small_sample(precision);
         assert_refused(bytes, 100, precision == QD_FLOAT);
@@ -110,9 +105,8 @@ static void lies_about_precision_and_origin_are_refused(void **state)
 }
 
 /// Nothing hides behind the slots and behind the exact boxes.
-static void gaps_are_zero(void **state)
+static void gaps_are_zero(void)
 {
-    (void)state;
     qd_tree *tree = tree_of(&(qd_tree_def){ .precision = QD_DOUBLE });
     for (int i = 0; i < 3; i++)
         put(tree, item_at(point_at(i, i)));
@@ -127,9 +121,8 @@ static void gaps_are_zero(void **state)
 }
 
 /// Around an origin of zero one tree becomes the other by its exact boxes, and by nothing less.
-static void only_doubles_have_exact_boxes(void **state)
+static void only_doubles_have_exact_boxes(void)
 {
-    (void)state;
     struct bytes bytes[2], others[2];
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         qd_tree *tree = tree_of(&(qd_tree_def){ .precision = precision, .world = { { -1, -1 }, { 1, 1 } } });
@@ -159,13 +152,13 @@ static void only_doubles_have_exact_boxes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lies_about_precision_and_origin_are_refused),
-        cmocka_unit_test(each_kind_of_lie_about_exact_boxes_is_refused),
-        cmocka_unit_test(exact_boxes_are_those_of_their_slots),
-        cmocka_unit_test(exact_boxes_agree_with_their_aabbs),
-        cmocka_unit_test(no_zero_of_doubles_is_negative),
-        cmocka_unit_test(gaps_are_zero),
-        cmocka_unit_test(only_doubles_have_exact_boxes),
+        plain_test(lies_about_precision_and_origin_are_refused),
+        plain_test(each_kind_of_lie_about_exact_boxes_is_refused),
+        plain_test(exact_boxes_are_those_of_their_slots),
+        plain_test(exact_boxes_agree_with_their_aabbs),
+        plain_test(no_zero_of_doubles_is_negative),
+        plain_test(gaps_are_zero),
+        plain_test(only_doubles_have_exact_boxes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

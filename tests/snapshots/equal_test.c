@@ -121,9 +121,8 @@ static void assert_saves_as(const qd_tree *tree, struct bytes right)
     free_bytes(&bytes);
 }
 
-static void history_does_not_show(void **state)
+static void history_does_not_show(void)
 {
-    (void)state;
     const qd_tree_def defs[] = {
         { .leaf_capacity = 0 },
         { .leaf_capacity = 8, .edges = QD_OPEN },
@@ -150,9 +149,8 @@ static void history_does_not_show(void **state)
 }
 
 // Where a tree of doubles has been is not seen, not even by the origin that it learns.
-static void the_way_of_doubles_does_not_show(void **state)
+static void the_way_of_doubles_does_not_show(void)
 {
-    (void)state;
     static const double places[] = { 0, 1e3, -1e15, 1e300 };
     const qd_tree_def def = { .precision = QD_DOUBLE };
     struct bytes right = { NULL, 0 };
@@ -174,9 +172,8 @@ static void the_way_of_doubles_does_not_show(void **state)
 }
 
 // Nor is it seen in a tree that was loaded: where none was given, its origin goes on learning.
-static void a_loaded_tree_learns_its_origin(void **state)
+static void a_loaded_tree_learns_its_origin(void)
 {
-    (void)state;
     const qd_tree_def def = { .precision = QD_DOUBLE };
     qd_tree *tree = one_by_one(&def);
     struct bytes before = saved(tree);
@@ -195,9 +192,8 @@ static void a_loaded_tree_learns_its_origin(void **state)
 }
 
 // A world that was given has the origin in its centre, wherever the items are.
-static void a_given_world_keeps_the_origin(void **state)
+static void a_given_world_keeps_the_origin(void)
 {
-    (void)state;
     qd_tree *tree = tree_of(&(qd_tree_def){ .precision = QD_DOUBLE, .world = { { 1e9, -6 }, { 1e9 + 6, 8 } } });
     for (int i = 0; i < 3; i++) { // none, one far away, one in there
         struct bytes bytes = saved(tree);
@@ -210,9 +206,8 @@ static void a_given_world_keeps_the_origin(void **state)
 }
 
 // The free slots were given back in another order.
-static void the_order_of_removals_does_not_show(void **state)
+static void the_order_of_removals_does_not_show(void)
 {
-    (void)state;
     struct bytes bytes[3];
     for (int which = 0; which < 3; which++) {
         qd_tree *tree = by_loading(&(qd_tree_def){ .precision = QD_DOUBLE });
@@ -228,9 +223,8 @@ static void the_order_of_removals_does_not_show(void **state)
         free_bytes(&bytes[which]);
 }
 
-static void an_emptied_tree_is_an_empty_one(void **state)
+static void an_emptied_tree_is_an_empty_one(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         const qd_tree_def def = { .precision = precision };
         qd_tree *cleared = by_loading(&def), *emptied = by_loading(&def);
@@ -277,9 +271,8 @@ static qd_tree *differing(qd_tree_def plain, int which)
     return tree;
 }
 
-static void every_difference_shows(void **state)
+static void every_difference_shows(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         const qd_tree_def plain = { .precision = precision, .leaf_capacity = 16, .max_depth = 8 };
         qd_tree *tree = by_loading(&plain), *same = differing(plain, 99);
@@ -302,13 +295,13 @@ static void every_difference_shows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(history_does_not_show),
-        cmocka_unit_test(the_way_of_doubles_does_not_show),
-        cmocka_unit_test(a_loaded_tree_learns_its_origin),
-        cmocka_unit_test(a_given_world_keeps_the_origin),
-        cmocka_unit_test(the_order_of_removals_does_not_show),
-        cmocka_unit_test(an_emptied_tree_is_an_empty_one),
-        cmocka_unit_test(every_difference_shows),
+        plain_test(history_does_not_show),
+        plain_test(the_way_of_doubles_does_not_show),
+        plain_test(a_loaded_tree_learns_its_origin),
+        plain_test(a_given_world_keeps_the_origin),
+        plain_test(the_order_of_removals_does_not_show),
+        plain_test(an_emptied_tree_is_an_empty_one),
+        plain_test(every_difference_shows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

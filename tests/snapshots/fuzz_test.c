@@ -7,9 +7,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static void it_bears_spoiled_snapshots(void **state)
+static void it_bears_spoiled_snapshots(void)
 {
-    (void)state;
     static unsigned char sample[1 << 16], spoiled[1 << 16];
     struct prng random = { 1 };
     FILE *file = fopen(SAMPLE, "rb");
@@ -28,6 +27,6 @@ static void it_bears_spoiled_snapshots(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(it_bears_spoiled_snapshots) };
+    const struct CMUnitTest tests[] = { plain_test(it_bears_spoiled_snapshots) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

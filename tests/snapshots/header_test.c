@@ -2,9 +2,8 @@
 #include "lies.h"
 
 /// Parts that nothing leads to, and none where there must be one.
-static void each_part_is_counted(void **state)
+static void each_part_is_counted(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct bytes bytes = small_sample(precision);
         const struct parts parts = parts_of(bytes);
@@ -32,9 +31,8 @@ static void each_part_is_counted(void **state)
 }
 
 /// Room for filters where no item has one.
-static void no_filters_are_kept_for_nothing(void **state)
+static void no_filters_are_kept_for_nothing(void)
 {
-    (void)state;
     qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     put(tree, item_at(box(3, 3, 4, 4)));
     struct bytes bytes = saved(tree), more = resized(bytes, parts_of(bytes).slots, 128, 0);
@@ -45,9 +43,8 @@ static void no_filters_are_kept_for_nothing(void **state)
     qd_tree_destroy(tree);
 }
 
-static void each_number_of_the_header_is_checked(void **state)
+static void each_number_of_the_header_is_checked(void)
 {
-    (void)state;
     struct bytes bytes = small_sample(QD_FLOAT);
     static const struct {
         size_t at;
@@ -72,9 +69,9 @@ static void each_number_of_the_header_is_checked(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_part_is_counted),
-        cmocka_unit_test(no_filters_are_kept_for_nothing),
-        cmocka_unit_test(each_number_of_the_header_is_checked),
+        plain_test(each_part_is_counted),
+        plain_test(no_filters_are_kept_for_nothing),
+        plain_test(each_number_of_the_header_is_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

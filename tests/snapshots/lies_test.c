@@ -51,9 +51,8 @@ static void assert_quads_are_checked(struct bytes bytes)
     }
 }
 
-static void each_kind_of_lie_about_quads_is_refused(void **state)
+static void each_kind_of_lie_about_quads_is_refused(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct bytes bytes = small_sample(precision);
         assert_quads_are_checked(bytes);
@@ -121,9 +120,8 @@ static void assert_buckets_are_checked(struct bytes bytes)
     }
 }
 
-static void each_kind_of_lie_about_buckets_is_refused(void **state)
+static void each_kind_of_lie_about_buckets_is_refused(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct bytes bytes = sample_of_buckets(precision);
         assert_buckets_are_checked(bytes);
@@ -131,9 +129,8 @@ static void each_kind_of_lie_about_buckets_is_refused(void **state)
     }
 }
 
-static void each_kind_of_lie_about_slots_is_refused(void **state)
+static void each_kind_of_lie_about_slots_is_refused(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct bytes bytes = small_sample(precision);
         const struct parts parts = parts_of(bytes);
@@ -174,9 +171,8 @@ static struct bytes sample_of_sizes(qd_precision precision)
 }
 
 /// A node that is divided has not been tried to split in vain, whatever it keeps itself.
-static void no_divided_node_was_tried(void **state)
+static void no_divided_node_was_tried(void)
 {
-    (void)state;
     struct bytes bytes = sample_of_sizes(QD_FLOAT);
     const struct parts parts = parts_of(bytes);
     size_t node = find_child(bytes, parts, 0);
@@ -189,9 +185,8 @@ static void no_divided_node_was_tried(void **state)
 }
 
 /// Two nodes that are one leaf, and two that are not.
-static void halves_are_what_they_say(void **state)
+static void halves_are_what_they_say(void)
 {
-    (void)state;
     qd_tree *tree = tree_of(&(qd_tree_def){ .world = { { 0, 0 }, { 200, 200 } }, .leaf_capacity = 64 });
     static const int counts[4] = { 10, 12, 42, 26 };
     for (int crowd = 0; crowd < 4; crowd++)
@@ -213,9 +208,8 @@ static void halves_are_what_they_say(void **state)
 }
 
 /// Of a single item the unions are its own numbers, so that those can agree with a filter that no item can have.
-static void filters_have_31_layers(void **state)
+static void filters_have_31_layers(void)
 {
-    (void)state;
     qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     put(tree, (qd_item){ .box = box(3, 3, 4, 4), .filter = { 1, 2 } });
     struct bytes bytes = saved(tree);
@@ -261,9 +255,8 @@ static size_t free_slot(struct bytes bytes, bool last)
     return 0;
 }
 
-static void slots_say_what_lives_in_them(void **state)
+static void slots_say_what_lives_in_them(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct bytes bytes = sample_of_sizes(precision);
         const struct parts parts = parts_of(bytes);
@@ -286,9 +279,8 @@ static void slots_say_what_lives_in_them(void **state)
 }
 
 /// Buckets of a node that has more items than one holds, all of them damaged in turn.
-static void full_buckets_are_looked_into(void **state)
+static void full_buckets_are_looked_into(void)
 {
-    (void)state;
     qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     for (int i = 0; i < 200; i++)
         put(tree, item_at(box(3, 3, 4, 4)));
@@ -308,14 +300,14 @@ static void full_buckets_are_looked_into(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_kind_of_lie_about_quads_is_refused),
-        cmocka_unit_test(each_kind_of_lie_about_buckets_is_refused),
-        cmocka_unit_test(each_kind_of_lie_about_slots_is_refused),
-        cmocka_unit_test(no_divided_node_was_tried),
-        cmocka_unit_test(halves_are_what_they_say),
-        cmocka_unit_test(slots_say_what_lives_in_them),
-        cmocka_unit_test(full_buckets_are_looked_into),
-        cmocka_unit_test(filters_have_31_layers),
+        plain_test(each_kind_of_lie_about_quads_is_refused),
+        plain_test(each_kind_of_lie_about_buckets_is_refused),
+        plain_test(each_kind_of_lie_about_slots_is_refused),
+        plain_test(no_divided_node_was_tried),
+        plain_test(halves_are_what_they_say),
+        plain_test(slots_say_what_lives_in_them),
+        plain_test(full_buckets_are_looked_into),
+        plain_test(filters_have_31_layers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

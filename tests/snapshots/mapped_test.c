@@ -37,9 +37,8 @@ static void assert_read_only(qd_tree *tree, qd_id live)
     assert_int_equal(bad, 5);
 }
 
-static void every_change_is_refused(void **state)
+static void every_change_is_refused(void)
 {
-    (void)state;
     if (!can_map())
         skip();
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
@@ -60,9 +59,8 @@ static void every_change_is_refused(void **state)
     }
 }
 
-static void it_takes_little_memory(void **state)
+static void it_takes_little_memory(void)
 {
-    (void)state;
     if (!can_map())
         skip();
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
@@ -125,9 +123,8 @@ static void assert_same_pairs(const qd_tree *tree, const qd_tree *other)
 }
 
 // Laid out as loading lays it out, so that nodes, figures, costs and the order of pairs are those of such a tree.
-static void its_nodes_are_those_of_a_loaded_tree(void **state)
+static void its_nodes_are_those_of_a_loaded_tree(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         qd_tree *tree = tree_of(&(qd_tree_def){ .precision = precision });
         struct flock flock = flock_of_squares(9000, box(0, 0, 1000, 1000), 9, 8);
@@ -150,9 +147,9 @@ static void its_nodes_are_those_of_a_loaded_tree(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_change_is_refused),
-        cmocka_unit_test(it_takes_little_memory),
-        cmocka_unit_test(its_nodes_are_those_of_a_loaded_tree),
+        plain_test(every_change_is_refused),
+        plain_test(it_takes_little_memory),
+        plain_test(its_nodes_are_those_of_a_loaded_tree),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

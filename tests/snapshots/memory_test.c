@@ -45,9 +45,8 @@ static void assert_saving_fails_whole(struct stage *stage, struct bytes right)
     free(buffer);
 }
 
-static void saving_without_memory(void **state)
+static void saving_without_memory(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct stage *stage = busy_stage((qd_tree_def){ .precision = precision, .leaf_capacity = 6 }, 150, 2);
         struct bytes right = saved(stage->tree);
@@ -60,9 +59,8 @@ static void saving_without_memory(void **state)
 
 /// What has come all at once is as a snapshot has it: saving it needs no memory, and gives the bytes that are given
 /// once something has changed, and changed back.
-static void saving_what_came_at_once(void **state)
+static void saving_what_came_at_once(void)
 {
-    (void)state;
     enum { ITEMS = 3000 };
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         qd_box boxes[ITEMS];
@@ -116,9 +114,8 @@ static int read_without_memory(struct stage *stage, struct bytes bytes, bool map
     return without;
 }
 
-static void reading_without_memory(void **state)
+static void reading_without_memory(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct stage *stage = busy_stage((qd_tree_def){ .precision = precision, .leaf_capacity = 6 }, 150, 2);
         struct bytes bytes = saved(stage->tree);
@@ -131,9 +128,8 @@ static void reading_without_memory(void **state)
 }
 
 /// Bytes that claim to be large do not make the library ask for much.
-static void spoiled_bytes_take_no_memory(void **state)
+static void spoiled_bytes_take_no_memory(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct bytes bytes = small_sample(precision);
         struct ledger memory = { 0 };
@@ -155,10 +151,10 @@ static void spoiled_bytes_take_no_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(saving_without_memory),
-        cmocka_unit_test(saving_what_came_at_once),
-        cmocka_unit_test(reading_without_memory),
-        cmocka_unit_test(spoiled_bytes_take_no_memory),
+        plain_test(saving_without_memory),
+        plain_test(saving_what_came_at_once),
+        plain_test(reading_without_memory),
+        plain_test(spoiled_bytes_take_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

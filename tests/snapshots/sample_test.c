@@ -73,9 +73,8 @@ static void assert_is_the_sample(const qd_tree *tree, qd_precision precision)
     }
 }
 
-static void it_reads_the_same(void **state)
+static void it_reads_the_same(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct bytes bytes = read_sample(samples[precision]);
         qd_tree *trees[2] = { mapped(bytes), loaded(bytes) };
@@ -92,9 +91,8 @@ static void it_reads_the_same(void **state)
 }
 
 // On every machine, with every kind of vector instructions.
-static void it_is_written_the_same(void **state)
+static void it_is_written_the_same(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct bytes right = read_sample(samples[precision]);
         qd_tree *tree = make(precision);
@@ -126,9 +124,8 @@ static void assert_old(const char *path, uint32_t version)
     free_bytes(&bytes);
 }
 
-static void those_of_older_versions_are_refused(void **state)
+static void those_of_older_versions_are_refused(void)
 {
-    (void)state;
     assert_old(OLD_SAMPLES "version_1.qds", 1);
     assert_old(OLD_SAMPLES "version_2.qds", 2);
     assert_old(OLD_SAMPLES "version_3.qds", 3);
@@ -152,9 +149,9 @@ static int write_sample(const char *path, qd_precision precision)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_reads_the_same),
-        cmocka_unit_test(it_is_written_the_same),
-        cmocka_unit_test(those_of_older_versions_are_refused),
+        plain_test(it_reads_the_same),
+        plain_test(it_is_written_the_same),
+        plain_test(those_of_older_versions_are_refused),
     };
     return argc > 1 ? write_sample(argv[1], argc > 2 ? QD_DOUBLE : QD_FLOAT)
                     : cmocka_run_group_tests(tests, NULL, NULL);

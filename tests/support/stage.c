@@ -1,12 +1,8 @@
 // Each call goes to the tree first, then to the oracle with what the tree returned.
 #include "stage.h"
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-// cmocka wants the three above first.
 #include "workers.h"
-#include <cmocka.h>
 #include <string.h>
+#include <unit.h>
 
 void stage_create(struct stage *stage, const qd_tree_def *def)
 {

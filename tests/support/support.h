@@ -4,11 +4,9 @@
 #ifndef TESTS_SUPPORT_H
 #define TESTS_SUPPORT_H
 
-#include <quadrille/quadrille.h>
-#include <setjmp.h>
-#include <stdarg.h>
+#include "unit/unit.h"
 
-#include <cmocka.h>
+#include <quadrille/quadrille.h>
 
 /// Deterministic random numbers (splitmix64): the same on every machine. Any seed will do.
 struct prng {

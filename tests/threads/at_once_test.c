@@ -44,9 +44,8 @@ static void *ask(void *context)
     return NULL;
 }
 
-static void many_ask_at_once(void **state)
+static void many_ask_at_once(void)
 {
-    (void)state;
     qd_threads *threads = qd_threads_new(3);
     qd_tree_def def = { .executor = qd_threads_executor(threads) };
     qd_tree *tree = tree_of(&def), *plain = tree_of(NULL);
@@ -102,9 +101,8 @@ static void *change(void *context)
     return NULL;
 }
 
-static void trees_share_a_pool(void **state)
+static void trees_share_a_pool(void)
 {
-    (void)state;
     qd_threads *threads = qd_threads_new(2);
     struct changer changers[3];
     pthread_t started[3];
@@ -123,8 +121,8 @@ static void trees_share_a_pool(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(many_ask_at_once),
-        cmocka_unit_test(trees_share_a_pool),
+        plain_test(many_ask_at_once),
+        plain_test(trees_share_a_pool),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,9 +7,8 @@
 
 #include <cmocka.h>
 
-static void one_worker(void **state)
+static void one_worker(void)
 {
-    (void)state;
     for (uint32_t workers = 0; workers < 3; workers++) {
         qd_threads *threads = qd_threads_new(workers);
         assert_non_null(threads);
@@ -19,9 +18,8 @@ static void one_worker(void **state)
     }
 }
 
-static void locks_are_held_once(void **state)
+static void locks_are_held_once(void)
 {
-    (void)state;
     qd__lock lock;
     assert_true(qd__lock_init(&lock));
     assert_true(qd__lock_try(&lock));
@@ -34,8 +32,8 @@ static void locks_are_held_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_worker),
-        cmocka_unit_test(locks_are_held_once),
+        plain_test(one_worker),
+        plain_test(locks_are_held_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,9 +35,8 @@ static void assert_stops_alike(const struct twins *twins, size_t limit)
         assert_memory_equal(&a.last, &b.last, sizeof a.last);
 }
 
-static void early_stop(void **state)
+static void early_stop(void)
 {
-    (void)state;
     for (int scene = 0; scene < SCENES; scene++) {
         struct twins twins;
         twins_open(&twins, (enum scene_kind)scene, scene % 2 ? SCRAMBLED : POOL_OF_3, &plain_def, false, 2000);
@@ -67,9 +66,8 @@ static void of_density(double side, size_t count, enum executor_kind executor)
     twins_close(&twins);
 }
 
-static void any_density(void **state)
+static void any_density(void)
 {
-    (void)state;
     static const double sides[] = { 0, 0.1, 1, 3, 6, 20 };
     for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
         of_density(sides[i], 2500, SCRAMBLED);
@@ -78,9 +76,8 @@ static void any_density(void **state)
     of_density(0.1, 40000, POOL_OF_2); // slots grow
 }
 
-static void all_in_one_place(void **state)
+static void all_in_one_place(void)
 {
-    (void)state;
     struct twins twins;
     twins_open(&twins, UNIFORM, POOL_OF_2, &plain_def, false, 1500);
     for (size_t i = 0; i < twins.count; i++)
@@ -91,9 +88,8 @@ static void all_in_one_place(void **state)
     twins_close(&twins);
 }
 
-static void one_filter_among_many(void **state)
+static void one_filter_among_many(void)
 {
-    (void)state;
     struct twins twins;
     twins_open(&twins, UNIFORM, BACKWARDS, &plain_def, false, 3000);
     const size_t before = (size_t)cost_of_pairs(twins.shared).hits;
@@ -137,16 +133,14 @@ static void change_all(size_t count, qd_executor executor)
     qd_tree_destroy(tree);
 }
 
-static void one_worker_is_none(void **state)
+static void one_worker_is_none(void)
 {
-    (void)state;
     for (uint32_t workers = 0; workers < 2; workers++)
         change_all(3000, (qd_executor){ refuse, NULL, workers, 1 });
 }
 
-static void few_items_are_not_shared_out(void **state)
+static void few_items_are_not_shared_out(void)
 {
-    (void)state;
     change_all(3000, (qd_executor){ refuse, NULL, 2, 0 });
     change_all((1 << 15) - 1, (qd_executor){ refuse, NULL, 2, 0 });
     change_all(2999, (qd_executor){ refuse, NULL, 2, 3000 });
@@ -158,9 +152,8 @@ static void few_items_are_not_shared_out(void **state)
     assert_true(runs > 0);
 }
 
-static void no_function_is_none(void **state)
+static void no_function_is_none(void)
 {
-    (void)state;
     qd_tree_def def = { .executor = { NULL, NULL, 8, 1 } };
     qd_tree *tree = tree_of(&def);
     struct flock flock = flock_of_squares(3000, box(0, 0, 100, 100), 1, 5);
@@ -171,9 +164,8 @@ static void no_function_is_none(void **state)
 }
 
 /// More workers than there is any use for.
-static void very_many_workers(void **state)
+static void very_many_workers(void)
 {
-    (void)state;
     size_t runs = 0;
     qd_tree_def def = { .executor = { forwards, &runs, UINT32_MAX, 1 } };
     qd_tree *tree = tree_of(&def);
@@ -197,10 +189,9 @@ static void very_many_workers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_filter_among_many), cmocka_unit_test(early_stop),
-        cmocka_unit_test(any_density),           cmocka_unit_test(all_in_one_place),
-        cmocka_unit_test(one_worker_is_none),    cmocka_unit_test(few_items_are_not_shared_out),
-        cmocka_unit_test(no_function_is_none),   cmocka_unit_test(very_many_workers),
+        plain_test(one_filter_among_many), plain_test(early_stop),         plain_test(any_density),
+        plain_test(all_in_one_place),      plain_test(one_worker_is_none), plain_test(few_items_are_not_shared_out),
+        plain_test(no_function_is_none),   plain_test(very_many_workers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

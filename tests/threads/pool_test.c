@@ -37,16 +37,14 @@ static void assert_does_jobs(uint32_t workers)
     qd_threads_destroy(threads);
 }
 
-static void every_part_once(void **state)
+static void every_part_once(void)
 {
-    (void)state;
     for (uint32_t workers = 2; workers <= 5; workers++)
         assert_does_jobs(workers);
 }
 
-static void one_worker_is_no_executor(void **state)
+static void one_worker_is_no_executor(void)
 {
-    (void)state;
     qd_threads *threads = qd_threads_new(1);
     assert_int_equal(qd_threads_workers(threads), 1);
     assert_null(qd_threads_executor(threads).run);
@@ -77,9 +75,8 @@ static void outer_part(void *job, uint32_t part)
     nest->executor.run(nest->executor.context, inner_part, &inner, 8);
 }
 
-static void busy_pool_lets_the_caller_do_it(void **state)
+static void busy_pool_lets_the_caller_do_it(void)
 {
-    (void)state;
     qd_threads *threads = qd_threads_new(3);
     struct nest nest = { .executor = qd_threads_executor(threads) };
     nest.executor.run(nest.executor.context, outer_part, &nest, 4);
@@ -110,9 +107,8 @@ static void meet(void *job, uint32_t part)
 }
 
 /// The second job and those after it wake the worker, which has gone to sleep meanwhile.
-static void parts_run_at_once(void **state)
+static void parts_run_at_once(void)
 {
-    (void)state;
     qd_threads *threads = qd_threads_new(2);
     qd_executor executor = qd_threads_executor(threads);
     for (int times = 0; times < 4; times++) {
@@ -128,9 +124,8 @@ static void parts_run_at_once(void **state)
     qd_threads_destroy(threads);
 }
 
-static void number_of_workers(void **state)
+static void number_of_workers(void)
 {
-    (void)state;
     qd_threads *threads = NULL;
     assert_int_equal(qd_threads_create(NULL, &threads), QD_OK); // one for each processor
     assert_in_range(qd_threads_workers(threads), 1, QD_MAX_WORKERS);
@@ -144,9 +139,8 @@ static void number_of_workers(void **state)
     qd_threads_destroy(threads);
 }
 
-static void memory_is_the_callers(void **state)
+static void memory_is_the_callers(void)
 {
-    (void)state;
     struct ledger memory = { 0 };
     qd_threads_def def = { .workers = 3, .allocator = ledger_allocator(&memory) };
     qd_threads *threads = NULL;
@@ -166,12 +160,12 @@ static void memory_is_the_callers(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_part_once),
-        cmocka_unit_test(one_worker_is_no_executor),
-        cmocka_unit_test(busy_pool_lets_the_caller_do_it),
-        cmocka_unit_test(parts_run_at_once),
-        cmocka_unit_test(number_of_workers),
-        cmocka_unit_test(memory_is_the_callers),
+        plain_test(every_part_once),
+        plain_test(one_worker_is_no_executor),
+        plain_test(busy_pool_lets_the_caller_do_it),
+        plain_test(parts_run_at_once),
+        plain_test(number_of_workers),
+        plain_test(memory_is_the_callers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,9 +27,8 @@ static void count_part(void *job, uint32_t part)
     ((unsigned *)job)[part]++;
 }
 
-static void as_many_as_can_be_started(void **state)
+static void as_many_as_can_be_started(void)
 {
-    (void)state;
     for (unsigned started = 0; started < 4; started++) {
         allowed = started;
         qd_threads *threads = NULL;
@@ -47,9 +46,8 @@ static void as_many_as_can_be_started(void **state)
     }
 }
 
-static void the_shortcut_too(void **state)
+static void the_shortcut_too(void)
 {
-    (void)state;
     allowed = 0;
     qd_threads *threads = qd_threads_new(0);
     assert_non_null(threads);
@@ -61,8 +59,8 @@ static void the_shortcut_too(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(as_many_as_can_be_started),
-        cmocka_unit_test(the_shortcut_too),
+        plain_test(as_many_as_can_be_started),
+        plain_test(the_shortcut_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

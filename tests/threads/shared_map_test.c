@@ -160,9 +160,8 @@ static void share_a_snapshot(qd_precision precision)
     qd_tree_destroy(right);
 }
 
-static void threads_and_processes_share_a_snapshot(void **state)
+static void threads_and_processes_share_a_snapshot(void)
 {
-    (void)state;
     if (!can_map())
         skip();
     share_a_snapshot(QD_FLOAT);
@@ -171,6 +170,6 @@ static void threads_and_processes_share_a_snapshot(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(threads_and_processes_share_a_snapshot) };
+    const struct CMUnitTest tests[] = { plain_test(threads_and_processes_share_a_snapshot) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -96,9 +96,8 @@ static size_t assert_finds_alike(struct poor *self, const qd_pair_query *query, 
     return self->executor.runs - runs;
 }
 
-static void pairs_without_memory_are_the_same(void **state)
+static void pairs_without_memory_are_the_same(void)
 {
-    (void)state;
     static const enum executor_kind kinds[] = { SCRAMBLED, POOL_OF_2, POOL_OF_4 };
     for (size_t i = 0; i < 2 * sizeof kinds / sizeof *kinds; i++) {
         struct poor poor;
@@ -120,9 +119,8 @@ static void pairs_without_memory_are_the_same(void **state)
 }
 
 // Arrays are filled alike, and counted.
-static void arrays_without_memory_are_the_same(void **state)
+static void arrays_without_memory_are_the_same(void)
 {
-    (void)state;
     static qd_pair right[4 * COUNT], found[4 * COUNT];
     struct poor poor;
     poor_open(&poor, POOL_OF_3, QD_FLOAT);
@@ -175,9 +173,8 @@ static void contacts_in_want(struct poor *self, struct ledger *own, qd_contacts 
     fail();
 }
 
-static void contacts_without_memory_lose_nothing(void **state)
+static void contacts_without_memory_lose_nothing(void)
 {
-    (void)state;
     struct poor poor;
     struct ledger own = { 0 };
     poor_open(&poor, POOL_OF_2, QD_FLOAT);
@@ -207,9 +204,9 @@ static void contacts_without_memory_lose_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pairs_without_memory_are_the_same),
-        cmocka_unit_test(arrays_without_memory_are_the_same),
-        cmocka_unit_test(contacts_without_memory_lose_nothing),
+        plain_test(pairs_without_memory_are_the_same),
+        plain_test(arrays_without_memory_are_the_same),
+        plain_test(contacts_without_memory_lose_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

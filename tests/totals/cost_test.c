@@ -41,9 +41,8 @@ static qd_cost cost_with_inside(qd_precision precision, size_t inside)
     return cost;
 }
 
-static void what_lies_inside_costs_nothing(void **state)
+static void what_lies_inside_costs_nothing(void)
 {
-    (void)state;
     for (int precision = 0; precision < 2; precision++) {
         const qd_cost few = cost_with_inside((qd_precision)precision, 1000);
         const qd_cost many = cost_with_inside((qd_precision)precision, 100000);
@@ -53,9 +52,8 @@ static void what_lies_inside_costs_nothing(void **state)
 }
 
 // No shape, no work.
-static void what_is_malformed_costs_nothing(void **state)
+static void what_is_malformed_costs_nothing(void)
 {
-    (void)state;
     qd_tree *tree = tree_with_totals(QD_FLOAT);
     fill(tree, 100, box(0, 0, 1024, 1024), 3);
     const qd_query query = query_box(box(1, 0, 0, 1));
@@ -67,9 +65,8 @@ static void what_is_malformed_costs_nothing(void **state)
 }
 
 // Four times as many items, of the same kind everywhere: twice the border.
-static void the_border_grows_with_the_root(void **state)
+static void the_border_grows_with_the_root(void)
 {
-    (void)state;
     for (int precision = 0; precision < 2; precision++) {
         uint64_t costs[3];
         for (int i = 0; i < 3; i++) {
@@ -85,9 +82,8 @@ static void the_border_grows_with_the_root(void **state)
 }
 
 // After any number of changes, of values too, one by one.
-static void changes_do_not_wear_it_out(void **state)
+static void changes_do_not_wear_it_out(void)
 {
-    (void)state;
     qd_tree *tree = tree_with_totals(QD_FLOAT);
     struct flock flock = flock_of_squares(20000, box(0, 0, 1020, 1020), 1, 5);
     struct prng random = { 8 };
@@ -108,9 +104,8 @@ static void changes_do_not_wear_it_out(void **state)
 }
 
 // A million changes of the least value among equal points: none goes through all of them, and none leaves it wrong.
-static void a_crowd_in_one_place(void **state)
+static void a_crowd_in_one_place(void)
 {
-    (void)state;
     enum { CROWD = 20000 };
     qd_tree *tree = tree_with_totals(QD_FLOAT);
     struct flock flock = flock_of_same(CROWD, point_at(5, 5));
@@ -134,9 +129,9 @@ static void a_crowd_in_one_place(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_lies_inside_costs_nothing), cmocka_unit_test(what_is_malformed_costs_nothing),
-        cmocka_unit_test(the_border_grows_with_the_root), cmocka_unit_test(changes_do_not_wear_it_out),
-        cmocka_unit_test(a_crowd_in_one_place),
+        plain_test(what_lies_inside_costs_nothing), plain_test(what_is_malformed_costs_nothing),
+        plain_test(the_border_grows_with_the_root), plain_test(changes_do_not_wear_it_out),
+        plain_test(a_crowd_in_one_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,9 +22,8 @@ static void ask_crowd(enum crowd_kind kind, const qd_tree_def *def)
     crowd_close(&crowd);
 }
 
-static void of_every_kind(void **state)
+static void of_every_kind(void)
 {
-    (void)state;
     for (int kind = 0; kind < DOUBLE_CROWDS; kind++) {
         for (int i = 0; i < 4; i++) {
             const qd_tree_def def = {
@@ -72,9 +71,8 @@ static qd_flow take_batch(void *context, const qd_detail *details, size_t count)
     return own->full == own->stop_after && own->stop_after > 0 ? QD_STOP : QD_CONTINUE;
 }
 
-static void come_in_batches(void **state)
+static void come_in_batches(void)
 {
-    (void)state;
     static const size_t counts[] = { 0, 1, BATCH - 1, BATCH, BATCH + 1, 2 * BATCH, 10 * BATCH + 7 };
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         for (int precision = 0; precision < 2; precision++) {
@@ -104,9 +102,8 @@ static qd_tree *tree_of_flock(qd_precision precision, struct flock *flock)
 }
 
 // A map of 200,000 points on a picture of 50 x 50 pixels: no more marks than pixels hold, and no more work.
-static void costs_what_can_be_seen(void **state)
+static void costs_what_can_be_seen(void)
 {
-    (void)state;
     struct flock flock = flock_of_squares(200000, box(0, 0, 1000, 1000), 0, 6);
     for (int precision = 0; precision < 2; precision++) {
         qd_tree *tree = tree_of_flock((qd_precision)precision, &flock);
@@ -124,9 +121,8 @@ static void costs_what_can_be_seen(void **state)
     flock_free(&flock);
 }
 
-static void all_in_one(void **state)
+static void all_in_one(void)
 {
-    (void)state;
     struct flock flock = flock_of_squares(5000, box(0, 0, 1000, 1000), 2, 6);
     for (int precision = 0; precision < 2; precision++) {
         qd_tree *tree = tree_of_flock((qd_precision)precision, &flock);
@@ -146,10 +142,10 @@ static void all_in_one(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(of_every_kind),
-        cmocka_unit_test(come_in_batches),
-        cmocka_unit_test(costs_what_can_be_seen),
-        cmocka_unit_test(all_in_one),
+        plain_test(of_every_kind),
+        plain_test(come_in_batches),
+        plain_test(costs_what_can_be_seen),
+        plain_test(all_in_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

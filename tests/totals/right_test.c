@@ -145,9 +145,8 @@ static void play(enum crowd_kind kind, const qd_tree_def *def, uint64_t seed)
     free(play);
 }
 
-static void after_any_change(void **state)
+static void after_any_change(void)
 {
-    (void)state;
     for (int kind = 0; kind < DOUBLE_CROWDS; kind++) {
         for (int i = 0; i < 6; i++) {
             const qd_tree_def def = { .precision = i >= 3 || kind >= CROWDS ? QD_DOUBLE : QD_FLOAT,
@@ -169,9 +168,8 @@ static qd_total total_of(const qd_tree *tree, qd_box window)
     return total;
 }
 
-static void sums_that_overflow_come_back(void **state)
+static void sums_that_overflow_come_back(void)
 {
-    (void)state;
     qd_tree *tree = tree_of(&(qd_tree_def){ .totals = true });
     qd_id ids[3];
     for (int i = 0; i < 3; i++) {
@@ -185,9 +183,8 @@ static void sums_that_overflow_come_back(void **state)
     qd_tree_destroy(tree);
 }
 
-static void what_finds_nothing(void **state)
+static void what_finds_nothing(void)
 {
-    (void)state;
     const qd_box windows[] = { box(NAN, 0, 1, 1), box(1, 0, 0, 1), box(0, 0, 1, NAN), box(50, 50, 60, 60) };
     for (int precision = 0; precision < 2; precision++) {
         qd_tree *tree = tree_of(&(qd_tree_def){ .precision = (qd_precision)precision, .totals = true });
@@ -215,9 +212,8 @@ static int64_t value_of(const qd_tree *tree, qd_id id)
     return item.value;
 }
 
-static void which_items_have_a_value(void **state)
+static void which_items_have_a_value(void)
 {
-    (void)state;
     for (int totals = 0; totals < 2; totals++) {
         qd_tree *tree = tree_of(&(qd_tree_def){ .totals = totals });
         const qd_id id = put(tree, (qd_item){ .box = point_at(1, 1), .value = 4 }), stale = UINT64_C(1) << 32 | 9;
@@ -236,10 +232,10 @@ static void which_items_have_a_value(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(after_any_change),
-        cmocka_unit_test(sums_that_overflow_come_back),
-        cmocka_unit_test(what_finds_nothing),
-        cmocka_unit_test(which_items_have_a_value),
+        plain_test(after_any_change),
+        plain_test(sums_that_overflow_come_back),
+        plain_test(what_finds_nothing),
+        plain_test(which_items_have_a_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,9 +28,8 @@ static void assert_inserts(qd_tree *tree, const qd_boxes *view, const int *numbe
 }
 
 // Wherever the other sides are from the first one: as in an array of boxes, or anywhere else.
-static void sides_may_lie_anywhere(void **state)
+static void sides_may_lie_anywhere(void)
 {
-    (void)state;
     struct prng random = { 5 };
     int numbers[NUMBERS];
     float floats[NUMBERS];
@@ -59,9 +58,8 @@ static void sides_may_lie_anywhere(void **state)
 }
 
 // Where one side has no numbers there is no box.
-static void no_side_may_be_missing(void **state)
+static void no_side_may_be_missing(void)
 {
-    (void)state;
     const float numbers[ROWS] = { 1, 2, 3, 4 };
     for (int missing = 0; missing < 4; missing++) {
         const void *sides[4] = { numbers, numbers, numbers, numbers };
@@ -77,9 +75,8 @@ static void no_side_may_be_missing(void **state)
 }
 
 // One that is bad ends a run of good ones; the next run ends where the items do, though good boxes lie behind them.
-static void nothing_behind_the_items_is_read(void **state)
+static void nothing_behind_the_items_is_read(void)
 {
-    (void)state;
     enum { ITEMS = 100, ROOM = 400 };
     float boxes[ROOM][4];
     qd_id ids[ROOM];
@@ -102,9 +99,8 @@ static void nothing_behind_the_items_is_read(void **state)
 
 // Slots follow each other, and the last of some ids names the one after them, which no item has had. What its memory
 // holds looks like a generation.
-static void an_id_that_was_never_given_is_stale(void **state)
+static void an_id_that_was_never_given_is_stale(void)
 {
-    (void)state;
     enum { ITEMS = 40 };
     struct ledger memory = { 0 }; // new memory is full of 0xa5
     qd_tree *tree = tree_of(&(qd_tree_def){ .allocator = ledger_allocator(&memory) });
@@ -130,9 +126,8 @@ static void an_id_that_was_never_given_is_stale(void **state)
 
 // Slots that are free come in the order in which they became so, backwards. A call that needs only some of a run of
 // them takes these and writes no further.
-static void free_slots_are_taken_as_far_as_needed(void **state)
+static void free_slots_are_taken_as_far_as_needed(void)
 {
-    (void)state;
     enum { FIRST = 10, LONG = 30, LONG_END = 40, WANTED = LONG_END - LONG + 1 + 2 };
     static const float boxes[4 * LONG_END];
     qd_tree *tree = tree_of(NULL);
@@ -155,9 +150,8 @@ static void free_slots_are_taken_as_far_as_needed(void **state)
 }
 
 // So many that the bytes of their ids are more than a number can say.
-static void more_than_there_can_be_memory_for(void **state)
+static void more_than_there_can_be_memory_for(void)
 {
-    (void)state;
     const qd_box none = { { NAN, NAN }, { NAN, NAN } };
     qd_boxes view = qd_boxes_double(&none);
     view.stride = 0; // the same each time
@@ -171,12 +165,12 @@ static void more_than_there_can_be_memory_for(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sides_may_lie_anywhere),
-        cmocka_unit_test(no_side_may_be_missing),
-        cmocka_unit_test(nothing_behind_the_items_is_read),
-        cmocka_unit_test(an_id_that_was_never_given_is_stale),
-        cmocka_unit_test(free_slots_are_taken_as_far_as_needed),
-        cmocka_unit_test(more_than_there_can_be_memory_for),
+        plain_test(sides_may_lie_anywhere),
+        plain_test(no_side_may_be_missing),
+        plain_test(nothing_behind_the_items_is_read),
+        plain_test(an_id_that_was_never_given_is_stale),
+        plain_test(free_slots_are_taken_as_far_as_needed),
+        plain_test(more_than_there_can_be_memory_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

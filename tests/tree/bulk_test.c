@@ -7,9 +7,8 @@
 
 /// Moving many went over the blocks and moved items as it went: what a merge or a larger block carried to a place
 /// already gone over was never looked at. Two tiny clusters that burst apart made both happen.
-static void test_moving_many_looks_at_every_item_however_blocks_change(void **state)
+static void test_moving_many_looks_at_every_item_however_blocks_change(void)
 {
-    (void)state;
     enum { COUNT = 2000 };
     struct prng random = { 4 };
     qd_item *items = need(COUNT, sizeof *items);
@@ -38,9 +37,8 @@ static void test_moving_many_looks_at_every_item_however_blocks_change(void **st
 
 /// Moving many split leaves while other items of theirs had new boxes and old places: cells were made where none
 /// belong.
-static void test_moving_many_splits_when_all_have_arrived(void **state)
+static void test_moving_many_splits_when_all_have_arrived(void)
 {
-    (void)state;
     const qd_tree_def def = { .world = box(1e6f, 1e6f, 1000064, 1000064), .leaf_capacity = 1, .max_depth = 2 };
     qd_tree *tree = tree_of(&def);
     const qd_item items[] = {
@@ -60,9 +58,8 @@ static void test_moving_many_splits_when_all_have_arrived(void **state)
 }
 
 /// A quad whose leaves had emptied was merged into a cell without items, which kept the bounds of what was gone.
-static void test_a_merge_of_nothing_leaves_no_bounds(void **state)
+static void test_a_merge_of_nothing_leaves_no_bounds(void)
 {
-    (void)state;
     for (uint32_t seed = 0; seed < 200; seed++) {
         struct prng random = { seed };
         const qd_tree_def def = { .world = box(0, 0, 64, 64), .leaf_capacity = 2 };
@@ -83,9 +80,8 @@ static void test_a_merge_of_nothing_leaves_no_bounds(void **state)
 }
 
 /// A far centre was made an integer before it was found to be out of range.
-static void test_a_far_item_in_a_bulk_load_is_not_put_in_a_bin(void **state)
+static void test_a_far_item_in_a_bulk_load_is_not_put_in_a_bin(void)
 {
-    (void)state;
     qd_item items[400] = { 0 };
     for (int i = 0; i < 400; i++) {
         items[i].box = qd_box_xywh((float)(i * 37 % 100), (float)(i * 53 % 97), 1, 1);
@@ -99,9 +95,8 @@ static void test_a_far_item_in_a_bulk_load_is_not_put_in_a_bin(void **state)
 }
 
 /// Leaves that were full because they might not get smaller were taken for a bad root, and the world shrank.
-static void test_a_small_depth_is_kept(void **state)
+static void test_a_small_depth_is_kept(void)
 {
-    (void)state;
     qd_item items[1000] = { 0 };
     for (int i = 0; i < 1000; i++) {
         items[i].box = point_at((float)(i * 37 % 101), (float)(i * 53 % 97));
@@ -117,9 +112,8 @@ static void test_a_small_depth_is_kept(void **state)
 
 /// Loading many items asks for what comes next ahead of its use: behind the last there is nothing, and what has no id
 /// has no slot.
-static void test_nothing_is_asked_for_behind_the_last_of_many(void **state)
+static void test_nothing_is_asked_for_behind_the_last_of_many(void)
 {
-    (void)state;
     enum { COUNT = 40000, BAD = 60 };
     float *boxes = need(COUNT, 4 * sizeof *boxes);
     qd_id *ids = need(COUNT, sizeof *ids);
@@ -145,12 +139,12 @@ static void test_nothing_is_asked_for_behind_the_last_of_many(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_moving_many_looks_at_every_item_however_blocks_change),
-        cmocka_unit_test(test_moving_many_splits_when_all_have_arrived),
-        cmocka_unit_test(test_a_merge_of_nothing_leaves_no_bounds),
-        cmocka_unit_test(test_a_far_item_in_a_bulk_load_is_not_put_in_a_bin),
-        cmocka_unit_test(test_a_small_depth_is_kept),
-        cmocka_unit_test(test_nothing_is_asked_for_behind_the_last_of_many),
+        plain_test(test_moving_many_looks_at_every_item_however_blocks_change),
+        plain_test(test_moving_many_splits_when_all_have_arrived),
+        plain_test(test_a_merge_of_nothing_leaves_no_bounds),
+        plain_test(test_a_far_item_in_a_bulk_load_is_not_put_in_a_bin),
+        plain_test(test_a_small_depth_is_kept),
+        plain_test(test_nothing_is_asked_for_behind_the_last_of_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -116,44 +116,39 @@ static void assert_no_burst(maker *make)
     free(subject.ids);
 }
 
-static void items_anywhere_come_and_go_without_a_burst(void **state)
+static void items_anywhere_come_and_go_without_a_burst(void)
 {
-    (void)state;
     assert_no_burst(anywhere);
 }
 
-static void items_at_one_point_come_and_go_without_a_burst(void **state)
+static void items_at_one_point_come_and_go_without_a_burst(void)
 {
-    (void)state;
     assert_no_burst(same_point);
 }
 
-static void world_sized_items_come_and_go_without_a_burst(void **state)
+static void world_sized_items_come_and_go_without_a_burst(void)
 {
-    (void)state;
     assert_no_burst(world_sized);
 }
 
-static void items_in_clusters_come_and_go_without_a_burst(void **state)
+static void items_in_clusters_come_and_go_without_a_burst(void)
 {
-    (void)state;
     assert_no_burst(clusters);
 }
 
-static void items_half_outside_the_world_come_and_go_without_a_burst(void **state)
+static void items_half_outside_the_world_come_and_go_without_a_burst(void)
 {
-    (void)state;
     assert_no_burst(half_outside);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(items_anywhere_come_and_go_without_a_burst),
-        cmocka_unit_test(items_at_one_point_come_and_go_without_a_burst),
-        cmocka_unit_test(world_sized_items_come_and_go_without_a_burst),
-        cmocka_unit_test(items_in_clusters_come_and_go_without_a_burst),
-        cmocka_unit_test(items_half_outside_the_world_come_and_go_without_a_burst),
+        plain_test(items_anywhere_come_and_go_without_a_burst),
+        plain_test(items_at_one_point_come_and_go_without_a_burst),
+        plain_test(world_sized_items_come_and_go_without_a_burst),
+        plain_test(items_in_clusters_come_and_go_without_a_burst),
+        plain_test(items_half_outside_the_world_come_and_go_without_a_burst),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,9 +30,8 @@ static void assert_refused(qd_tree_def def, const char *field)
     assert_null(strchr(problem, '\n'));
 }
 
-static void a_bad_definition_makes_no_tree(void **state)
+static void a_bad_definition_makes_no_tree(void)
 {
-    (void)state;
     const qd_box bad_worlds[] = { box(NAN, 0, 1, 1), box(0, 0, 1, NAN), box(0, 0, INFINITY, 1), box(-INFINITY, 0, 1, 1),
                                   box(1, 0, 0, 1),   box(0, 1, 1, 0),   point_at(5, 5),         point_at(-3, 1e30),
                                   box(0, 0, 8, 0),   box(0, 0, 0, 8),   box(0, -8, 0, 0),       box(-8, 0, 0, 0) };
@@ -54,9 +53,8 @@ static void a_bad_definition_makes_no_tree(void **state)
 }
 
 // A world of doubles that floats cannot tell apart has no width in a tree of floats.
-static void a_world_is_what_the_tree_stores(void **state)
+static void a_world_is_what_the_tree_stores(void)
 {
-    (void)state;
     const qd_box narrow = box(1e9, 0, 1e9 + 1, 1), beyond = box(0, 0, 1e39, 1e39);
     assert_non_null(qd_tree_def_problem(&(qd_tree_def){ .world = narrow }));
     assert_non_null(qd_tree_def_problem(&(qd_tree_def){ .world = beyond }));
@@ -64,9 +62,8 @@ static void a_world_is_what_the_tree_stores(void **state)
     assert_null(qd_tree_def_problem(&(qd_tree_def){ .world = beyond, .precision = QD_DOUBLE }));
 }
 
-static void a_bad_buffer_makes_no_tree(void **state)
+static void a_bad_buffer_makes_no_tree(void)
 {
-    (void)state;
     static _Alignas(QD_ALIGNMENT) unsigned char buffer[1 << 14];
     for (int precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         qd_tree_def def = { .precision = (qd_precision)precision, .buffer = buffer };
@@ -88,9 +85,8 @@ static void a_bad_buffer_makes_no_tree(void **state)
     }
 }
 
-static void the_ends_of_every_range_make_a_tree(void **state)
+static void the_ends_of_every_range_make_a_tree(void)
 {
-    (void)state;
     assert_true(creates((qd_tree_def){ .leaf_capacity = 1, .max_depth = 1 }));
     assert_true(creates((qd_tree_def){ .leaf_capacity = 4096, .max_depth = QD_MAX_DEPTH }));
     assert_true(creates((qd_tree_def){ .edges = QD_OPEN }));
@@ -119,9 +115,8 @@ static void *modest(void *context, void *block, size_t old_size, size_t new_size
     return new_size > rest ? NULL : allocator.resize(allocator.context, block, old_size, new_size);
 }
 
-static void a_reserve_beyond_all_memory_makes_no_tree(void **state)
+static void a_reserve_beyond_all_memory_makes_no_tree(void)
 {
-    (void)state;
     const size_t reserves[] = { SIZE_MAX, SIZE_MAX / 2, SIZE_MAX / 16, SIZE_MAX / 64 + 1,
                                 SIZE_MAX >> (sizeof(size_t) > 4 ? 24 : 7) };
     for (size_t i = 0; i < sizeof reserves / sizeof *reserves; i++) {
@@ -132,9 +127,8 @@ static void a_reserve_beyond_all_memory_makes_no_tree(void **state)
     }
 }
 
-static void no_memory_makes_no_tree_and_leaks_nothing(void **state)
+static void no_memory_makes_no_tree_and_leaks_nothing(void)
 {
-    (void)state;
     bool created = false;
     for (uint64_t refused = 1; !created; refused++) {
         struct ledger ledger = { 0 };
@@ -163,9 +157,8 @@ static void assert_same_shape(const qd_tree_def *a, const qd_tree_def *b)
     flock_free(&flock);
 }
 
-static void zero_stands_for_the_documented_defaults(void **state)
+static void zero_stands_for_the_documented_defaults(void)
 {
-    (void)state;
     const qd_tree_def zero = { .reserve = 0 };
     const qd_tree_def named = { .edges = QD_CLOSED, .leaf_capacity = 64, .max_depth = 16 };
     assert_same_shape(NULL, &zero);
@@ -182,9 +175,8 @@ static void zero_stands_for_the_documented_defaults(void **state)
     qd_tree_destroy(tree);
 }
 
-static void a_definition_is_read_and_not_kept(void **state)
+static void a_definition_is_read_and_not_kept(void)
 {
-    (void)state;
     qd_tree_def *def = need(1, sizeof *def);
     *def = (qd_tree_def){ .world = box(0, 0, 10, 10), .leaf_capacity = 2, .edges = QD_OPEN };
     qd_tree *tree = tree_of(def);
@@ -215,9 +207,8 @@ static void assert_same_def(qd_tree_def def, qd_tree_def expected)
     qd_tree_destroy(tree);
 }
 
-static void a_definition_is_told_with_its_defaults_resolved(void **state)
+static void a_definition_is_told_with_its_defaults_resolved(void)
 {
-    (void)state;
     const qd_precision usual = trees_precision();
     assert_same_def((qd_tree_def){ .reserve = 99, .world = box(0, 0, 1, 1) },
                     (qd_tree_def){ .precision = usual, .leaf_capacity = 64, .max_depth = 16 });
@@ -227,9 +218,8 @@ static void a_definition_is_told_with_its_defaults_resolved(void **state)
                     (qd_tree_def){ .precision = usual, .totals = true, .leaf_capacity = 4096, .max_depth = 1 });
 }
 
-static void item_filters_come_back_with_their_defaults_resolved(void **state)
+static void item_filters_come_back_with_their_defaults_resolved(void)
 {
-    (void)state;
     enum { ALL = 0x7fffffff };
     const qd_filter given[] = { { 0, 0 },           { 6, 0 },           { 0, 5 },
                                 { 0, QD_NO_LAYER }, { QD_NO_LAYER, 5 }, { QD_NO_LAYER | 2, QD_NO_LAYER | 9 } };
@@ -249,15 +239,13 @@ static void item_filters_come_back_with_their_defaults_resolved(void **state)
     qd_tree_destroy(tree);
 }
 
-static void the_version_is_that_of_the_headers(void **state)
+static void the_version_is_that_of_the_headers(void)
 {
-    (void)state;
     assert_int_equal(qd_version(), QD_VERSION_MAJOR * 10000 + QD_VERSION_MINOR * 100 + QD_VERSION_PATCH);
 }
 
-static void every_result_has_a_text_of_one_line(void **state)
+static void every_result_has_a_text_of_one_line(void)
 {
-    (void)state;
     const int numbers[] = { QD_OK,   QD_NO_MEMORY, QD_STALE_ID,   QD_BAD_VALUE, QD_BAD_DATA, QD_TOO_SMALL, QD_READ_ONLY,
                             QD_FULL, QD_STOPPED,   QD_BYTE_ORDER, 10,           77,          INT_MAX,      -1 };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
@@ -274,9 +262,8 @@ static void every_result_has_a_text_of_one_line(void **state)
         assert_int_equal(codes[i], i);
 }
 
-static void an_id_is_a_slot_and_a_generation(void **state)
+static void an_id_is_a_slot_and_a_generation(void)
 {
-    (void)state;
     assert_int_equal(qd_id_slot(0), 0);
     assert_int_equal(qd_id_slot(UINT64_MAX), UINT32_MAX);
     assert_int_equal(qd_id_slot((uint64_t)7 << 32), 0);
@@ -286,9 +273,8 @@ static void an_id_is_a_slot_and_a_generation(void **state)
     qd_tree_destroy(tree);
 }
 
-static void boxes_are_made_of_what_one_has(void **state)
+static void boxes_are_made_of_what_one_has(void)
 {
-    (void)state;
     const qd_box expected = box(1, 2, 4, 8);
     const qd_box made[] = { qd_box_xywh(1, 2, 3, 6), qd_box_around((qd_vec2){ 2.5f, 5 }, 1.5f, 3),
                             qd_box_between((qd_vec2){ 1, 8 }, (qd_vec2){ 4, 2 }),
@@ -307,20 +293,20 @@ static void boxes_are_made_of_what_one_has(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_bad_definition_makes_no_tree),
-        cmocka_unit_test(a_world_is_what_the_tree_stores),
-        cmocka_unit_test(a_bad_buffer_makes_no_tree),
-        cmocka_unit_test(the_ends_of_every_range_make_a_tree),
-        cmocka_unit_test(a_reserve_beyond_all_memory_makes_no_tree),
-        cmocka_unit_test(no_memory_makes_no_tree_and_leaks_nothing),
-        cmocka_unit_test(zero_stands_for_the_documented_defaults),
-        cmocka_unit_test(a_definition_is_read_and_not_kept),
-        cmocka_unit_test(a_definition_is_told_with_its_defaults_resolved),
-        cmocka_unit_test(item_filters_come_back_with_their_defaults_resolved),
-        cmocka_unit_test(the_version_is_that_of_the_headers),
-        cmocka_unit_test(every_result_has_a_text_of_one_line),
-        cmocka_unit_test(an_id_is_a_slot_and_a_generation),
-        cmocka_unit_test(boxes_are_made_of_what_one_has),
+        plain_test(a_bad_definition_makes_no_tree),
+        plain_test(a_world_is_what_the_tree_stores),
+        plain_test(a_bad_buffer_makes_no_tree),
+        plain_test(the_ends_of_every_range_make_a_tree),
+        plain_test(a_reserve_beyond_all_memory_makes_no_tree),
+        plain_test(no_memory_makes_no_tree_and_leaks_nothing),
+        plain_test(zero_stands_for_the_documented_defaults),
+        plain_test(a_definition_is_read_and_not_kept),
+        plain_test(a_definition_is_told_with_its_defaults_resolved),
+        plain_test(item_filters_come_back_with_their_defaults_resolved),
+        plain_test(the_version_is_that_of_the_headers),
+        plain_test(every_result_has_a_text_of_one_line),
+        plain_test(an_id_is_a_slot_and_a_generation),
+        plain_test(boxes_are_made_of_what_one_has),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

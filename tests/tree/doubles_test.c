@@ -58,9 +58,8 @@ static size_t found_along(const qd_tree *tree, qd_vec2 from, qd_vec2 way, double
 }
 
 // a ends one step of a double before b begins, and both are the same floats.
-static void one_step_apart_does_not_touch(void **state)
+static void one_step_apart_does_not_touch(void)
 {
-    (void)state;
     for (int edges = 0; edges < 2; edges++) {
         qd_tree *tree = doubles_with((qd_edges)edges, learnt);
         const double end = 1e7 + 0.1, next = nextafter(end, INFINITY);
@@ -79,9 +78,8 @@ static void one_step_apart_does_not_touch(void **state)
 }
 
 // What floats would round together, outward rounding makes overlap; open edges must not see it.
-static void open_edges_are_those_of_doubles(void **state)
+static void open_edges_are_those_of_doubles(void)
 {
-    (void)state;
     qd_tree *tree = doubles_with(QD_OPEN, learnt);
     for (int i = 0; i < 50; i++)
         add(tree, box(0.1 * i, 0.3, 0.1 * (i + 1), 0.7));
@@ -90,9 +88,8 @@ static void open_edges_are_those_of_doubles(void **state)
     qd_tree_destroy(tree);
 }
 
-static void the_ends_of_the_doubles(void **state)
+static void the_ends_of_the_doubles(void)
 {
-    (void)state;
     qd_tree *tree = doubles_with(QD_CLOSED, learnt);
     qd_id all = add(tree, box(-DBL_MAX, -DBL_MAX, DBL_MAX, DBL_MAX));
     add(tree, box(DBL_MAX, DBL_MAX, DBL_MAX, DBL_MAX));
@@ -117,9 +114,8 @@ static void the_ends_of_the_doubles(void **state)
     qd_tree_destroy(tree);
 }
 
-static void what_is_no_number_is_refused(void **state)
+static void what_is_no_number_is_refused(void)
 {
-    (void)state;
     qd_tree *tree = doubles_with(QD_CLOSED, learnt);
     const qd_box bad[] = {
         box(NAN, 0, 1, 1),      box(0, 0, INFINITY, 1), box(0, -INFINITY, 1, 1),      box(0, 0, 1, NAN),
@@ -156,9 +152,8 @@ static const double no_places[] = { NAN, INFINITY, -INFINITY };
 enum { NO_PLACES = sizeof no_places / sizeof *no_places };
 
 // Each coordinate and length by itself, and an item that is everywhere.
-static void places_that_are_no_number_are_near_nothing(void **state)
+static void places_that_are_no_number_are_near_nothing(void)
 {
-    (void)state;
     qd_tree *tree = doubles_with(QD_CLOSED, learnt);
     const qd_vec2 good = { 1, 1 };
     add(tree, box(-DBL_MAX, -DBL_MAX, DBL_MAX, DBL_MAX));
@@ -176,9 +171,8 @@ static void places_that_are_no_number_are_near_nothing(void **state)
     qd_tree_destroy(tree);
 }
 
-static void rays_that_are_no_number_hit_nothing(void **state)
+static void rays_that_are_no_number_hit_nothing(void)
 {
-    (void)state;
     qd_tree *tree = doubles_with(QD_CLOSED, learnt);
     const qd_vec2 good = { 1, 1 }, right = { 1, 0 }, up = { 0, 1 };
     add(tree, box(0, 0, 2, 2));
@@ -195,9 +189,8 @@ static void rays_that_are_no_number_hit_nothing(void **state)
 }
 
 // Their middle would be no number.
-static void bad_items_do_not_move_the_origin(void **state)
+static void bad_items_do_not_move_the_origin(void)
 {
-    (void)state;
     qd_tree *tree = doubles_with(QD_CLOSED, learnt);
     const qd_box boxes[] = { box(2, 0, 1, 1), box(0, 0, INFINITY, 1) };
     const qd_items items = { .boxes = qd_boxes_double(boxes) };
@@ -241,9 +234,8 @@ static qd_flow go_on(void *context, const qd_entry *entries, size_t count)
 }
 
 // The origin lies among most of the items: one that is far away costs the others nothing.
-static void one_far_item_does_not_slow_the_others(void **state)
+static void one_far_item_does_not_slow_the_others(void)
 {
-    (void)state;
     enum { COUNT = 2000 };
     static qd_box boxes[COUNT];
     for (size_t i = 0; i < COUNT; i++)
@@ -261,9 +253,8 @@ static void one_far_item_does_not_slow_the_others(void **state)
 }
 
 // Rebuilding finds a better origin, whatever the first item was; one that the definition names stays.
-static void rebuilding_moves_the_origin(void **state)
+static void rebuilding_moves_the_origin(void)
 {
-    (void)state;
     enum { COUNT = 2000 };
     for (int named = 0; named < 2; named++) {
         qd_tree *tree = doubles_with(QD_CLOSED, named ? box(-1e12, -1e12, -9e11, -9e11) : learnt);
@@ -279,9 +270,8 @@ static void rebuilding_moves_the_origin(void **state)
     }
 }
 
-static void inserting_without_ids_fails_cleanly_at_each_demand(void **state)
+static void inserting_without_ids_fails_cleanly_at_each_demand(void)
 {
-    (void)state;
     for (int later = 0; later < 2; later++) {
         uint64_t refuse = 1;
         while (!insert_without_ids(refuse, later == 1))
@@ -291,9 +281,8 @@ static void inserting_without_ids_fails_cleanly_at_each_demand(void **state)
 }
 
 // Without memory they move one by one, and a caller that does not ask does not learn which was bad.
-static void moving_without_memory_passes_by_what_is_bad(void **state)
+static void moving_without_memory_passes_by_what_is_bad(void)
 {
-    (void)state;
     struct ledger memory = { 0 };
     const qd_tree_def def = { .precision = QD_DOUBLE, .allocator = ledger_allocator(&memory) };
     qd_tree *tree = tree_of(&def);
@@ -308,9 +297,8 @@ static void moving_without_memory_passes_by_what_is_bad(void **state)
 }
 
 // Distances are within a few steps of what long double makes of them, also where squares would overflow or vanish.
-static void distances_neither_overflow_nor_vanish(void **state)
+static void distances_neither_overflow_nor_vanish(void)
 {
-    (void)state;
     struct prng random = { 7 };
     qd_tree *tree = doubles_with(QD_CLOSED, learnt);
     qd_id id = add(tree, box(0, 0, 0, 0));
@@ -327,9 +315,8 @@ static void distances_neither_overflow_nor_vanish(void **state)
 }
 
 // A world of a kilometre ten thousand kilometres away: its origin follows, so that the tree inside has cells there.
-static void far_worlds_keep_their_cells(void **state)
+static void far_worlds_keep_their_cells(void)
 {
-    (void)state;
     enum { COUNT = 4000 };
     const qd_vec2 corner = { 1e10, -3e10 };
     struct prng random = { 3 };
@@ -413,9 +400,8 @@ static void let_meddle(void *context)
         qd_tree_visit_pairs(meddler->tree, NULL, meddle_pairs, meddler, NULL);
 }
 
-static void a_visitor_that_changes_it_is_the_last(void **state)
+static void a_visitor_that_changes_it_is_the_last(void)
 {
-    (void)state;
     for (int kind = 0; kind < 6; kind++) {
         qd_tree *other = doubles_with(QD_CLOSED, learnt);
         struct meddler meddler = { doubles_with(QD_CLOSED, learnt), 0, kind, other };
@@ -440,9 +426,8 @@ static qd_flow count_and_stop(void *context, const qd_entry *items, size_t count
     return QD_STOP;
 }
 
-static void a_circle_ends_when_its_visitor_stops(void **state)
+static void a_circle_ends_when_its_visitor_stops(void)
 {
-    (void)state;
     enum { COUNT = 1000 };
     qd_tree *tree = doubles_with(QD_CLOSED, learnt);
     struct counter all = { 0, 0 }, first = { 0, 0 };
@@ -460,9 +445,8 @@ static void a_circle_ends_when_its_visitor_stops(void **state)
 }
 
 // With an executor: the same pairs in the same order.
-static void workers_change_nothing(void **state)
+static void workers_change_nothing(void)
 {
-    (void)state;
     enum { COUNT = 6000 };
     const qd_tree_def defs[2] = { { .precision = QD_DOUBLE },
                                   { .precision = QD_DOUBLE, .executor = scrambled_executor() } };
@@ -489,9 +473,8 @@ static void workers_change_nothing(void **state)
 }
 
 // A flock that sways: once it has swayed, moving and asking ask the allocator for nothing.
-static void steady_state_needs_no_memory(void **state)
+static void steady_state_needs_no_memory(void)
 {
-    (void)state;
     enum { COUNT = 3000 };
     struct ledger memory = { 0 };
     const qd_tree_def def = { .precision = QD_DOUBLE, .allocator = ledger_allocator(&memory) };
@@ -533,23 +516,23 @@ static void steady_state_needs_no_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_step_apart_does_not_touch),
-        cmocka_unit_test(open_edges_are_those_of_doubles),
-        cmocka_unit_test(the_ends_of_the_doubles),
-        cmocka_unit_test(what_is_no_number_is_refused),
-        cmocka_unit_test(places_that_are_no_number_are_near_nothing),
-        cmocka_unit_test(rays_that_are_no_number_hit_nothing),
-        cmocka_unit_test(bad_items_do_not_move_the_origin),
-        cmocka_unit_test(one_far_item_does_not_slow_the_others),
-        cmocka_unit_test(rebuilding_moves_the_origin),
-        cmocka_unit_test(inserting_without_ids_fails_cleanly_at_each_demand),
-        cmocka_unit_test(moving_without_memory_passes_by_what_is_bad),
-        cmocka_unit_test(distances_neither_overflow_nor_vanish),
-        cmocka_unit_test(far_worlds_keep_their_cells),
-        cmocka_unit_test(a_visitor_that_changes_it_is_the_last),
-        cmocka_unit_test(a_circle_ends_when_its_visitor_stops),
-        cmocka_unit_test(workers_change_nothing),
-        cmocka_unit_test(steady_state_needs_no_memory),
+        plain_test(one_step_apart_does_not_touch),
+        plain_test(open_edges_are_those_of_doubles),
+        plain_test(the_ends_of_the_doubles),
+        plain_test(what_is_no_number_is_refused),
+        plain_test(places_that_are_no_number_are_near_nothing),
+        plain_test(rays_that_are_no_number_hit_nothing),
+        plain_test(bad_items_do_not_move_the_origin),
+        plain_test(one_far_item_does_not_slow_the_others),
+        plain_test(rebuilding_moves_the_origin),
+        plain_test(inserting_without_ids_fails_cleanly_at_each_demand),
+        plain_test(moving_without_memory_passes_by_what_is_bad),
+        plain_test(distances_neither_overflow_nor_vanish),
+        plain_test(far_worlds_keep_their_cells),
+        plain_test(a_visitor_that_changes_it_is_the_last),
+        plain_test(a_circle_ends_when_its_visitor_stops),
+        plain_test(workers_change_nothing),
+        plain_test(steady_state_needs_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,9 +4,8 @@
 
 #include <stdlib.h>
 
-static void a_world_may_have_zeros_in_its_corners(void **state)
+static void a_world_may_have_zeros_in_its_corners(void)
 {
-    (void)state;
     static const qd_box worlds[] = {
         { { 0, 0 }, { 8, 8 } }, { { 0, -8 }, { 8, 0 } }, { { -8, -8 }, { 0, 0 } }, { { -8, 0 }, { 0, 8 } }
     };
@@ -21,9 +20,8 @@ static void a_world_may_have_zeros_in_its_corners(void **state)
 }
 
 // The ids alone would take more memory than a size can say, so no item is ever looked at.
-static void more_items_than_there_can_be_are_no_memory(void **state)
+static void more_items_than_there_can_be_are_no_memory(void)
 {
-    (void)state;
     static const size_t counts[] = { SIZE_MAX / 4, SIZE_MAX / (sizeof(qd_id)) };
     qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     const qd_box one = box(0, 0, 1, 1);
@@ -40,9 +38,8 @@ static void more_items_than_there_can_be_are_no_memory(void **state)
 }
 
 // The root is learnt from the many; those far away must neither widen it nor be lost.
-static void far_items_on_every_side_do_not_make_the_root(void **state)
+static void far_items_on_every_side_do_not_make_the_root(void)
 {
-    (void)state;
     enum { COUNT = 4000, FAR = 4 };
     static const qd_box far[FAR] = { { { -1e9f, 5 }, { -1e9f, 6 } },
                                      { { 1e9f, 5 }, { 1e9f, 6 } },
@@ -62,9 +59,9 @@ static void far_items_on_every_side_do_not_make_the_root(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_world_may_have_zeros_in_its_corners),
-        cmocka_unit_test(more_items_than_there_can_be_are_no_memory),
-        cmocka_unit_test(far_items_on_every_side_do_not_make_the_root),
+        plain_test(a_world_may_have_zeros_in_its_corners),
+        plain_test(more_items_than_there_can_be_are_no_memory),
+        plain_test(far_items_on_every_side_do_not_make_the_root),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

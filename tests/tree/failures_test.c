@@ -6,9 +6,8 @@
 
 #include <stdlib.h>
 
-static void trap_12_an_id_is_never_given_twice(void **state)
+static void trap_12_an_id_is_never_given_twice(void)
 {
-    (void)state;
     enum { ROUNDS = 100000 };
     qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     qd_id last = 0;
@@ -24,9 +23,8 @@ static void trap_12_an_id_is_never_given_twice(void **state)
     qd_tree_destroy(tree);
 }
 
-static void trap_12_clear_makes_every_id_stale(void **state)
+static void trap_12_clear_makes_every_id_stale(void)
 {
-    (void)state;
     qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     struct flock old = flock_of_squares(1000, box(0, 0, 100, 100), 1, 12);
     struct flock new = flock_of_squares(1000, box(0, 0, 100, 100), 1, 13);
@@ -59,9 +57,8 @@ static qd_tree *tree_on(struct ledger *ledger)
     return tree;
 }
 
-static void trap_13_insert_many_that_fails_half_way_has_inserted_nothing(void **state)
+static void trap_13_insert_many_that_fails_half_way_has_inserted_nothing(void)
 {
-    (void)state;
     enum { MANY = 20000 };
     qd_item *items = need(MANY, sizeof *items);
     qd_id *ids = need(MANY, sizeof *ids);
@@ -102,9 +99,8 @@ static void trap_13_insert_many_that_fails_half_way_has_inserted_nothing(void **
     free(ids);
 }
 
-static void trap_13_moving_never_needs_memory(void **state)
+static void trap_13_moving_never_needs_memory(void)
 {
-    (void)state;
     const qd_box here = box(0, 0, 1000, 1000), there = box(1e6f, 1e6f, 2e6f, 2e6f);
     for (int many = 0; many <= 1; many++) {
         struct ledger ledger = { 0 };
@@ -131,9 +127,8 @@ static void trap_13_moving_never_needs_memory(void **state)
     }
 }
 
-static void trap_15_a_layer_of_bit_31_alone_is_none_and_beside_others_ignored(void **state)
+static void trap_15_a_layer_of_bit_31_alone_is_none_and_beside_others_ignored(void)
 {
-    (void)state;
     qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     const qd_filter none = { QD_NO_LAYER, 0 }, good = { 6, 5 };
     qd_item items[3] = { item_at(point_at(1, 1)), item_at(point_at(1, 1)), item_at(point_at(1, 1)) };
@@ -162,9 +157,8 @@ static void trap_15_a_layer_of_bit_31_alone_is_none_and_beside_others_ignored(vo
 
 // Items far apart, more of them each time, and then a crowd in one leaf, which is divided until each is in a leaf of
 // its own: memory ends at any of these divisions, with buckets to spare or without. Each item is then where it belongs.
-static void trap_13_a_crowd_that_parts_far_down_is_put_right(void **state)
+static void trap_13_a_crowd_that_parts_far_down_is_put_right(void)
 {
-    (void)state;
     for (int apart = 40; apart < 200; apart++) {
         struct ledger memory = { 0 };
         const qd_tree_def def = { .world = box(0, 0, 1024, 1024),
@@ -187,12 +181,12 @@ static void trap_13_a_crowd_that_parts_far_down_is_put_right(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(trap_12_an_id_is_never_given_twice),
-        cmocka_unit_test(trap_12_clear_makes_every_id_stale),
-        cmocka_unit_test(trap_13_insert_many_that_fails_half_way_has_inserted_nothing),
-        cmocka_unit_test(trap_13_a_crowd_that_parts_far_down_is_put_right),
-        cmocka_unit_test(trap_13_moving_never_needs_memory),
-        cmocka_unit_test(trap_15_a_layer_of_bit_31_alone_is_none_and_beside_others_ignored),
+        plain_test(trap_12_an_id_is_never_given_twice),
+        plain_test(trap_12_clear_makes_every_id_stale),
+        plain_test(trap_13_insert_many_that_fails_half_way_has_inserted_nothing),
+        plain_test(trap_13_a_crowd_that_parts_far_down_is_put_right),
+        plain_test(trap_13_moving_never_needs_memory),
+        plain_test(trap_15_a_layer_of_bit_31_alone_is_none_and_beside_others_ignored),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,27 +46,24 @@ static void assert_retired(qd_tree *tree, qd_id last)
     qd_tree_destroy(tree);
 }
 
-static void trap_12_removing_retires_a_slot_at_its_last_generation(void **state)
+static void trap_12_removing_retires_a_slot_at_its_last_generation(void)
 {
-    (void)state;
     qd_id last;
     qd_tree *tree = tree_at_the_last_generation(&last);
     assert_int_equal(qd_tree_remove(tree, last), QD_OK);
     assert_retired(tree, last);
 }
 
-static void trap_12_removing_many_retires_a_slot_at_its_last_generation(void **state)
+static void trap_12_removing_many_retires_a_slot_at_its_last_generation(void)
 {
-    (void)state;
     qd_id last;
     qd_tree *tree = tree_at_the_last_generation(&last);
     assert_int_equal(qd_tree_remove_many(tree, &last, 1, NULL), QD_OK);
     assert_retired(tree, last);
 }
 
-static void trap_12_clearing_retires_a_slot_at_its_last_generation(void **state)
+static void trap_12_clearing_retires_a_slot_at_its_last_generation(void)
 {
-    (void)state;
     qd_id last;
     qd_tree *tree = tree_at_the_last_generation(&last);
     qd_tree_clear(tree);
@@ -74,9 +71,8 @@ static void trap_12_clearing_retires_a_slot_at_its_last_generation(void **state)
 }
 
 // Two at once: neither makes up for the other.
-static void trap_12_clearing_retires_every_slot_at_its_last_generation(void **state)
+static void trap_12_clearing_retires_every_slot_at_its_last_generation(void)
 {
-    (void)state;
     qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     qd_id ids[3];
     for (int i = 0; i < 3; i++)
@@ -93,9 +89,8 @@ static void trap_12_clearing_retires_every_slot_at_its_last_generation(void **st
     qd_tree_destroy(tree);
 }
 
-static void trap_12_a_retired_slot_outlives_a_rebuild(void **state)
+static void trap_12_a_retired_slot_outlives_a_rebuild(void)
 {
-    (void)state;
     qd_id last;
     qd_tree *tree = tree_at_the_last_generation(&last);
     assert_int_equal(qd_tree_rebuild(tree), QD_OK);
@@ -105,9 +100,8 @@ static void trap_12_a_retired_slot_outlives_a_rebuild(void **state)
     assert_retired(tree, last);
 }
 
-static void trap_12_a_retired_slot_is_saved_as_one(void **state)
+static void trap_12_a_retired_slot_is_saved_as_one(void)
 {
-    (void)state;
     qd_id last;
     qd_tree *tree = tree_at_the_last_generation(&last), *again;
     assert_int_equal(qd_tree_remove(tree, last), QD_OK);
@@ -124,12 +118,12 @@ static void trap_12_a_retired_slot_is_saved_as_one(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(trap_12_removing_retires_a_slot_at_its_last_generation),
-        cmocka_unit_test(trap_12_removing_many_retires_a_slot_at_its_last_generation),
-        cmocka_unit_test(trap_12_clearing_retires_a_slot_at_its_last_generation),
-        cmocka_unit_test(trap_12_clearing_retires_every_slot_at_its_last_generation),
-        cmocka_unit_test(trap_12_a_retired_slot_outlives_a_rebuild),
-        cmocka_unit_test(trap_12_a_retired_slot_is_saved_as_one),
+        plain_test(trap_12_removing_retires_a_slot_at_its_last_generation),
+        plain_test(trap_12_removing_many_retires_a_slot_at_its_last_generation),
+        plain_test(trap_12_clearing_retires_a_slot_at_its_last_generation),
+        plain_test(trap_12_clearing_retires_every_slot_at_its_last_generation),
+        plain_test(trap_12_a_retired_slot_outlives_a_rebuild),
+        plain_test(trap_12_a_retired_slot_is_saved_as_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

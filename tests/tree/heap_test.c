@@ -38,9 +38,8 @@ static void assert_cheap(const qd_tree_def *def, qd_box place, bool at_once, siz
     flock_free(&others);
 }
 
-static void what_comes_after_a_heap_in_a_given_world_is_found_cheaply(void **state)
+static void what_comes_after_a_heap_in_a_given_world_is_found_cheaply(void)
 {
-    (void)state;
     const qd_tree_def def = { .world = box(0, 0, 1024, 1024) };
     const qd_box places[] = { point_at(700.5, 300.25), point_at(0, 0), point_at(1e30, 1e30), point_at(-5000, 20),
                               box(512, 512, 513, 513) };
@@ -53,9 +52,8 @@ static void what_comes_after_a_heap_in_a_given_world_is_found_cheaply(void **sta
 }
 
 // Up to an eighth of the items may lie badly before a better root is looked for.
-static void what_comes_after_a_heap_teaches_the_root(void **state)
+static void what_comes_after_a_heap_teaches_the_root(void)
 {
-    (void)state;
     const qd_tree_def def = { .reserve = 0 };
     const qd_box places[] = { point_at(700.5, 300.25), point_at(0, 0), point_at(50000, 20), box(512, 512, 513, 513) };
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
@@ -66,9 +64,8 @@ static void what_comes_after_a_heap_teaches_the_root(void **state)
     }
 }
 
-static void a_heap_that_grows_costs_little_upkeep(void **state)
+static void a_heap_that_grows_costs_little_upkeep(void)
 {
-    (void)state;
     for (int given = 0; given < 2; given++) {
         const qd_tree_def def = { .world = given ? box(0, 0, 1024, 1024) : box(0, 0, 0, 0) };
         qd_tree *tree = tree_of(&def);
@@ -91,9 +88,8 @@ static void a_heap_that_grows_costs_little_upkeep(void **state)
 }
 
 // Different items in one node that is as small as nodes get: no look at them parts them.
-static void a_crowd_in_the_smallest_node_costs_little_upkeep(void **state)
+static void a_crowd_in_the_smallest_node_costs_little_upkeep(void)
 {
-    (void)state;
     const qd_tree_def def = { .world = box(0, 0, 1024, 1024), .max_depth = 3 };
     qd_tree *tree = tree_of(&def);
     struct flock few = flock_of_squares(9 * HEAP, field, 2, 7), crowd = flock_of_squares(HEAP, box(1, 1, 90, 90), 2, 8);
@@ -109,10 +105,10 @@ static void a_crowd_in_the_smallest_node_costs_little_upkeep(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_comes_after_a_heap_in_a_given_world_is_found_cheaply),
-        cmocka_unit_test(what_comes_after_a_heap_teaches_the_root),
-        cmocka_unit_test(a_heap_that_grows_costs_little_upkeep),
-        cmocka_unit_test(a_crowd_in_the_smallest_node_costs_little_upkeep),
+        plain_test(what_comes_after_a_heap_in_a_given_world_is_found_cheaply),
+        plain_test(what_comes_after_a_heap_teaches_the_root),
+        plain_test(a_heap_that_grows_costs_little_upkeep),
+        plain_test(a_crowd_in_the_smallest_node_costs_little_upkeep),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

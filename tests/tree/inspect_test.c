@@ -24,9 +24,8 @@ static qd_tree *filled(qd_precision precision, struct flock *flock, size_t count
     return tree;
 }
 
-static void a_cursor_goes_everywhere_and_skips(void **state)
+static void a_cursor_goes_everywhere_and_skips(void)
 {
-    (void)state;
     struct flock flock;
     qd_tree *tree = filled(QD_FLOAT, &flock, 10000, 1);
     const struct census all = census_of(tree);
@@ -85,9 +84,8 @@ static void follow(struct lineage *lineage, const qd_node *node)
     lineage->in_leaves += node->leaf ? node->items : 0;
 }
 
-static void bounds_lie_within_those_of_the_parent_and_are_inverted_when_empty(void **state)
+static void bounds_lie_within_those_of_the_parent_and_are_inverted_when_empty(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct flock flock;
         qd_tree *tree = filled(precision, &flock, 10000, 2);
@@ -143,9 +141,8 @@ static size_t look_at_entries(const qd_tree *tree, const qd_node_cursor *cursor,
     return total;
 }
 
-static void a_node_tells_its_entries(void **state)
+static void a_node_tells_its_entries(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct flock flock;
         qd_tree *tree = filled(precision, &flock, 5000, 8);
@@ -169,9 +166,8 @@ static void a_node_tells_its_entries(void **state)
 }
 
 // A walk that asks for no node is the same walk, and the cursor itself says where it is.
-static void a_cursor_says_depth_and_leaf(void **state)
+static void a_cursor_says_depth_and_leaf(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct flock flock;
         qd_tree *tree = filled(precision, &flock, 5000, 10);
@@ -198,9 +194,8 @@ static void a_cursor_says_depth_and_leaf(void **state)
     }
 }
 
-static void a_cursor_notices_a_change(void **state)
+static void a_cursor_notices_a_change(void)
 {
-    (void)state;
     struct flock flock;
     qd_tree *tree = filled(QD_FLOAT, &flock, 1000, 9);
     qd_node node = { .depth = 5 };
@@ -231,9 +226,8 @@ static void a_cursor_notices_a_change(void **state)
     flock_free(&flock);
 }
 
-static void a_cursor_that_is_at_its_end_stays_there(void **state)
+static void a_cursor_that_is_at_its_end_stays_there(void)
 {
-    (void)state;
     qd_node node = { .depth = 5 };
     qd_node_cursor zeroed = { 0 };
     size_t total = 1;
@@ -253,9 +247,8 @@ static void a_cursor_that_is_at_its_end_stays_there(void **state)
     qd_tree_destroy(tree);
 }
 
-static void the_second_root_comes_last_if_it_holds_anything(void **state)
+static void the_second_root_comes_last_if_it_holds_anything(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         qd_tree *tree = tree_by(precision);
         for (int i = 0; i < 1000; i++)
@@ -279,9 +272,8 @@ static void the_second_root_comes_last_if_it_holds_anything(void **state)
 }
 
 // Where floats are coarse, the bounds of a node cover its exact boxes all the same, and no more than that by much.
-static void nodes_of_doubles_are_told_in_doubles(void **state)
+static void nodes_of_doubles_are_told_in_doubles(void)
 {
-    (void)state;
     const qd_vec2 far = { 123456789.25, -987654321.5 };
     qd_tree *tree = tree_of(&(qd_tree_def){ .precision = QD_DOUBLE, .leaf_capacity = 4 });
     struct prng random = { 3 };
@@ -333,9 +325,8 @@ static void assert_figures(const qd_tree *tree, const struct ledger *ledger)
     assert_true(stats.buckets >= (stats.items + 63) / 64);
 }
 
-static void figures_are_those_of_the_nodes_and_the_allocator(void **state)
+static void figures_are_those_of_the_nodes_and_the_allocator(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct ledger ledger = { 0 };
         qd_tree *tree =
@@ -356,9 +347,8 @@ static void figures_are_those_of_the_nodes_and_the_allocator(void **state)
 }
 
 // Items with no layer, or a mask of none, and what has been one.
-static void unpaired_items_are_counted(void **state)
+static void unpaired_items_are_counted(void)
 {
-    (void)state;
     qd_tree *tree = tree_with(QD_CLOSED, 4, 0);
     qd_id ids[100];
     for (int i = 0; i < 100; i++)
@@ -418,9 +408,8 @@ static void assert_nothing_is_done(qd_tree *tree)
     assert_true(qd_tree_check(tree));
 }
 
-static void an_empty_tree_answers_everything(void **state)
+static void an_empty_tree_answers_everything(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         qd_tree *tree = tree_of(&(qd_tree_def){ .precision = precision });
         struct flock flock = flock_of_squares(500, world, 3, 4);
@@ -444,9 +433,8 @@ static void an_empty_tree_answers_everything(void **state)
     qd_tree_destroy(NULL);
 }
 
-static void bounds_are_exact_after_every_change(void **state)
+static void bounds_are_exact_after_every_change(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct flock flock;
         qd_tree *tree = filled(precision, &flock, 2000, 5);
@@ -464,9 +452,8 @@ static void bounds_are_exact_after_every_change(void **state)
     }
 }
 
-static void a_query_keeps_no_memory(void **state)
+static void a_query_keeps_no_memory(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct ledger ledger = { 0 };
         qd_tree *tree = tree_of(&(qd_tree_def){ .precision = precision, .allocator = ledger_allocator(&ledger) });
@@ -493,9 +480,8 @@ static void a_query_keeps_no_memory(void **state)
     }
 }
 
-static void clear_keeps_the_memory_and_reserve_has_it_ready(void **state)
+static void clear_keeps_the_memory_and_reserve_has_it_ready(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct ledger ledger = { 0 };
         qd_tree *tree = tree_of(&(qd_tree_def){
@@ -519,20 +505,20 @@ static void clear_keeps_the_memory_and_reserve_has_it_ready(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_cursor_goes_everywhere_and_skips),
-        cmocka_unit_test(bounds_lie_within_those_of_the_parent_and_are_inverted_when_empty),
-        cmocka_unit_test(a_node_tells_its_entries),
-        cmocka_unit_test(a_cursor_says_depth_and_leaf),
-        cmocka_unit_test(a_cursor_notices_a_change),
-        cmocka_unit_test(a_cursor_that_is_at_its_end_stays_there),
-        cmocka_unit_test(the_second_root_comes_last_if_it_holds_anything),
-        cmocka_unit_test(nodes_of_doubles_are_told_in_doubles),
-        cmocka_unit_test(figures_are_those_of_the_nodes_and_the_allocator),
-        cmocka_unit_test(unpaired_items_are_counted),
-        cmocka_unit_test(an_empty_tree_answers_everything),
-        cmocka_unit_test(bounds_are_exact_after_every_change),
-        cmocka_unit_test(a_query_keeps_no_memory),
-        cmocka_unit_test(clear_keeps_the_memory_and_reserve_has_it_ready),
+        plain_test(a_cursor_goes_everywhere_and_skips),
+        plain_test(bounds_lie_within_those_of_the_parent_and_are_inverted_when_empty),
+        plain_test(a_node_tells_its_entries),
+        plain_test(a_cursor_says_depth_and_leaf),
+        plain_test(a_cursor_notices_a_change),
+        plain_test(a_cursor_that_is_at_its_end_stays_there),
+        plain_test(the_second_root_comes_last_if_it_holds_anything),
+        plain_test(nodes_of_doubles_are_told_in_doubles),
+        plain_test(figures_are_those_of_the_nodes_and_the_allocator),
+        plain_test(unpaired_items_are_counted),
+        plain_test(an_empty_tree_answers_everything),
+        plain_test(bounds_are_exact_after_every_change),
+        plain_test(a_query_keeps_no_memory),
+        plain_test(clear_keeps_the_memory_and_reserve_has_it_ready),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,9 +29,8 @@ static void assert_all_there(const qd_tree *tree, const struct flock *flock)
     }
 }
 
-static void bad_entries_among_many_are_passed_over(void **state)
+static void bad_entries_among_many_are_passed_over(void)
 {
-    (void)state;
     qd_tree *tree = tree_over(region);
     struct flock flock = large_flock(tree), more = flock_of_squares(MORE, region, 1, 6);
     qd_item *items = need(MORE, sizeof *items);
@@ -53,9 +52,8 @@ static void bad_entries_among_many_are_passed_over(void **state)
 }
 
 // Many come to where nothing is yet: their cells have no block that could be asked for.
-static void many_come_to_bare_cells(void **state)
+static void many_come_to_bare_cells(void)
 {
-    (void)state;
     qd_tree *tree = tree_over(region);
     struct flock flock = large_flock(tree);
     for (size_t i = 0; i < LARGE; i++)
@@ -74,9 +72,8 @@ static void many_come_to_bare_cells(void **state)
 }
 
 // Every second item, so that the slots are in no row, with a stale id among them; then the first half, in a row.
-static void half_of_the_items_move(void **state)
+static void half_of_the_items_move(void)
 {
-    (void)state;
     qd_tree *tree = tree_over(region);
     struct flock flock = large_flock(tree);
     struct flock some = flock_of_squares(LARGE / 2, region, 1, 7);
@@ -103,9 +100,9 @@ static void half_of_the_items_move(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_entries_among_many_are_passed_over),
-        cmocka_unit_test(many_come_to_bare_cells),
-        cmocka_unit_test(half_of_the_items_move),
+        plain_test(bad_entries_among_many_are_passed_over),
+        plain_test(many_come_to_bare_cells),
+        plain_test(half_of_the_items_move),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

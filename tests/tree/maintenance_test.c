@@ -42,9 +42,8 @@ static found_list in_order(const qd_tree *tree)
     return list;
 }
 
-static void trap_8_items_on_borders_stay_where_they_are(void **state)
+static void trap_8_items_on_borders_stay_where_they_are(void)
 {
-    (void)state;
     const float worlds[][2] = {
         { 0, 1000 }, { 0, 1024 }, { -333, 777 }, { 0, 0.1f }, { 1e6f, 3e5f }, { -1, 1.0f / 3 }
     };
@@ -74,9 +73,8 @@ static void trap_8_items_on_borders_stay_where_they_are(void **state)
     }
 }
 
-static void trap_8_the_centre_of_a_box_at_flt_max_does_not_overflow(void **state)
+static void trap_8_the_centre_of_a_box_at_flt_max_does_not_overflow(void)
 {
-    (void)state;
     const float m = FLT_MAX, n = 0.99f * FLT_MAX;
     qd_box corners[] = {
         point_at(m, m),    point_at(-m, -m),  point_at(m, -m),     point_at(-m, m),  box(n, n, m, m),
@@ -97,9 +95,8 @@ static void trap_8_the_centre_of_a_box_at_flt_max_does_not_overflow(void **state
     flock_free(&flock);
 }
 
-static void trap_9_a_failed_split_is_not_tried_again_at_each_change(void **state)
+static void trap_9_a_failed_split_is_not_tried_again_at_each_change(void)
 {
-    (void)state;
     struct flock flock = flock_of_same((size_t)1 << 20, point_at(3, 3));
     qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
     flock_insert(&flock, tree);
@@ -122,9 +119,8 @@ static void trap_9_a_failed_split_is_not_tried_again_at_each_change(void **state
     flock_free(&flock);
 }
 
-static void trap_9_a_split_is_tried_again_where_items_shrank_or_spread(void **state)
+static void trap_9_a_split_is_tried_again_where_items_shrank_or_spread(void)
 {
-    (void)state;
     const qd_box region = box(0, 0, 1000, 1000);
     for (int many = 0; many <= 1; many++) {
         struct flock flock = flock_of_same(10000, region);
@@ -153,9 +149,8 @@ static struct flock large_ones(size_t crowd)
 }
 
 // So few moves that nothing else comes by and splits it.
-static void trap_9_a_leaf_splits_that_items_move_into(void **state)
+static void trap_9_a_leaf_splits_that_items_move_into(void)
 {
-    (void)state;
     enum { COUNT = 12 };
     qd_tree_def def = { .world = box(0, 0, 1024, 1024), .leaf_capacity = 4 };
     qd_tree *tree = tree_of(&def);
@@ -172,9 +167,8 @@ static void trap_9_a_leaf_splits_that_items_move_into(void **state)
     qd_tree_destroy(tree);
 }
 
-static void trap_9_large_items_in_the_parent_do_not_block_a_merge_of_its_children(void **state)
+static void trap_9_large_items_in_the_parent_do_not_block_a_merge_of_its_children(void)
 {
-    (void)state;
     for (size_t crowd = 1; crowd <= 125; crowd *= 5) {
         struct flock large = large_ones(crowd), small = flock_of_squares(20000, box(1, 1, 1000, 1000), 1, 9);
         qd_tree *tree = tree_over(box(0, 0, 1024, 1024));
@@ -204,9 +198,8 @@ static void fly_over(qd_tree *tree, qd_id projectile, qd_box field)
         }
 }
 
-static void trap_10_bounds_shrink_again_behind_a_projectile(void **state)
+static void trap_10_bounds_shrink_again_behind_a_projectile(void)
 {
-    (void)state;
     const qd_box field = box(0, 0, 1000, 1000);
     struct flock flock = flock_of_squares(100000, field, 1.5f, 10);
     qd_tree *tree = tree_over(field);
@@ -224,9 +217,8 @@ static void trap_10_bounds_shrink_again_behind_a_projectile(void **state)
     flock_free(&flock);
 }
 
-static void trap_10_an_emptied_cell_is_not_looked_into(void **state)
+static void trap_10_an_emptied_cell_is_not_looked_into(void)
 {
-    (void)state;
     const qd_box world = box(0, 0, 1000, 1000);
     struct flock stays = flock_of_squares(5000, box(0, 0, 400, 400), 1, 12);
     struct flock goes = flock_of_squares(5000, box(600, 600, 990, 990), 1, 13);
@@ -250,14 +242,14 @@ static void trap_10_an_emptied_cell_is_not_looked_into(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(trap_8_items_on_borders_stay_where_they_are),
-        cmocka_unit_test(trap_8_the_centre_of_a_box_at_flt_max_does_not_overflow),
-        cmocka_unit_test(trap_9_a_failed_split_is_not_tried_again_at_each_change),
-        cmocka_unit_test(trap_9_a_split_is_tried_again_where_items_shrank_or_spread),
-        cmocka_unit_test(trap_9_a_leaf_splits_that_items_move_into),
-        cmocka_unit_test(trap_9_large_items_in_the_parent_do_not_block_a_merge_of_its_children),
-        cmocka_unit_test(trap_10_bounds_shrink_again_behind_a_projectile),
-        cmocka_unit_test(trap_10_an_emptied_cell_is_not_looked_into),
+        plain_test(trap_8_items_on_borders_stay_where_they_are),
+        plain_test(trap_8_the_centre_of_a_box_at_flt_max_does_not_overflow),
+        plain_test(trap_9_a_failed_split_is_not_tried_again_at_each_change),
+        plain_test(trap_9_a_split_is_tried_again_where_items_shrank_or_spread),
+        plain_test(trap_9_a_leaf_splits_that_items_move_into),
+        plain_test(trap_9_large_items_in_the_parent_do_not_block_a_merge_of_its_children),
+        plain_test(trap_10_bounds_shrink_again_behind_a_projectile),
+        plain_test(trap_10_an_emptied_cell_is_not_looked_into),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -101,25 +101,22 @@ static void assert_as_one_by_one(const qd_tree_def *def, int scene, bool filtere
     qd_tree_destroy(other);
 }
 
-static void each_node_gets_what_it_would_get_one_by_one(void **state)
+static void each_node_gets_what_it_would_get_one_by_one(void)
 {
-    (void)state;
     for (int scene = 0; scene < SCENES; scene++)
         assert_as_one_by_one(&(qd_tree_def){ .leaf_capacity = 0 }, scene, false);
 }
 
-static void small_and_large_leaves_too(void **state)
+static void small_and_large_leaves_too(void)
 {
-    (void)state;
     for (int scene = 0; scene < SCENES; scene++) {
         assert_as_one_by_one(&(qd_tree_def){ .leaf_capacity = 4 }, scene, false);
         assert_as_one_by_one(&(qd_tree_def){ .leaf_capacity = 200 }, scene, false);
     }
 }
 
-static void filters_and_totals_too(void **state)
+static void filters_and_totals_too(void)
 {
-    (void)state;
     for (int scene = 0; scene < SCENES; scene++) {
         assert_as_one_by_one(&(qd_tree_def){ .leaf_capacity = 0 }, scene, true);
         assert_as_one_by_one(&(qd_tree_def){ .totals = true }, scene, scene % 2);
@@ -127,9 +124,8 @@ static void filters_and_totals_too(void **state)
 }
 
 // In slots that others have left, which contacts know of, they are new to contacts.
-static void contacts_begin_with_them(void **state)
+static void contacts_begin_with_them(void)
 {
-    (void)state;
     qd_tree *tree = tree_of_many(&(qd_tree_def){ .leaf_capacity = 0 }, MANY, 7);
     qd_item *items = need(MORE, sizeof *items);
     qd_id *ids = need(MORE, sizeof *ids);
@@ -190,9 +186,8 @@ static bool insert_with_refusal(uint64_t refused, bool later, uint64_t *asked)
     return result != QD_OK;
 }
 
-static void a_call_that_finds_no_memory_has_not_happened(void **state)
+static void a_call_that_finds_no_memory_has_not_happened(void)
 {
-    (void)state;
     uint64_t all = 0, asked = 0, failed = 0;
     assert_false(insert_with_refusal(0, false, &all));
     assert_true(all > 3); // for slots, for the list, for buckets and quads
@@ -206,11 +201,11 @@ static void a_call_that_finds_no_memory_has_not_happened(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_node_gets_what_it_would_get_one_by_one),
-        cmocka_unit_test(small_and_large_leaves_too),
-        cmocka_unit_test(filters_and_totals_too),
-        cmocka_unit_test(contacts_begin_with_them),
-        cmocka_unit_test(a_call_that_finds_no_memory_has_not_happened),
+        plain_test(each_node_gets_what_it_would_get_one_by_one),
+        plain_test(small_and_large_leaves_too),
+        plain_test(filters_and_totals_too),
+        plain_test(contacts_begin_with_them),
+        plain_test(a_call_that_finds_no_memory_has_not_happened),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

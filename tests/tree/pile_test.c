@@ -49,35 +49,30 @@ static void assert_linear(qd_box same, bool with_world)
     flock_free(&flock);
 }
 
-static void so_many_equal_points_insert_with_linear_work(void **state)
+static void so_many_equal_points_insert_with_linear_work(void)
 {
-    (void)state;
     assert_linear(point_at(123.4f, 567.8f), true);
     assert_linear(point_at(123.4f, 567.8f), false);
 }
 
-static void so_many_equal_points_on_a_split_line_insert_with_linear_work(void **state)
+static void so_many_equal_points_on_a_split_line_insert_with_linear_work(void)
 {
-    (void)state;
     assert_linear(point_at(512, 512), true);
 }
 
-static void so_many_equal_points_outside_the_world_insert_with_linear_work(void **state)
+static void so_many_equal_points_outside_the_world_insert_with_linear_work(void)
 {
-    (void)state;
     assert_linear(point_at(-1e9f, 1e9f), true);
 }
 
-static void so_many_world_sized_boxes_insert_with_linear_work(void **state)
+static void so_many_world_sized_boxes_insert_with_linear_work(void)
 {
-    (void)state;
     assert_linear(box(0, 0, 1000, 1000), true);
     assert_linear(box(0, 0, 1000, 1000), false);
 }
 
-static void so_many_equal_items_at_once_cost_linear_work_too(void **state)
+static void so_many_equal_items_at_once_cost_linear_work_too(void)
 {
-    (void)state;
     const size_t count = many();
     const qd_box same[2] = { point_at(1, 2), box(0, 0, 1000, 1000) };
     for (int i = 0; i < 2; i++) {
@@ -99,11 +94,11 @@ static void so_many_equal_items_at_once_cost_linear_work_too(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(so_many_equal_points_insert_with_linear_work),
-        cmocka_unit_test(so_many_equal_points_on_a_split_line_insert_with_linear_work),
-        cmocka_unit_test(so_many_equal_points_outside_the_world_insert_with_linear_work),
-        cmocka_unit_test(so_many_world_sized_boxes_insert_with_linear_work),
-        cmocka_unit_test(so_many_equal_items_at_once_cost_linear_work_too),
+        plain_test(so_many_equal_points_insert_with_linear_work),
+        plain_test(so_many_equal_points_on_a_split_line_insert_with_linear_work),
+        plain_test(so_many_equal_points_outside_the_world_insert_with_linear_work),
+        plain_test(so_many_world_sized_boxes_insert_with_linear_work),
+        plain_test(so_many_equal_items_at_once_cost_linear_work_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -112,9 +112,8 @@ static void bad_boxes(qd_box *bad)
     bad[19] = everywhere;
 }
 
-static void bad_boxes_are_refused_and_change_nothing(void **unused)
+static void bad_boxes_are_refused_and_change_nothing(void)
 {
-    (void)unused;
     struct subject subject = subject_create();
     struct state *before = state_of(subject.tree, subject.flock.ids);
     qd_box bad[BAD_BOXES];
@@ -147,9 +146,8 @@ static void bad_boxes_are_refused_and_change_nothing(void **unused)
 }
 
 // What rounds beyond the floats is infinite in a tree of floats, and a box like any other in one of doubles.
-static void boxes_beyond_the_floats_are_refused_by_floats_alone(void **unused)
+static void boxes_beyond_the_floats_are_refused_by_floats_alone(void)
 {
-    (void)unused;
     const qd_box beyond[] = { box(0, 0, 1e39, 1), box(0, 0, 1, 1e39), box(-1e300, 0, 1, 1), box(0, -1e39, 0, 1),
                               point_at(3.4028236e38, 0) };
     for (int precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
@@ -177,9 +175,8 @@ static void boxes_beyond_the_floats_are_refused_by_floats_alone(void **unused)
     }
 }
 
-static void no_filter_is_refused(void **unused)
+static void no_filter_is_refused(void)
 {
-    (void)unused;
     struct subject subject = subject_create();
     qd_item item = item_at(box(1, 1, 2, 2));
     const uint32_t numbers[] = { 0, 1, QD_NO_LAYER, UINT32_MAX, 0x7fffffff, QD_NO_LAYER | 4 };
@@ -195,9 +192,8 @@ static void no_filter_is_refused(void **unused)
     subject_destroy(&subject);
 }
 
-static void ids_that_name_nothing_are_refused_and_change_nothing(void **unused)
+static void ids_that_name_nothing_are_refused_and_change_nothing(void)
 {
-    (void)unused;
     struct subject subject = subject_create();
     struct state *before = state_of(subject.tree, subject.flock.ids);
     const qd_box good = box(1, 1, 2, 2);
@@ -229,9 +225,8 @@ static void ids_that_name_nothing_are_refused_and_change_nothing(void **unused)
     subject_destroy(&subject);
 }
 
-static void any_bits_may_be_asked_about(void **unused)
+static void any_bits_may_be_asked_about(void)
 {
-    (void)unused;
     struct subject subject = subject_create();
     struct prng random = { 5 };
     for (int i = 0; i < 100000; i++) {
@@ -243,9 +238,8 @@ static void any_bits_may_be_asked_about(void **unused)
     subject_destroy(&subject);
 }
 
-static void bad_entries_among_many_are_passed_over_and_the_first_is_named(void **unused)
+static void bad_entries_among_many_are_passed_over_and_the_first_is_named(void)
 {
-    (void)unused;
     struct subject subject = subject_create();
     qd_id ids[6];
     qd_box boxes[6];
@@ -275,9 +269,8 @@ static void bad_entries_among_many_are_passed_over_and_the_first_is_named(void *
     subject_destroy(&subject);
 }
 
-static void bad_items_among_many_get_null_ids(void **unused)
+static void bad_items_among_many_get_null_ids(void)
 {
-    (void)unused;
     qd_tree *tree = tree_of(NULL);
     qd_item items[5];
     for (size_t i = 0; i < 5; i++)
@@ -301,13 +294,13 @@ static void bad_items_among_many_get_null_ids(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bad_boxes_are_refused_and_change_nothing),
-        cmocka_unit_test(boxes_beyond_the_floats_are_refused_by_floats_alone),
-        cmocka_unit_test(no_filter_is_refused),
-        cmocka_unit_test(ids_that_name_nothing_are_refused_and_change_nothing),
-        cmocka_unit_test(any_bits_may_be_asked_about),
-        cmocka_unit_test(bad_entries_among_many_are_passed_over_and_the_first_is_named),
-        cmocka_unit_test(bad_items_among_many_get_null_ids),
+        plain_test(bad_boxes_are_refused_and_change_nothing),
+        plain_test(boxes_beyond_the_floats_are_refused_by_floats_alone),
+        plain_test(no_filter_is_refused),
+        plain_test(ids_that_name_nothing_are_refused_and_change_nothing),
+        plain_test(any_bits_may_be_asked_about),
+        plain_test(bad_entries_among_many_are_passed_over_and_the_first_is_named),
+        plain_test(bad_items_among_many_get_null_ids),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -94,9 +94,8 @@ static struct flock near_half(void)
     return flock_of_squares(HALF, field, 3.5f, 6);
 }
 
-static void trap_6_one_item_at_1e9_costs_nothing(void **state)
+static void trap_6_one_item_at_1e9_costs_nothing(void)
 {
-    (void)state;
     struct flock near = near_half();
     struct flock far = flock_of_same(1, box(1e9f, 1e9f, 1e9f, 1e9f));
     assert_near_is_as_cheap(&near, &far, 0, true);
@@ -106,9 +105,8 @@ static void trap_6_one_item_at_1e9_costs_nothing(void **state)
     flock_free(&far);
 }
 
-static void trap_6_half_of_the_items_at_one_place_at_1e30_cost_nothing(void **state)
+static void trap_6_half_of_the_items_at_one_place_at_1e30_cost_nothing(void)
 {
-    (void)state;
     struct flock near = near_half();
     struct flock far = flock_of_same(HALF, point_at(1e30f, 1e30f));
     assert_near_is_as_cheap(&near, &far, 0, false);
@@ -116,9 +114,8 @@ static void trap_6_half_of_the_items_at_one_place_at_1e30_cost_nothing(void **st
     flock_free(&far);
 }
 
-static void trap_6_half_of_the_items_spread_up_to_1e30_are_found_as_cheaply(void **state)
+static void trap_6_half_of_the_items_spread_up_to_1e30_are_found_as_cheaply(void)
 {
-    (void)state;
     struct flock near = near_half();
     struct flock far = flock_of_squares(HALF, box(0, 0, 1e30f, 1e30f), 3.5e27f, 30);
     assert_near_is_as_cheap(&near, &far, costs_alone(&far).pairs, true);
@@ -137,9 +134,8 @@ static void trap_6_half_of_the_items_spread_up_to_1e30_are_found_as_cheaply(void
     flock_free(&far);
 }
 
-static void trap_6_items_without_extent_need_no_root_until_others_come(void **state)
+static void trap_6_items_without_extent_need_no_root_until_others_come(void)
 {
-    (void)state;
     struct flock near = near_half();
     for (size_t same = 1; same <= 4096; same *= 8) {
         struct flock equal = flock_of_same(same, point_at(7, 7));
@@ -160,9 +156,8 @@ static void trap_6_items_without_extent_need_no_root_until_others_come(void **st
     flock_free(&near);
 }
 
-static void trap_6_items_on_one_line_are_found_cheaply(void **state)
+static void trap_6_items_on_one_line_are_found_cheaply(void)
 {
-    (void)state;
     struct flock line = flock_of_same(HALF, point_at(0, 0));
     for (size_t i = 0; i < line.count; i++)
         line.boxes[i] = point_at((float)i, 5);
@@ -186,9 +181,8 @@ static void assert_found(const qd_tree *tree, qd_id id, qd_box where)
     assert_true(there);
 }
 
-static void trap_7_the_tree_grows_to_all_four_sides(void **state)
+static void trap_7_the_tree_grows_to_all_four_sides(void)
 {
-    (void)state;
     for (int learnt = 0; learnt <= 1; learnt++)
         for (int dx = -1; dx <= 1; dx++)
             for (int dy = -1; dy <= 1; dy++) {
@@ -208,9 +202,8 @@ static void trap_7_the_tree_grows_to_all_four_sides(void **state)
             }
 }
 
-static void trap_7_items_larger_than_the_world_are_found(void **state)
+static void trap_7_items_larger_than_the_world_are_found(void)
 {
-    (void)state;
     qd_tree *tree = tree_over(box(0, 0, 1, 1));
     struct flock flock = flock_of_squares(500, box(-2, -2, 2, 2), 0.1f, 7);
     for (size_t i = 0; i < flock.count; i += 4) {
@@ -230,9 +223,8 @@ static void trap_7_items_larger_than_the_world_are_found(void **state)
     flock_free(&flock);
 }
 
-static void trap_7_a_world_outgrown_to_any_side_is_as_cheap_as_a_learnt_one(void **state)
+static void trap_7_a_world_outgrown_to_any_side_is_as_cheap_as_a_learnt_one(void)
 {
-    (void)state;
     const float sides[4][2] = { { -1000, 0 }, { 1000, 0 }, { 0, -1000 }, { 0, 1000 } };
     for (int side = 0; side < 4; side++) {
         float x = sides[side][0], y = sides[side][1];
@@ -255,14 +247,14 @@ static void trap_7_a_world_outgrown_to_any_side_is_as_cheap_as_a_learnt_one(void
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(trap_6_one_item_at_1e9_costs_nothing),
-        cmocka_unit_test(trap_6_half_of_the_items_at_one_place_at_1e30_cost_nothing),
-        cmocka_unit_test(trap_6_half_of_the_items_spread_up_to_1e30_are_found_as_cheaply),
-        cmocka_unit_test(trap_6_items_without_extent_need_no_root_until_others_come),
-        cmocka_unit_test(trap_6_items_on_one_line_are_found_cheaply),
-        cmocka_unit_test(trap_7_the_tree_grows_to_all_four_sides),
-        cmocka_unit_test(trap_7_items_larger_than_the_world_are_found),
-        cmocka_unit_test(trap_7_a_world_outgrown_to_any_side_is_as_cheap_as_a_learnt_one),
+        plain_test(trap_6_one_item_at_1e9_costs_nothing),
+        plain_test(trap_6_half_of_the_items_at_one_place_at_1e30_cost_nothing),
+        plain_test(trap_6_half_of_the_items_spread_up_to_1e30_are_found_as_cheaply),
+        plain_test(trap_6_items_without_extent_need_no_root_until_others_come),
+        plain_test(trap_6_items_on_one_line_are_found_cheaply),
+        plain_test(trap_7_the_tree_grows_to_all_four_sides),
+        plain_test(trap_7_items_larger_than_the_world_are_found),
+        plain_test(trap_7_a_world_outgrown_to_any_side_is_as_cheap_as_a_learnt_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -155,9 +155,8 @@ static void assert_boxes(const qd_tree *tree, const qd_id *ids, const struct for
 // Few, many at once, and more than half of the tree.
 static const size_t sizes[] = { 1, 2, 30, 500, MOST };
 
-static void every_view_inserts(void **state)
+static void every_view_inserts(void)
 {
-    (void)state;
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
         for (int form = 0; form < FORMS; form++)
             for (int before = 0; before < 2; before++) {
@@ -175,9 +174,8 @@ static void every_view_inserts(void **state)
             }
 }
 
-static void every_view_moves(void **state)
+static void every_view_moves(void)
 {
-    (void)state;
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
         for (int form = 0; form < FORMS; form++) {
             struct forms *from = forms_of(MOST, 77), *to = forms_of(sizes[s], s + 1);
@@ -197,9 +195,8 @@ static void every_view_moves(void **state)
 }
 
 // Floats that are read into doubles, and doubles that are read into floats, are what one by one makes of them.
-static void views_round_as_single_calls_do(void **state)
+static void views_round_as_single_calls_do(void)
 {
-    (void)state;
     const double numbers[] = { 0.1, 1e-320, -1e-320, 16777217, 1e38, -3.4028234663852886e38, 3.4028234e38, -0.0, 0.7 };
     enum { NUMBERS = sizeof numbers / sizeof *numbers };
     qd_box boxes[NUMBERS];
@@ -230,9 +227,8 @@ static void views_round_as_single_calls_do(void **state)
 }
 
 // Negative zero is no number of its own: it comes back as 0, in items and in all answers.
-static void negative_zero_comes_back_as_zero(void **state)
+static void negative_zero_comes_back_as_zero(void)
 {
-    (void)state;
     const float floats[4] = { -0.0f, -0.0f, -0.0f, -0.0f };
     const qd_box zero = box(-0.0, -0.0, -0.0, -0.0), plain = box(0, 0, 0, 0);
     qd_tree *tree = tree_of(NULL);
@@ -258,9 +254,8 @@ static void negative_zero_comes_back_as_zero(void **state)
     qd_tree_destroy(tree);
 }
 
-static void arrays_that_are_missing_stand_for_their_defaults(void **state)
+static void arrays_that_are_missing_stand_for_their_defaults(void)
 {
-    (void)state;
     enum { COUNT = 300 };
     const qd_tree_def def = { .totals = true };
     const qd_box same = box(0, 0, 1, 1);
@@ -297,9 +292,8 @@ static void arrays_that_are_missing_stand_for_their_defaults(void **state)
 }
 
 // Without totals values are ignored, and read as 0.
-static void values_without_totals_are_ignored(void **state)
+static void values_without_totals_are_ignored(void)
 {
-    (void)state;
     const qd_box boxes[2] = { { { 0, 0 }, { 1, 1 } }, { { 2, 2 }, { 3, 3 } } };
     const int64_t values[2] = { 7, -7 };
     qd_tree *tree = tree_of(NULL);
@@ -320,9 +314,8 @@ static void values_without_totals_are_ignored(void **state)
 }
 
 // A view without elements has no valid box.
-static void a_zeroed_view_has_only_bad_entries(void **state)
+static void a_zeroed_view_has_only_bad_entries(void)
 {
-    (void)state;
     qd_tree *tree = tree_of(NULL);
     qd_id id = put(tree, item_at(box(1, 1, 2, 2))), ids[3] = { 9, 9, 9 };
     const qd_items none = { .first_user = 0 };
@@ -346,13 +339,13 @@ static void a_zeroed_view_has_only_bad_entries(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_view_inserts),
-        cmocka_unit_test(every_view_moves),
-        cmocka_unit_test(views_round_as_single_calls_do),
-        cmocka_unit_test(negative_zero_comes_back_as_zero),
-        cmocka_unit_test(arrays_that_are_missing_stand_for_their_defaults),
-        cmocka_unit_test(values_without_totals_are_ignored),
-        cmocka_unit_test(a_zeroed_view_has_only_bad_entries),
+        plain_test(every_view_inserts),
+        plain_test(every_view_moves),
+        plain_test(views_round_as_single_calls_do),
+        plain_test(negative_zero_comes_back_as_zero),
+        plain_test(arrays_that_are_missing_stand_for_their_defaults),
+        plain_test(values_without_totals_are_ignored),
+        plain_test(a_zeroed_view_has_only_bad_entries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,9 +15,8 @@ static qd_tree *some_tree(qd_id *ids)
     return tree;
 }
 
-static void zeroed_definitions_are_the_defaults(void **state)
+static void zeroed_definitions_are_the_defaults(void)
 {
-    (void)state;
     qd_tree_def def = { 0 };
     qd_tree *tree = NULL;
     assert_null(qd_tree_def_problem(&def));
@@ -44,9 +43,8 @@ static void zeroed_definitions_are_the_defaults(void **state)
     qd_tree_destroy(tree);
 }
 
-static void a_zeroed_question_is_every_item(void **state)
+static void a_zeroed_question_is_every_item(void)
 {
-    (void)state;
     qd_id ids[ITEMS];
     qd_tree *tree = some_tree(ids);
     const qd_query zero = { 0 };
@@ -85,9 +83,8 @@ static qd_flow no_hit(void *context, const qd_hit *hit, double *limit)
     return QD_STOP;
 }
 
-static void a_zeroed_ranked_question_finds_nothing(void **state)
+static void a_zeroed_ranked_question_finds_nothing(void)
 {
-    (void)state;
     qd_id ids[ITEMS];
     qd_tree *tree = some_tree(ids);
     const qd_ranked zero = { 0 };
@@ -105,9 +102,8 @@ static void a_zeroed_ranked_question_finds_nothing(void **state)
     qd_tree_destroy(tree);
 }
 
-static void a_zeroed_question_of_pairs_is_every_pair(void **state)
+static void a_zeroed_question_of_pairs_is_every_pair(void)
 {
-    (void)state;
     enum { MOST = 8 * ITEMS };
     qd_id ids[ITEMS];
     qd_tree *tree = some_tree(ids);
@@ -122,9 +118,8 @@ static void a_zeroed_question_of_pairs_is_every_pair(void **state)
     qd_tree_destroy(tree);
 }
 
-static void zeroed_cursors_are_at_their_end(void **state)
+static void zeroed_cursors_are_at_their_end(void)
 {
-    (void)state;
     qd_entry entry;
     qd_hit hit;
     qd_node node;
@@ -144,9 +139,8 @@ static void zeroed_cursors_are_at_their_end(void **state)
 }
 
 // Questions without arrays are as many of `like`, which is every item; rows without arrays are not written.
-static void zeroed_questions_and_rows_are_taken(void **state)
+static void zeroed_questions_and_rows_are_taken(void)
 {
-    (void)state;
     qd_id ids[ITEMS];
     qd_tree *tree = some_tree(ids);
     const qd_queries none = { 0 };
@@ -179,9 +173,8 @@ static void zeroed_questions_and_rows_are_taken(void **state)
     qd_tree_destroy(tree);
 }
 
-static void zeroed_observers_see_everything(void **state)
+static void zeroed_observers_see_everything(void)
 {
-    (void)state;
     qd_id ids[ITEMS], id = 0;
     qd_tree *tree = some_tree(ids);
     qd_interest *interest = NULL;
@@ -210,9 +203,8 @@ static void zeroed_observers_see_everything(void **state)
 }
 
 // Each output by itself, and all of them.
-static void outputs_may_be_left_out_of_changes(void **state)
+static void outputs_may_be_left_out_of_changes(void)
 {
-    (void)state;
     const qd_box boxes[3] = { { { 0, 0 }, { 1, 1 } }, { { 1, 1 }, { 0, 0 } }, { { 2, 2 }, { 3, 3 } } };
     const qd_items items = { .boxes = qd_boxes_double(boxes) };
     qd_id ids[ITEMS];
@@ -231,9 +223,8 @@ static void outputs_may_be_left_out_of_changes(void **state)
     qd_tree_destroy(tree);
 }
 
-static void outputs_may_be_left_out_of_questions(void **state)
+static void outputs_may_be_left_out_of_questions(void)
 {
-    (void)state;
     qd_id ids[ITEMS];
     qd_tree *tree = some_tree(ids);
     const qd_query all = { 0 };
@@ -265,9 +256,8 @@ static void outputs_may_be_left_out_of_questions(void **state)
     qd_tree_destroy(tree);
 }
 
-static void outputs_may_be_left_out_of_objects_and_snapshots(void **state)
+static void outputs_may_be_left_out_of_objects_and_snapshots(void)
 {
-    (void)state;
     qd_id ids[ITEMS];
     qd_tree *tree = some_tree(ids);
     qd_contacts *contacts = NULL;
@@ -303,16 +293,16 @@ static void outputs_may_be_left_out_of_objects_and_snapshots(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(zeroed_definitions_are_the_defaults),
-        cmocka_unit_test(a_zeroed_question_is_every_item),
-        cmocka_unit_test(a_zeroed_ranked_question_finds_nothing),
-        cmocka_unit_test(a_zeroed_question_of_pairs_is_every_pair),
-        cmocka_unit_test(zeroed_cursors_are_at_their_end),
-        cmocka_unit_test(zeroed_questions_and_rows_are_taken),
-        cmocka_unit_test(zeroed_observers_see_everything),
-        cmocka_unit_test(outputs_may_be_left_out_of_changes),
-        cmocka_unit_test(outputs_may_be_left_out_of_questions),
-        cmocka_unit_test(outputs_may_be_left_out_of_objects_and_snapshots),
+        plain_test(zeroed_definitions_are_the_defaults),
+        plain_test(a_zeroed_question_is_every_item),
+        plain_test(a_zeroed_ranked_question_finds_nothing),
+        plain_test(a_zeroed_question_of_pairs_is_every_pair),
+        plain_test(zeroed_cursors_are_at_their_end),
+        plain_test(zeroed_questions_and_rows_are_taken),
+        plain_test(zeroed_observers_see_everything),
+        plain_test(outputs_may_be_left_out_of_changes),
+        plain_test(outputs_may_be_left_out_of_questions),
+        plain_test(outputs_may_be_left_out_of_objects_and_snapshots),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
