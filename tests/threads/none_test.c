@@ -2,10 +2,7 @@
 #include "system.h"
 
 #include <quadrille/threads.h>
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 static void one_worker(void)
 {

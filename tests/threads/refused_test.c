@@ -5,10 +5,7 @@
 #undef qd__thread_start
 
 #include <quadrille/threads.h>
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
+#include <unit.h>
 
 bool qd__thread_start(qd__thread *thread);
 
