@@ -3,11 +3,10 @@
 //     found     [ 3 9 4 ]            what answers the view
 //     before    [ 7 3 8 ]            3 is found again; 7 and 8 are tested against the larger view, one by one
 //     all       [ 3 9 4 8 ]          8 answers it: it stays
-//     nearest   [ 3 4 8 ]            the three that are nearest; 3 and 8, which were seen, count as nearer by the
-//     margin
+//     nearest   [ 3 4 8 ]            the three nearest; those that were seen count as nearer by the margin
 //
-// So a margin costs no second search. A crowd, at least twice as many as are seen, is not found in full either: where
-// all of the nearest to the centre lie in the view, they are the nearest of the view.
+// So a margin costs no second search. A crowd, at least three times as many as are seen, is not found in full either:
+// where all of the nearest to the centre lie in the view, they are the nearest of the view.
 #include "interest_choose.h"
 
 #include "binary_heap.h"
@@ -15,7 +14,7 @@
 #include "ranked_find.h"
 
 enum {
-    CROWD = 2,                 ///< So many times what an observer sees.
+    CROWD = 3,                 ///< So many times what an observer sees.
     CROWD_SEEN_MOST = 1 << 12, ///< With more to see a view is found in full.
 };
 
