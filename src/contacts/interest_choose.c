@@ -3,11 +3,10 @@
 //     found     [ 3 9 4 ]            what answers the view
 //     before    [ 7 3 8 ]            3 is found again; 7 and 8 are tested against the larger view, one by one
 //     all       [ 3 9 4 8 ]          8 answers it: it stays
-//     nearest   [ 3 4 8 ]            the three that are nearest; 3 and 8, which were seen, count as nearer by the
-//     margin
+//     nearest   [ 3 4 8 ]            the three nearest; those that were seen count as nearer by the margin
 //
-// So a margin costs no second search. A crowd, at least twice as many as are seen, is not found in full either: where
-// all of the nearest to the centre lie in the view, they are the nearest of the view.
+// So a margin costs no second search. A crowd, at least three times as many as are seen, is not found in full either:
+// where all of the nearest to the centre lie in the view, they are the nearest of the view.
 #include "interest_choose.h"
 
 #include "binary_heap.h"
@@ -15,7 +14,7 @@
 #include "ranked_find.h"
 
 enum {
-    CROWD = 2,                 ///< So many times what an observer sees.
+    CROWD = 3,                 ///< So many times what an observer sees.
     CROWD_SEEN_MOST = 1 << 12, ///< With more to see a view is found in full.
 };
 
@@ -38,24 +37,43 @@ static qd_query larger_view(const qd_observer *observer)
     return larger;
 }
 
-/// The bucket of a live item, and its lane there. NULL: it has been removed.
-static const qd__bucket *find_item(const qd_tree *tree, qd_id id, uint32_t *lane)
+/// An item in its bucket.
+typedef struct lodged {
+    const qd__bucket *bucket;
+    uint32_t lane;
+} lodged;
+
+static lodged item_in(const qd_tree *tree, const qd__slot *slot)
 {
-    const qd__slot *slot = qd__slots_find(&tree->pools.slots, id);
+    const lodged item = { qd__bucket_at(tree->pools.buckets, slot->location), qd__location_lane(slot->location) };
+    return item;
+}
+
+/// The same for an item that has been found.
+static lodged found_item(const qd_tree *tree, qd_id id)
+{
+    return item_in(tree, qd__slot_at(&tree->pools.slots, qd_id_slot(id)));
+}
+
+static bool is_met(const qd__shape *shape, lodged item)
+{
+    return qd__items_met(shape, item.bucket) >> item.lane & 1;
+}
+
+/// Does an item that has not been found answer the larger view; or the view itself, where not all of it was found?
+static bool stays(const qd__shape *larger, const qd__shape *view, qd__finding finding, const qd__query_filter *filter,
+                  qd_id id)
+{
+    const qd__slot *slot = qd__slots_find(&view->tree->pools.slots, id);
     if (!slot) {
-        return NULL;
+        return false;
     }
-    *lane = qd__location_lane(slot->location);
-    return qd__bucket_at(tree->pools.buckets, slot->location);
+    const lodged item = item_in(view->tree, slot);
+    return qd__item_seen(item.bucket, item.lane, filter) &&
+           (is_met(larger, item) || (finding == QD__FOUND_NEAREST && is_met(view, item)));
 }
 
-static bool is_met(const qd__shape *shape, const qd__bucket *bucket, uint32_t lane)
-{
-    return qd__items_met(shape, bucket) >> lane & 1;
-}
-
-/// Adds what was seen before, was not found, and still answers the larger view; or the view itself, where not all of it
-/// was found. The view before has been marked.
+/// Adds what was seen before, was not found, and stays. The view before has been marked.
 static bool add_what_stays(qd_interest *interest, qd__viewer *viewer, const qd__shape *view, qd__finding finding,
                            qd__view_part before)
 {
@@ -74,17 +92,16 @@ static bool add_what_stays(qd_interest *interest, qd__viewer *viewer, const qd__
         }
     }
     for (size_t i = 0; i < before.count; i++) {
-        uint32_t lane;
-        const qd__bucket *bucket = interest->seen[i] ? NULL : find_item(tree, before.items[i].id, &lane);
-        if (!bucket || !qd__item_seen(bucket, lane, &filter) ||
-            !(is_met(&shape, bucket, lane) || (finding == QD__FOUND_NEAREST && is_met(view, bucket, lane)))) {
+        const qd_id id = before.items[i].id;
+        if (interest->seen[i] || !stays(&shape, view, finding, &filter, id)) {
             continue;
         }
         if (!qd__memory_reserve(&interest->memory, &now->all, now->count, &now->room, now->count + 1,
                                 sizeof *now->all)) {
             return false;
         }
-        now->all[now->count++] = qd__bucket_items(bucket)[lane];
+        const lodged item = found_item(tree, id);
+        now->all[now->count++] = qd__bucket_items(item.bucket)[item.lane];
         viewer->next_count++;
     }
     return true;
@@ -143,9 +160,7 @@ qd__finding qd__observer_find_nearest(qd_interest *interest, qd__viewer *viewer,
         rank_about(shape->tree, &viewer->observer, &ranking);
         found = qd__ranked_next(shape->tree, &ranking, filter, &hits, most, &mark, &cost);
         for (size_t i = 0; i < found; i++) {
-            uint32_t lane;
-            const qd__bucket *bucket = find_item(shape->tree, interest->hits[i].item.id, &lane);
-            if (!is_met(shape, bucket, lane)) {
+            if (!is_met(shape, found_item(shape->tree, interest->hits[i].item.id))) {
                 return QD__FOUND_NONE;
             }
             items[i] = interest->hits[i].item;
@@ -159,10 +174,9 @@ qd__finding qd__observer_find_nearest(qd_interest *interest, qd__viewer *viewer,
 /// The rank of an item that was not seen.
 static qd__view_rank rank_of(const qd__ranking *ranking, qd_id id)
 {
-    uint32_t lane;
-    const qd__bucket *bucket = find_item(ranking->tree, id, &lane);
-    const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
-    const qd_box box = qd__item_box(ranking->tree, bucket, lane);
+    const lodged item = found_item(ranking->tree, id);
+    const qd__aabb aabb = qd__bucket_aabb(item.bucket, item.lane);
+    const qd_box box = qd__item_box(ranking->tree, item.bucket, item.lane);
     const double key =
         ranking->kind->exact ? ranking->kind->exact(ranking, &box) : qd__gap_squared(&aabb, &ranking->near.from);
     const qd__view_rank rank = { ranking->kind->result(ranking, key), key, qd_id_slot(id), false };

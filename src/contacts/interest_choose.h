@@ -19,8 +19,8 @@ typedef enum qd__finding {
     QD__FOUND_NO_MEMORY,
 } qd__finding;
 
-/// Looks for the items of a view with a number of the nearest, where these are few beside all of them. What is found
-/// are the last of the views of now.
+/// Looks for the items of a view with a number of the nearest, where these are few beside all of them. It appends them
+/// to the views of now.
 qd__finding qd__observer_find_nearest(qd_interest *interest, qd__viewer *viewer, const qd__shape *shape,
                                       const qd__query_filter *filter);
 

@@ -577,8 +577,8 @@ static void a_long_view_sees_its_own_nearest(void)
     qd_tree *tree = tree_of(&(qd_tree_def){ 0 });
     qd_interest *interest = NULL;
     qd_id id;
-    for (uint64_t i = 0; i < 7; i++) {
-        qd_item item = item_at(i < 5 ? point_at(10.0 * (double)(i + 1), 0) : point_at(0, 55.0 - 10.0 * (double)i));
+    for (uint64_t i = 0; i < 8; i++) {
+        qd_item item = item_at(i < 6 ? point_at(10.0 * (double)(i + 1), 0) : point_at(0, 65.0 - 10.0 * (double)i));
         item.user = i;
         put(tree, item);
     }
@@ -588,7 +588,7 @@ static void a_long_view_sees_its_own_nearest(void)
     expect_seen(interest, id, 2, (uint64_t[]){ 0, 1 });
     observer.nearest = SIZE_MAX;
     assert_int_equal(qd_interest_set(interest, id, &observer), QD_OK);
-    expect_seen(interest, id, 5, (uint64_t[]){ 0, 1, 2, 3, 4 });
+    expect_seen(interest, id, 6, (uint64_t[]){ 0, 1, 2, 3, 4, 5 });
     qd_interest_destroy(interest);
     qd_tree_destroy(tree);
 }
