@@ -19,20 +19,6 @@ static bool reserve(cells *self)
     return nodes && ends;
 }
 
-// Where each one's descendants end: at the next cell that is no deeper.
-static void find_ends(cells *self)
-{
-    size_t next_at[QD_MAX_NODE_DEPTH + 1];
-    for (int depth = 0; depth <= QD_MAX_NODE_DEPTH; depth++)
-        next_at[depth] = self->count;
-    for (size_t i = self->count; i-- > 0;) {
-        int depth = self->nodes[i].depth;
-        self->ends[i] = next_at[depth];
-        for (int below = depth; below <= QD_MAX_NODE_DEPTH; below++)
-            next_at[below] = i;
-    }
-}
-
 void cells_take(cells *self, const qd_tree *tree)
 {
     self->count = 0;
@@ -48,7 +34,16 @@ void cells_take(cells *self, const qd_tree *tree)
     }
     if (self->failed)
         self->count = 0;
-    find_ends(self);
+    // Where each one's descendants end: at the next cell that is no deeper.
+    size_t next_at[QD_MAX_NODE_DEPTH + 1];
+    for (int depth = 0; depth <= QD_MAX_NODE_DEPTH; depth++)
+        next_at[depth] = self->count;
+    for (size_t i = self->count; i-- > 0;) {
+        int depth = self->nodes[i].depth;
+        self->ends[i] = next_at[depth];
+        for (int below = depth; below <= QD_MAX_NODE_DEPTH; below++)
+            next_at[below] = i;
+    }
 }
 
 void cells_free(cells *self)

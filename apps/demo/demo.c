@@ -61,16 +61,6 @@ static void close_stage(demo *self)
     self->side_count = 0;
 }
 
-static void forget(demo *self)
-{
-    self->question.kind = ASK_NOTHING;
-    self->pressed = false;
-    self->held = INDEX_NONE;
-    self->broken = false;
-    self->message[0] = 0;
-    explanation_end(&self->explanation);
-}
-
 static void begin_figures(side *at)
 {
     at->figures = (figures){ 0 };
@@ -109,7 +99,12 @@ bool demo_renew(demo *self, const demo_def *def, const char **why)
         return false;
     }
     close_stage(self);
-    forget(self);
+    self->question.kind = ASK_NOTHING;
+    self->pressed = false;
+    self->held = INDEX_NONE;
+    self->broken = false;
+    self->message[0] = 0;
+    explanation_end(&self->explanation);
     self->def = *def;
     self->twin = heard;
     self->sides[0].stage = fresh;

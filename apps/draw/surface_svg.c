@@ -71,16 +71,12 @@ static void svg_end(surface *self)
     put(svg(self)->out, "\"/>\n");
 }
 
-static void put_area(output *out, rect r)
-{
-    put(out, "<rect x=\"%g\" y=\"%g\" width=\"%.6g\" height=\"%.6g\" rx=\"3\"", r.x0, r.y0, r.x1 - r.x0, r.y1 - r.y0);
-}
-
 static void svg_begin_plot(surface *self, rect plot)
 {
     output *out = svg(self)->out;
     put(out, "<clipPath id=\"plot\">");
-    put_area(out, plot);
+    put(out, "<rect x=\"%g\" y=\"%g\" width=\"%.6g\" height=\"%.6g\" rx=\"3\"", plot.x0, plot.y0, plot.x1 - plot.x0,
+        plot.y1 - plot.y0);
     put(out, "/></clipPath>\n<g clip-path=\"url(#plot)\">\n");
 }
 

@@ -77,19 +77,6 @@ static void put_header(const canvas *c, const layers *l, const picture_options *
     put_text(c, left, 75, 14, 0x4c566a, line.text);
 }
 
-// Coordinates of two opposite corners, so that the picture can be read as a map.
-static void put_corners(const canvas *c, const picture_options *o)
-{
-    const int digits = o->exact ? 12 : 6;
-    text_look small = { .size = 11, .color = 0x6b7385 };
-    text_line low = { .used = 0 }, high = { .used = 0 };
-    append(&low, "%.*g, %.*g", digits, c->view.x0, digits, c->down ? c->view.y1 : c->view.y0);
-    append(&high, "%.*g, %.*g", digits, c->view.x1, digits, c->down ? c->view.y0 : c->view.y1);
-    c->on->text(c->on, c->plot.x0, c->plot.y1 + 15, &small, low.text);
-    small.anchor = ANCHOR_END;
-    c->on->text(c->on, c->plot.x1, c->plot.y0 - 5, &small, high.text);
-}
-
 static void put_one(const canvas *c, rect r, const look *how)
 {
     c->on->begin(c->on, how);
@@ -144,7 +131,15 @@ static void put_picture(const canvas *c, const layers *l, const picture_options 
     c->on->end_plot(c->on);
     put_one(c, c->plot, &border);
     put_header(c, l, o);
-    put_corners(c, o);
+    // Coordinates of two opposite corners, so that the picture can be read as a map.
+    const int digits = o->exact ? 12 : 6;
+    text_look small = { .size = 11, .color = 0x6b7385 };
+    text_line low = { .used = 0 }, high = { .used = 0 };
+    append(&low, "%.*g, %.*g", digits, c->view.x0, digits, c->down ? c->view.y1 : c->view.y0);
+    append(&high, "%.*g, %.*g", digits, c->view.x1, digits, c->down ? c->view.y0 : c->view.y1);
+    c->on->text(c->on, c->plot.x0, c->plot.y1 + 15, &small, low.text);
+    small.anchor = ANCHOR_END;
+    c->on->text(c->on, c->plot.x1, c->plot.y0 - 5, &small, high.text);
     put_legend(c, l, o);
 }
 

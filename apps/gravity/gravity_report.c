@@ -85,20 +85,15 @@ static void put_definition(output *out, const gravity_told *told)
     put(out, ", \"threads\": %" PRIu32 ",\n", told->def.executor.workers > 1 ? told->def.executor.workers : 1);
 }
 
-// Each body's share of what the first and the last step asked for.
-static void put_interactions(output *out, const gravity_told *told)
+void gravity_put_json(output *out, const gravity_told *told)
 {
+    put_definition(out, told);
+    // Each body's share of what the first and the last step asked for.
     double steps = 2 * (double)told->list->count;
     double one_by_one = (double)(told->before.cost.bodies + told->after.cost.bodies) / steps;
     double cells = (double)(told->before.cost.cells + told->after.cost.cells) / steps;
     put(out, " \"interactions\": {\"bodies\": %.1f, \"cells\": %.1f, \"all\": %.1f},\n", one_by_one, cells,
         one_by_one + cells);
-}
-
-void gravity_put_json(output *out, const gravity_told *told)
-{
-    put_definition(out, told);
-    put_interactions(out, told);
     put(out, " \"ms\": {\"build\": %.6f, \"solve\": %.6f, \"step\": %.6f},\n",
         (told->before.build_ms + told->after.build_ms) / 2, (told->before.solve_ms + told->after.solve_ms) / 2,
         told->steps > 0 ? told->steps_ms / (double)told->steps : 0);

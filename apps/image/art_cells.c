@@ -93,23 +93,6 @@ static double variance(const sums *all, int c, double n)
     return ((double)all->squares[c] - sum * (sum / n)) / n;
 }
 
-static void measure(art_cell *cell, const pixels *picture, const art_plan *plan)
-{
-    sums all = { 0 };
-    for (uint32_t y = cell->top; y < cell->bottom; y++)
-        add_row(&all, picture, &plan->ground, cell, y);
-    const double n = (double)(cell->right - cell->left) * (cell->bottom - cell->top);
-    const double spread = 0.299 * variance(&all, 0, n) + 0.587 * variance(&all, 1, n) + 0.114 * variance(&all, 2, n);
-    cell->color = (light){ (float)(all.light[0] / n), (float)(all.light[1] / n), (float)(all.light[2] / n) };
-    cell->contrast = (float)sqrt(spread > 0 ? spread : 0);
-    cell->score = (float)(cell->contrast * pow(n, plan->weight));
-}
-
-static bool can_split(const art_cell *cell, const art_plan *plan)
-{
-    return (cell->right - cell->left) / 2 >= plan->smallest && (cell->bottom - cell->top) / 2 >= plan->smallest;
-}
-
 static bool make_room(art_cells *self, heap *open)
 {
     const size_t room = self->room > 0 ? 2 * self->room : 256;
@@ -129,9 +112,16 @@ static bool add_cell(art_cells *self, heap *open, const pixels *picture, const a
 {
     if (self->count == self->room && !make_room(self, open))
         return false;
-    measure(&cell, picture, plan);
+    sums all = { 0 };
+    for (uint32_t y = cell.top; y < cell.bottom; y++)
+        add_row(&all, picture, &plan->ground, &cell, y);
+    const double n = (double)(cell.right - cell.left) * (cell.bottom - cell.top);
+    const double spread = 0.299 * variance(&all, 0, n) + 0.587 * variance(&all, 1, n) + 0.114 * variance(&all, 2, n);
+    cell.color = (light){ (float)(all.light[0] / n), (float)(all.light[1] / n), (float)(all.light[2] / n) };
+    cell.contrast = (float)sqrt(spread > 0 ? spread : 0);
+    cell.score = (float)(cell.contrast * pow(n, plan->weight));
     self->cells[self->count++] = cell;
-    if (can_split(&cell, plan))
+    if ((cell.right - cell.left) / 2 >= plan->smallest && (cell.bottom - cell.top) / 2 >= plan->smallest)
         heap_push(open, (entry){ cell.score, (uint32_t)(self->count - 1) });
     return true;
 }

@@ -31,20 +31,6 @@ static void sort_few(uint64_t *records, size_t count, size_t width)
             swap_records(&records[(k - 1) * width], &records[k * width], width);
 }
 
-// Puts each record into the stretch of its byte: what lies in the way is taken along.
-static void deal_records(uint64_t *records, size_t width, unsigned shift, size_t next[RADIX], const size_t end[RADIX])
-{
-    for (size_t digit = 0; digit < RADIX; digit++)
-        while (next[digit] < end[digit]) {
-            uint64_t *here = &records[next[digit] * width];
-            size_t home = here[0] >> shift & (RADIX - 1);
-            if (home == digit)
-                next[digit]++;
-            else
-                swap_records(here, &records[next[home]++ * width], width);
-        }
-}
-
 static void sort_by_byte(uint64_t *records, size_t count, size_t width, unsigned shift)
 {
     size_t next[RADIX] = { 0 }, end[RADIX], start = 0;
@@ -55,7 +41,16 @@ static void sort_by_byte(uint64_t *records, size_t count, size_t width, unsigned
         next[digit] = start;
         start = end[digit];
     }
-    deal_records(records, width, shift, next, end);
+    // Puts each record into the stretch of its byte: what lies in the way is taken along.
+    for (size_t digit = 0; digit < RADIX; digit++)
+        while (next[digit] < end[digit]) {
+            uint64_t *here = &records[next[digit] * width];
+            size_t home = here[0] >> shift & (RADIX - 1);
+            if (home == digit)
+                next[digit]++;
+            else
+                swap_records(here, &records[next[home]++ * width], width);
+        }
     for (size_t digit = 0, low = 0; shift > 0 && digit < RADIX; low = end[digit++]) {
         if (end[digit] - low <= FEW_RECORDS)
             sort_few(records + low * width, end[digit] - low, width);

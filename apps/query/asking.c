@@ -38,16 +38,6 @@ typedef struct lot {
     size_t room;
 } lot;
 
-static void end_lot(lot *l)
-{
-    free(l->offsets);
-    free(l->counts);
-    free(l->ids);
-    free(l->users);
-    free(l->entries);
-    free(l->distances);
-}
-
 static bool lot_room(lot *l, size_t room)
 {
     if (room <= l->room && l->ids != NULL)
@@ -199,7 +189,12 @@ bool ask_all(asking *self, ask_taker *take, void *context)
         if (good)
             more = self->nearest ? tell_nearest(self, &l, take, context) : tell_overlapping(&l, take, context);
     }
-    end_lot(&l);
+    free(l.offsets);
+    free(l.counts);
+    free(l.ids);
+    free(l.users);
+    free(l.entries);
+    free(l.distances);
     if (!good)
         complain("%s", strerror(ENOMEM));
     return good;

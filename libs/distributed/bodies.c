@@ -42,43 +42,6 @@ typedef struct body_sent {
     double x, y, vx, vy, mass;
 } body_sent;
 
-/// The bodies as points, for the cut.
-static void job_of_bodies(qd__job *job, const qd__bodies *bodies, uint64_t work)
-{
-    qd__job_set *set = &job->sets[0];
-    set->part.count = bodies->count;
-    set->part.boxes = (qd_boxes){ bodies->x, bodies->y, bodies->x, bodies->y, sizeof *bodies->x, QD_DOUBLE };
-    set->weight = work > 0 ? work : 1;
-    job->set_count = 1;
-    job->no_pairs = true;
-    qd__job_weigh(job);
-}
-
-static void pack_bodies(qd__trade *trade, const qd__bodies *bodies, const uint32_t *homes)
-{
-    body_sent *sent = (body_sent *)(void *)trade->sent;
-    for (size_t i = 0; i < bodies->count; i++) {
-        sent[trade->to_at[homes[i]]++] =
-            (body_sent){ bodies->users[i], bodies->x[i], bodies->y[i], bodies->vx[i], bodies->vy[i], bodies->mass[i] };
-    }
-    for (int rank = 0; rank < trade->job->ranks; rank++) {
-        trade->to_at[rank] -= trade->to[rank];
-    }
-}
-
-static void unpack_bodies(const qd__trade *trade, qd__bodies *bodies)
-{
-    const body_sent *received = (const body_sent *)(const void *)trade->received;
-    for (size_t i = 0; i < bodies->count; i++) {
-        bodies->users[i] = received[i].user;
-        bodies->x[i] = received[i].x;
-        bodies->y[i] = received[i].y;
-        bodies->vx[i] = received[i].vx;
-        bodies->vy[i] = received[i].vy;
-        bodies->mass[i] = received[i].mass;
-    }
-}
-
 /// Each body to its home.
 static qd_result send_bodies(qd__job *job, qd__bodies *bodies, const uint32_t *homes)
 {
@@ -89,7 +52,14 @@ static qd_result send_bodies(qd__job *job, qd__bodies *bodies, const uint32_t *h
     }
     good = good && qd__trade_make_room(&trade);
     if (good) {
-        pack_bodies(&trade, bodies, homes);
+        body_sent *sent = (body_sent *)(void *)trade.sent;
+        for (size_t i = 0; i < bodies->count; i++) {
+            sent[trade.to_at[homes[i]]++] = (body_sent){ bodies->users[i], bodies->x[i],  bodies->y[i],
+                                                         bodies->vx[i],    bodies->vy[i], bodies->mass[i] };
+        }
+        for (int rank = 0; rank < trade.job->ranks; rank++) {
+            trade.to_at[rank] -= trade.to[rank];
+        }
         job->cost.bytes_sent += (trade.sent_count - (size_t)trade.to[job->rank]) * sizeof(body_sent);
     }
     qd_result result = qd__trade_do(&trade, good);
@@ -98,7 +68,15 @@ static qd_result send_bodies(qd__job *job, qd__bodies *bodies, const uint32_t *h
         result = qd__job_agree(job, room ? QD_OK : QD_NO_MEMORY);
     }
     if (result == QD_OK) {
-        unpack_bodies(&trade, bodies);
+        const body_sent *received = (const body_sent *)(const void *)trade.received;
+        for (size_t i = 0; i < bodies->count; i++) {
+            bodies->users[i] = received[i].user;
+            bodies->x[i] = received[i].x;
+            bodies->y[i] = received[i].y;
+            bodies->vx[i] = received[i].vx;
+            bodies->vy[i] = received[i].vy;
+            bodies->mass[i] = received[i].mass;
+        }
     }
     qd__trade_free(&trade);
     return result;
@@ -106,7 +84,14 @@ static qd_result send_bodies(qd__job *job, qd__bodies *bodies, const uint32_t *h
 
 qd_result qd__bodies_deal(qd__job *job, qd__bodies *bodies, uint64_t work)
 {
-    job_of_bodies(job, bodies, work);
+    // The bodies as points, for the cut.
+    qd__job_set *set = &job->sets[0];
+    set->part.count = bodies->count;
+    set->part.boxes = (qd_boxes){ bodies->x, bodies->y, bodies->x, bodies->y, sizeof *bodies->x, QD_DOUBLE };
+    set->weight = work > 0 ? work : 1;
+    job->set_count = 1;
+    job->no_pairs = true;
+    qd__job_weigh(job);
     if (job->sets[0].all == 0 || job->ranks == 1) {
         return QD_OK;
     }

@@ -72,13 +72,6 @@ static qd_result begin_job(qd__job *job, MPI_Comm comm, const qd_mpi_gravity_def
     return result == QD_OK ? agree_on_def(job, &def->gravity) : result;
 }
 
-static void adopt_results(qd_mpi_gravity *self)
-{
-    const qd__bodies before = self->bodies;
-    self->bodies = self->next;
-    self->next = before;
-}
-
 /// What the last solve says of how equal the ranks' shares are.
 static void weigh_shares(qd_mpi_gravity *self, const qd_gravity_cost *solve, bool dealt)
 {
@@ -112,19 +105,6 @@ static void sum_solves(qd_gravity_cost *to, const qd_gravity_cost *cost)
     to->bodies += cost->bodies;
     to->cells += cost->cells;
     to->nodes += cost->nodes;
-}
-
-/// What acts on the next state: by this rank's own bodies, and by what has come of the others'.
-static void solve_next(qd_mpi_gravity *self, bool potential, qd_gravity_cost *cost)
-{
-    const qd__bodies *next = &self->next;
-    const qd_field field = { next->ax, next->ay, potential ? next->potential : NULL };
-    qd_gravity_cost others = { 0, 0, 0 };
-    qd_gravity_solve(self->own, &field, cost);
-    if (self->cost.received_bodies + self->cost.received_cells > 0) {
-        qd_gravity_add_field(self->own, self->sources, &field, &others);
-    }
-    sum_solves(cost, &others);
 }
 
 /// Shares out the next state where that is due.
@@ -175,24 +155,22 @@ static qd_result settle_next(qd_mpi_gravity *self, bool potential)
     }
     qd_gravity_cost cost;
     const double begin = MPI_Wtime();
-    solve_next(self, potential, &cost);
+    // What acts on the next state: by this rank's own bodies, and by what has come of the others'.
+    const qd__bodies *next = &self->next;
+    const qd_field field = { next->ax, next->ay, potential ? next->potential : NULL };
+    qd_gravity_cost others = { 0, 0, 0 };
+    qd_gravity_solve(self->own, &field, &cost);
+    if (self->cost.received_bodies + self->cost.received_cells > 0) {
+        qd_gravity_add_field(self->own, self->sources, &field, &others);
+    }
+    sum_solves(&cost, &others);
     self->cost.solve_time += MPI_Wtime() - begin;
     self->potential = potential;
     weigh_shares(self, &cost, self->deal);
-    adopt_results(self);
+    const qd__bodies before = self->bodies;
+    self->bodies = self->next;
+    self->next = before;
     return QD_OK;
-}
-
-static void copy_bodies(qd__bodies *to, const qd_mpi_bodies *from)
-{
-    for (size_t i = 0; i < from->count; i++) {
-        to->users[i] = from->users ? from->users[i] : from->first_user + i;
-        to->x[i] = from->x[i];
-        to->y[i] = from->y[i];
-        to->vx[i] = from->vx[i];
-        to->vy[i] = from->vy[i];
-        to->mass[i] = from->mass[i];
-    }
 }
 
 /// All that can fail on one rank alone.
@@ -209,7 +187,14 @@ static qd_result fill_gravity(qd_mpi_gravity *self, const qd_mpi_gravity_def *de
         result = room ? QD_OK : QD_NO_MEMORY;
     }
     if (result == QD_OK) {
-        copy_bodies(&self->next, bodies);
+        for (size_t i = 0; i < bodies->count; i++) {
+            self->next.users[i] = bodies->users ? bodies->users[i] : bodies->first_user + i;
+            self->next.x[i] = bodies->x[i];
+            self->next.y[i] = bodies->y[i];
+            self->next.vx[i] = bodies->vx[i];
+            self->next.vy[i] = bodies->vy[i];
+            self->next.mass[i] = bodies->mass[i];
+        }
     }
     return result;
 }
@@ -322,21 +307,17 @@ static size_t begin_next(qd_mpi_gravity *self, double time)
     return SIZE_MAX;
 }
 
-/// Do the time and the wanted results equal those of rank 0? All ranks agree on the result.
-static qd_result agree_on_step(const qd__job *job, double time, bool potential)
-{
-    const double mine[2] = { time, potential };
-    double told[2] = { time, potential };
-    MPI_Bcast(told, 2, MPI_DOUBLE, 0, job->comm);
-    return qd__job_agree(job, isfinite(time) && told[0] == mine[0] && told[1] == mine[1] ? QD_OK : QD_BAD_VALUE);
-}
-
 qd_result qd_mpi_gravity_step(qd_mpi_gravity *gravity, double time, bool potential, size_t *bad)
 {
     const qd__job *job = &gravity->job;
     const bool room = qd__bodies_renew(&gravity->next, &job->memory, gravity->bodies.count);
     size_t first = SIZE_MAX;
-    qd_result result = agree_on_step(job, time, potential);
+    // Do the time and the wanted results equal those of rank 0? All ranks agree on the result.
+    const double mine[2] = { time, potential };
+    double told[2] = { time, potential };
+    MPI_Bcast(told, 2, MPI_DOUBLE, 0, job->comm);
+    qd_result result =
+        qd__job_agree(job, isfinite(time) && told[0] == mine[0] && told[1] == mine[1] ? QD_OK : QD_BAD_VALUE);
     if (result == QD_OK) {
         first = room ? begin_next(gravity, time) : SIZE_MAX;
         const qd_result own = first == SIZE_MAX ? QD_OK : QD_BAD_VALUE;

@@ -32,15 +32,6 @@ void qd_mpi_index_destroy(qd_mpi_index *index)
     }
 }
 
-/// Every box is at home where its lower corner is.
-static void settle_boxes(const qd__job *job, qd__deal *deal)
-{
-    for (size_t i = 0; i < job->sets[0].part.count; i++) {
-        const qd_box box = qd__job_box(job, 0, i);
-        deal->homes[0][i] = qd__cut_owner(&deal->cut, box.min.x, box.min.y);
-    }
-}
-
 /// Its user values are beside the sides, in another array than boxes of the caller's would have them.
 static bool plant_received(const qd__job *job, const qd__received *boxes, qd_tree *tree)
 {
@@ -67,7 +58,11 @@ static qd_result share_boxes(qd__job *job, qd_tree *tree)
     qd__received received = { 0 };
     qd_result result = qd__deal_begin(job, &deal);
     if (result == QD_OK) {
-        settle_boxes(job, &deal);
+        // Every box is at home where its lower corner is.
+        for (size_t i = 0; i < job->sets[0].part.count; i++) {
+            const qd_box box = qd__job_box(job, 0, i);
+            deal.homes[0][i] = qd__cut_owner(&deal.cut, box.min.x, box.min.y);
+        }
         const bool packs = qd__pack_round(job, &deal, 0, 0, &packed);
         result = qd__job_agree(job, packs ? QD_OK : QD_NO_MEMORY);
     }

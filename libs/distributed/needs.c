@@ -111,46 +111,6 @@ static qd_result tell_looks(needs *self, const qd__job *job, const qd_gravity *o
     return qd__trade_do(&self->looks, room);
 }
 
-/// The parts of the tree that the bodies of a rank see, from where it says they lie.
-static void show_needs(needs *self, const qd_gravity *own, int rank)
-{
-    self->rank = rank;
-    if (self->looks.from[rank] > 0) {
-        qd__needs_look look;
-        memcpy(&look, self->looks.received + (size_t)self->looks.from_at[rank] * sizeof look, sizeof look);
-        qd_gravity_visit_box_parts(own, look.boxes, (size_t)look.count, add_needed, self);
-    } else {
-        const qd__needs_around *around = &self->around[rank];
-        qd_gravity_visit_box_parts(own, &around->box, (size_t)around->count, add_needed, self);
-    }
-}
-
-/// Finds what each rank needs of this rank's tree.
-static void find_needs(needs *self, const qd__job *job, const qd_gravity *own)
-{
-    for (int rank = 0; rank < job->ranks; rank++) {
-        if (rank != job->rank) {
-            show_needs(self, own, rank);
-        }
-    }
-    self->failed = !qd__trade_take(&self->bodies, self->body_list.at, self->body_list.room) || self->failed;
-    self->failed = !qd__trade_take(&self->cells, self->cell_list.at, self->cell_list.room) || self->failed;
-    self->body_list.at = self->cell_list.at = NULL;
-}
-
-static void count_needs(const needs *self, const qd__job *job, qd__needs_cost *cost)
-{
-    cost->bodies = self->bodies.received_count;
-    cost->cells = self->cells.received_count;
-    cost->bytes_sent = self->bodies.sent_count * sizeof(needed_body) + self->cells.sent_count * CELL_BYTES +
-                       self->looks.sent_count * sizeof(qd__needs_look);
-    cost->messages_sent = self->looks.sent_count;
-    for (int rank = 0; rank < job->ranks; rank++) {
-        cost->messages_sent += self->bodies.to[rank] > 0;
-        cost->messages_sent += self->cells.to[rank] > 0;
-    }
-}
-
 /// What has come, as sources.
 static qd_result take_needs(const needs *self, qd_gravity *sources)
 {
@@ -182,14 +142,39 @@ static qd_result trade_needs(needs *self, const qd__job *job, const qd_gravity *
 {
     qd_result result = tell_looks(self, job, own);
     if (result == QD_OK) {
-        find_needs(self, job, own);
+        // Finds what each rank needs of this rank's tree.
+        for (int rank = 0; rank < job->ranks; rank++) {
+            if (rank != job->rank) {
+                // The parts of the tree that the bodies of a rank see, from where it says they lie.
+                self->rank = rank;
+                if (self->looks.from[rank] > 0) {
+                    qd__needs_look look;
+                    memcpy(&look, self->looks.received + (size_t)self->looks.from_at[rank] * sizeof look, sizeof look);
+                    qd_gravity_visit_box_parts(own, look.boxes, (size_t)look.count, add_needed, self);
+                } else {
+                    const qd__needs_around *around = &self->around[rank];
+                    qd_gravity_visit_box_parts(own, &around->box, (size_t)around->count, add_needed, self);
+                }
+            }
+        }
+        self->failed = !qd__trade_take(&self->bodies, self->body_list.at, self->body_list.room) || self->failed;
+        self->failed = !qd__trade_take(&self->cells, self->cell_list.at, self->cell_list.room) || self->failed;
+        self->body_list.at = self->cell_list.at = NULL;
         result = qd__trade_do(&self->bodies, !self->failed);
     }
     if (result == QD_OK) {
         result = qd__trade_do(&self->cells, true);
     }
     if (result == QD_OK) {
-        count_needs(self, job, cost);
+        cost->bodies = self->bodies.received_count;
+        cost->cells = self->cells.received_count;
+        cost->bytes_sent = self->bodies.sent_count * sizeof(needed_body) + self->cells.sent_count * CELL_BYTES +
+                           self->looks.sent_count * sizeof(qd__needs_look);
+        cost->messages_sent = self->looks.sent_count;
+        for (int rank = 0; rank < job->ranks; rank++) {
+            cost->messages_sent += self->bodies.to[rank] > 0;
+            cost->messages_sent += self->cells.to[rank] > 0;
+        }
         result = qd__job_agree(job, take_needs(self, sources));
     }
     return result;

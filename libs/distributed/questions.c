@@ -50,12 +50,6 @@ static qd_box question_box(const qd_boxes *boxes, size_t i)
 
 // ---- Which ranks ----
 
-static bool may_overlap(const qd_box *bounds, const qd_box *box)
-{
-    return bounds->min.x <= box->max.x && box->min.x <= bounds->max.x && bounds->min.y <= box->max.y &&
-           box->min.y <= bounds->max.y;
-}
-
 static double gap_between(double low, double high, double from, double to)
 {
     return low > to ? low - to : from > high ? from - high : 0;
@@ -91,7 +85,8 @@ static bool goes_to(const asking *self, size_t i, const qd_box *box, int rank, b
 {
     const qd_box *bounds = &self->index->bounds[rank];
     if (self->k == 0) {
-        return may_overlap(bounds, box);
+        return bounds->min.x <= box->max.x && box->min.x <= bounds->max.x && bounds->min.y <= box->max.y &&
+               box->min.y <= bounds->max.y;
     }
     const size_t place = i - self->first;
     return again ? rank != self->nearest[place] && least_distance(bounds, box) <= self->limits[place]
@@ -297,19 +292,6 @@ static void set_limits(asking *self, const answer_list *list)
     }
 }
 
-/// The first k of each question stay.
-static void keep_nearest(const asking *self, answer_list *list)
-{
-    size_t kept = 0, rank = 0;
-    for (size_t i = 0; i < list->count; i++) {
-        rank = i > 0 && list->at[i].question == list->at[i - 1].question ? rank + 1 : 0;
-        if (rank < self->k) {
-            list->at[kept++] = list->at[i];
-        }
-    }
-    list->count = kept;
-}
-
 /// Collective, since other ranks may have questions where this one has none.
 static qd_result ask_lot(asking *self, bool nearest)
 {
@@ -323,7 +305,15 @@ static qd_result ask_lot(asking *self, bool nearest)
     if (result == QD_OK && nearest) {
         set_limits(self, &list);
         result = ask_turn(self, true, &list);
-        keep_nearest(self, &list);
+        // The first k of each question stay.
+        size_t kept = 0, rank = 0;
+        for (size_t i = 0; i < list.count; i++) {
+            rank = i > 0 && list.at[i].question == list.at[i - 1].question ? rank + 1 : 0;
+            if (rank < self->k) {
+                list.at[kept++] = list.at[i];
+            }
+        }
+        list.count = kept;
     }
     if (result == QD_OK && list.count > 0 && self->visit) {
         self->stopped = self->visit(self->context, list.at, list.count) == QD_STOP;

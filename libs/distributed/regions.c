@@ -108,18 +108,6 @@ static bool covers_square(const cell_range *cells, const curve_square *square)
            square->y + ones <= cells->y1;
 }
 
-/// Hands out regions `first` to `last`: but those that are empty, and those that were before.
-static void hand_out_regions(cut_descent *descent, uint32_t first, uint32_t last)
-{
-    const qd__cut *cut = descent->cut;
-    for (uint32_t region = first > descent->next ? first : descent->next; region <= last; region++) {
-        if (region + 1 == cut->count || cut->begins[region] < cut->begins[region + 1]) {
-            descent->take(descent->context, region);
-        }
-        descent->next = region + 1;
-    }
-}
-
 static curve_square quarter_of(const curve_square *square, uint32_t x, uint32_t y)
 {
     curve_square quarter = *square;
@@ -139,7 +127,14 @@ static void descend_square(cut_descent *descent, const curve_square *square)
     const uint32_t first = qd__cut_owner_of_key(descent->cut, square->key);
     const uint32_t last = qd__cut_owner_of_key(descent->cut, last_key);
     if (first == last || covers_square(&descent->cells, square)) {
-        hand_out_regions(descent, first, last);
+        // Hands out regions `first` to `last`: but those that are empty, and those that were before.
+        const qd__cut *cut = descent->cut;
+        for (uint32_t region = first > descent->next ? first : descent->next; region <= last; region++) {
+            if (region + 1 == cut->count || cut->begins[region] < cut->begins[region + 1]) {
+                descent->take(descent->context, region);
+            }
+            descent->next = region + 1;
+        }
         return;
     }
     curve_square quarters[4];

@@ -158,7 +158,7 @@ static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint3
     for (; lane < count && lane < ahead; lane++) { // one at a time: many at once would wait for each other
         const uint32_t index = order[lane + FILL_AHEAD];
         qd__prefetch(&batch->boxes[index], 1);
-        qd__prefetch(qd__slot_at(&tree->pools.slots, qd__batch_slot(batch, index)), 1);
+        qd__tree_prefetch_slot(tree, qd__batch_slot(batch, index));
         if (batch->from->users) {
             qd__prefetch(&batch->from->users[index], 1);
         }

@@ -46,13 +46,6 @@ void qd__leavers_take(struct qd_tree *tree, qd__leavers *all, uint32_t location)
     qd__node_tidy(tree, node);
 }
 
-/// Prefetches the item at a location.
-static void prefetch_leaver(const qd__bucket *bucket, uint32_t location)
-{
-    qd__location_prefetch_aabb(bucket, location);
-    qd__prefetch(qd__location_item(bucket, location), 1);
-}
-
 void qd__leavers_take_all(struct qd_tree *tree, qd__leavers *all)
 {
     for (uint32_t size = 0; size < QD__SIZES; size++) {
@@ -65,7 +58,7 @@ void qd__leavers_take_all(struct qd_tree *tree, qd__leavers *all)
                 const qd__bucket *later = qd__pool_at(pool, index + LEAVERS_AHEAD);
                 const uint32_t there = location + (LEAVERS_AHEAD << QD__LOCATION_BUCKET_SHIFT);
                 for (uint64_t left = later->count > 0 ? later->left : 0; left; left &= left - 1) {
-                    prefetch_leaver(later, qd__location_at(there, qd__lowest_bit_long(left)));
+                    qd__location_prefetch_item(later, qd__location_at(there, qd__lowest_bit_long(left)));
                 }
             }
             if (bucket->count > 0 && bucket->left) {
@@ -114,7 +107,7 @@ void qd__leavers_settle(struct qd_tree *tree, qd__leavers *all)
             if (i < all->count) {
                 all->list[i].to = target_of(tree, &all->list[i]);
                 qd__change_prefetch_header(tree, all->list[i].to);
-                qd__prefetch(qd__slot_at(&tree->pools.slots, qd_id_slot(all->list[i].entry.item.id)), 1);
+                qd__tree_prefetch_slot(tree, qd_id_slot(all->list[i].entry.item.id));
             }
             if (i + ahead < all->count) {
                 qd__prefetch(qd__quad_of(tree, all->list[i + ahead].from)->child, 1);
@@ -163,12 +156,12 @@ void qd__leavers_settle_behind(struct qd_tree *tree, qd__leavers *all, uint32_t 
     for (size_t first = 0, end; first < count; first = end) {
         end = count - first < all->room ? count : first + all->room;
         for (size_t i = first; QD__CAN_PREFETCH && i < end; i++) {
-            qd__prefetch(qd__slot_at(&tree->pools.slots, slots[i]), 1);
+            qd__tree_prefetch_slot(tree, slots[i]);
         }
         for (size_t i = first; QD__CAN_PREFETCH && i < end; i++) {
             const uint32_t location = location_of(tree, slots[i]);
             qd__prefetch(qd__tree_bucket(tree, location), 1);
-            prefetch_leaver(qd__tree_bucket(tree, location), location);
+            qd__location_prefetch_item(qd__tree_bucket(tree, location), location);
         }
         for (size_t i = first; i < end; i++) {
             const uint32_t location = location_of(tree, slots[i]);

@@ -39,11 +39,7 @@ static void sort_few(qd__keyed list, size_t count)
 
 static unsigned bit_width(uint64_t value)
 {
-    unsigned width = 0;
-    for (; value; value >>= 1) {
-        width++;
-    }
-    return width;
+    return value ? qd__highest_bit_long(value) + 1 : 0;
 }
 
 /// The lowest bit of the digit to go by when keys differ in their lower `width` bits: a whole number of levels above

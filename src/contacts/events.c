@@ -53,8 +53,8 @@ static void emit_part(void *job, uint32_t part)
     for (size_t i = qd__part_start(all->count, part, all->parts); i < end; i++) {
         const struct qd_tree *tree = all->contacts->change_log.tree;
         if (tree && i + QD__LATER < all->count) {
-            qd__prefetch(qd__slot_at(&tree->pools.slots, qd__key_low(all->keys[i + QD__LATER])), 1);
-            qd__prefetch(qd__slot_at(&tree->pools.slots, qd__key_high(all->keys[i + QD__LATER])), 1);
+            qd__tree_prefetch_slot(tree, qd__key_low(all->keys[i + QD__LATER]));
+            qd__tree_prefetch_slot(tree, qd__key_high(all->keys[i + QD__LATER]));
         }
         if (tree && i + QD__SOON < all->count) {
             prefetch_contact(all->contacts, qd__key_low(all->keys[i + QD__SOON]));

@@ -209,7 +209,7 @@ static void go_down(window_marker *marker, uint32_t count)
             const uint32_t lane = qd__lowest_bit(nodes);
             visited++;
             if (quad->child[lane] != QD__NONE) {
-                qd__prefetch(qd__quad_at(tree, quad->child[lane]), QD__QUAD_LOOK);
+                qd__tree_prefetch_quad(tree, quad->child[lane]);
                 marker->steps[end++ % STEPS] = (mark_step){ quad->child[lane], at.item };
             }
             if (quad->bucket[lane] != QD__NONE) {
@@ -236,10 +236,7 @@ static void mark_batch(window_marker *marker, const uint64_t *locations, size_t 
     for (size_t i = 0; i < count; i++) {
         const uint32_t location = (uint32_t)locations[i];
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
-        const qd__boxes boxes = qd__location_boxes(bucket, location);
-        for (size_t side = 0; side < 4; side++) {
-            qd__prefetch(boxes.sides + side * boxes.stride + qd__location_lane(location), 1);
-        }
+        qd__location_prefetch_aabb(bucket, location);
         qd__prefetch(slot_at(bucket, location), 1);
     }
     for (size_t at = 0; at < count; at += MARK_GROUP) {
@@ -286,7 +283,7 @@ static bool list_by_node(qd_contacts *contacts)
     for (size_t i = 0; i < contacts->selected; i++) {
         const qd__slot *slot = qd__slot_at(&tree->pools.slots, touched[i]);
         if (i + QD__LATER < contacts->selected) {
-            qd__prefetch(qd__slot_at(&tree->pools.slots, touched[i + QD__LATER]), 1);
+            qd__tree_prefetch_slot(tree, touched[i + QD__LATER]);
         }
         if (i + QD__SOON < contacts->selected) {
             const qd__slot *soon = qd__slot_at(&tree->pools.slots, touched[i + QD__SOON]);

@@ -75,8 +75,7 @@ void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t node)
         const uint32_t next = qd__location_at(location, count % QD__LANES_MOST); // most likely
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         qd__prefetch(bucket, 1);
-        qd__location_prefetch_aabb(bucket, next);
-        qd__prefetch(qd__location_item(bucket, next), 1);
+        qd__location_prefetch_item(bucket, next);
     }
 }
 
@@ -116,9 +115,8 @@ void qd__change_prefetch_lane(const struct qd_tree *tree, uint32_t node)
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         const uint32_t lane = qd__lowest_bit_long(~bucket->live | UINT64_C(1) << (QD__LANES_MOST - 1));
         const uint32_t free = qd__location_at(location, lane % qd__size_lanes(qd__location_size(location)));
-        qd__location_prefetch_aabb(bucket, free);
+        qd__location_prefetch_item(bucket, free);
         qd__prefetch(qd__bucket_slots(bucket) + qd__location_lane(free), 1);
-        qd__prefetch(qd__location_item(bucket, free), 1);
     }
 }
 

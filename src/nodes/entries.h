@@ -71,7 +71,7 @@ static inline void qd__directory_prefetch(const struct qd_tree *tree, qd__span s
     for (uint32_t y = span.y0; y <= span.y1; y++) {
         const uint32_t *row = qd__directory_row(&tree->directory.current, y);
         for (uint32_t x = span.x0; x <= span.x1; x++) {
-            qd__prefetch(qd__quad_at(tree, qd__entry_nodes(row[x]).quad), QD__QUAD_LOOK);
+            qd__tree_prefetch_quad(tree, qd__entry_nodes(row[x]).quad);
         }
     }
 }

@@ -28,7 +28,7 @@ QD__NEVER_INLINE static void refit_node(const struct qd_tree *tree, qd__quad *qu
         if (within) {
             bucket->bounds = tree->settings.simd->unite(qd__bucket_boxes(bucket));
         }
-        qd__unite_with(&sum->bounds, &bucket->bounds);
+        qd__unite_with(&sum->bounds, &bucket->bounds); // as qd__sum_add_bucket, but as a whole: see sum.h
         if (!bucket->filters) {
             sum->layers = sum->masks = QD__ALL_LAYERS;
         } else {
@@ -72,7 +72,7 @@ static void refit_below(const struct qd_tree *tree, uint32_t index, bool within,
         }
         for (uint32_t lane = 0; lane < 4; lane++) {
             if (quad->child[lane] != QD__NONE) {
-                qd__prefetch(qd__quad_at(tree, quad->child[lane]), QD__QUAD_LOOK);
+                qd__tree_prefetch_quad(tree, quad->child[lane]);
             }
         }
     }
@@ -87,10 +87,7 @@ static void refit_below(const struct qd_tree *tree, uint32_t index, bool within,
             refit_below(tree, quad->child[lane], within, &sum);
         }
         refit_node(tree, quad, qd__node_in(index, lane), within, &sum);
-        // Bounds are read and written as wholes: a processor waits when it reads as a whole what was stored in parts.
-        qd__unite_with(&all->bounds, &sum.bounds);
-        all->layers |= sum.layers;
-        all->masks |= sum.masks;
+        qd__sum_add(all, &sum);
     }
 }
 

@@ -107,7 +107,7 @@ void qd__questions_prefetch(const qd__questions *questions, size_t turn)
     }
     const uint32_t later = entry_of_turn(questions, turn + QUADS_AHEAD);
     if (later != QD__NONE) {
-        qd__prefetch(qd__quad_at(tree, qd__entry_nodes(later).quad), QD__QUAD_LOOK);
+        qd__tree_prefetch_quad(tree, qd__entry_nodes(later).quad);
     }
     const uint32_t soon = entry_of_turn(questions, turn + BUCKETS_AHEAD);
     if (soon != QD__NONE) {

@@ -172,7 +172,7 @@ static uint32_t list_squares(const searcher *search, qd__span span, uint32_t but
         for (uint32_t j = 0; j <= span.x1 - span.x0; j++) {
             const uint32_t x = left ? span.x1 - j : span.x0 + j, entry = row[x];
             if (entry != but && qd__directory_is_first(directory, span, x, y)) {
-                qd__prefetch(qd__quad_at(search->tree, qd__entry_nodes(entry).quad), QD__QUAD_LOOK);
+                qd__tree_prefetch_quad(search->tree, qd__entry_nodes(entry).quad);
                 entries[count++] = entry;
             }
         }

@@ -219,7 +219,7 @@ static bool search_waiting(window_searcher *search)
 static void push_quad(window_searcher *search, uint32_t quad, uint32_t lanes, bool covered, bool own)
 {
     if (search->large) {
-        qd__prefetch(qd__quad_at(search->tree, quad), QD__QUAD_LOOK);
+        qd__tree_prefetch_quad(search->tree, quad);
     }
     const waiting_nodes nodes = { quad, (uint8_t)lanes, covered, own };
     search->stack[search->height++] = nodes;

@@ -159,7 +159,7 @@ static bool bucket_is_valid(audit *own, uint32_t location, uint32_t node, uint32
     const uint32_t *slots = qd__bucket_slots(bucket);
     for (uint32_t lane = 0; lane < bucket->count; lane++) {
         if (slots[lane] - 1 < tree->pools.slots.used) {
-            qd__prefetch(qd__slot_at(&tree->pools.slots, slots[lane]), 1);
+            qd__tree_prefetch_slot(tree, slots[lane]);
             if (qd__is_precise(tree)) {
                 qd__prefetch(qd__exact_box(tree, slots[lane]), 1);
             }
@@ -224,7 +224,7 @@ static bool node_is_valid(audit *own, uint32_t node, qd__sum *above)
             return false;
         }
     }
-    qd__sum_add(above, all);
+    qd__sum_add(above, &all);
     const qd__aabb bounds = qd__four_at(&quad->bounds, lane);
     return same_aabb(&bounds, &all.bounds) && quad->layers[lane] == all.layers && quad->masks[lane] == all.masks;
 }

@@ -219,6 +219,13 @@ static inline void qd__location_prefetch_aabb(const qd__bucket *bucket, uint32_t
     }
 }
 
+/// Prefetches the item at a location.
+static inline void qd__location_prefetch_item(const qd__bucket *bucket, uint32_t location)
+{
+    qd__location_prefetch_aabb(bucket, location);
+    qd__prefetch(qd__location_item(bucket, location), 1);
+}
+
 /// Prefetches a bucket's header and boxes, which lie side by side.
 static inline void qd__location_prefetch_boxes(const qd__bucket *bucket, uint32_t location)
 {

@@ -211,6 +211,17 @@ static inline qd__bucket *qd__tree_bucket(const struct qd_tree *tree, uint32_t l
     return qd__bucket_at(tree->pools.buckets, location);
 }
 
+/// Prefetches what a search looks at in a quad.
+static inline void qd__tree_prefetch_quad(const struct qd_tree *tree, uint32_t index)
+{
+    qd__prefetch(qd__quad_at(tree, index), QD__QUAD_LOOK);
+}
+
+static inline void qd__tree_prefetch_slot(const struct qd_tree *tree, uint32_t slot)
+{
+    qd__prefetch(qd__slot_at(&tree->pools.slots, slot), 1);
+}
+
 /// Prefetches the slots of a bucket's items. They lie all over the memory, and the caller is about to write the items'
 /// new locations into them.
 static inline void qd__tree_prefetch_slots(const struct qd_tree *tree, const qd__bucket *bucket)
@@ -218,7 +229,7 @@ static inline void qd__tree_prefetch_slots(const struct qd_tree *tree, const qd_
     if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
         const uint32_t *slots = qd__bucket_slots(bucket);
         for (uint64_t live = bucket->live; live; live &= live - 1) {
-            qd__prefetch(qd__slot_at(&tree->pools.slots, slots[qd__lowest_bit_long(live)]), 1);
+            qd__tree_prefetch_slot(tree, slots[qd__lowest_bit_long(live)]);
         }
     }
 }

@@ -23,11 +23,13 @@ static inline qd__sum qd__sum_of_node(const qd__quad *quad, uint32_t lane)
     return sum;
 }
 
-static inline void qd__sum_add(qd__sum *sum, qd__sum more)
+/// Adds one sum to another. Bounds are read and written as wholes: a processor waits when it reads as a whole what was
+/// stored in parts.
+static inline void qd__sum_add(qd__sum *sum, const qd__sum *more)
 {
-    sum->bounds = qd__union(sum->bounds, more.bounds);
-    sum->layers |= more.layers;
-    sum->masks |= more.masks;
+    qd__unite_with(&sum->bounds, &more->bounds);
+    sum->layers |= more->layers;
+    sum->masks |= more->masks;
 }
 
 /// Adds the items of a bucket; its bounds are taken as they are.
@@ -45,7 +47,8 @@ static inline void qd__sum_add_bucket(qd__sum *sum, const qd__bucket *bucket)
 static inline void qd__sum_add_quad(qd__sum *sum, const qd__quad *quad)
 {
     for (uint32_t lane = 0; lane < 4; lane++) {
-        qd__sum_add(sum, qd__sum_of_node(quad, lane));
+        const qd__sum more = qd__sum_of_node(quad, lane);
+        qd__sum_add(sum, &more);
     }
 }
 

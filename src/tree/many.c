@@ -319,7 +319,7 @@ static const qd__slot *slot_of(const qd_tree *tree, const qd_id *ids, size_t cou
 static void prefetch_next_change(const qd_tree *tree, const qd_id *ids, size_t count, size_t at)
 {
     if (at + SLOT_AHEAD < count && qd_id_slot(ids[at + SLOT_AHEAD]) - 1 < tree->pools.slots.used) {
-        qd__prefetch(qd__slot_at(&tree->pools.slots, qd_id_slot(ids[at + SLOT_AHEAD])), 1);
+        qd__tree_prefetch_slot(tree, qd_id_slot(ids[at + SLOT_AHEAD]));
     }
     const qd__slot *slot = slot_of(tree, ids, count, at + BUCKET_AHEAD);
     if (slot) {
