@@ -33,7 +33,7 @@ QD_API QD_EXPERIMENTAL void qd_interest_destroy(qd_interest *interest);
 /// A view that each update asks.
 typedef struct qd_observer {
     qd_query view; ///< Any question but a polygon. `ignore` is the place for the observer's own item.
-    uint64_t user; ///< The caller's; comes back with every sighting.
+    uint64_t user; ///< The caller's; comes back with every event.
 } qd_observer;
 
 /// Adds an observer that has seen nothing yet. Observers have their own ids, with the same rules as items' ids.
@@ -58,16 +58,19 @@ QD_API QD_EXPERIMENTAL qd_result qd_interest_remove(qd_interest *interest, qd_id
 QD_API QD_EXPERIMENTAL qd_result qd_interest_update(qd_interest *interest);
 
 /// One item that entered or left the view of one observer.
-typedef struct qd_sighting {
+typedef struct qd_interest_event {
     qd_id observer;
     uint64_t observer_user; ///< As of the update.
     qd_entry item;          ///< Entered: as it is. Left: as it was when last seen.
-} qd_sighting;
+} qd_interest_event;
+
+/// Old name of qd_interest_event, which the version after this one no longer has.
+typedef qd_interest_event qd_sighting;
 
 /// Events of the last update, ordered by the observer's slot, then the item's. The interest owns the array, which is
 /// valid until the next update; NULL where *count is 0. Cost O(1).
-QD_API QD_EXPERIMENTAL const qd_sighting *qd_interest_entered(const qd_interest *interest, size_t *count);
-QD_API QD_EXPERIMENTAL const qd_sighting *qd_interest_left(const qd_interest *interest, size_t *count);
+QD_API QD_EXPERIMENTAL const qd_interest_event *qd_interest_entered(const qd_interest *interest, size_t *count);
+QD_API QD_EXPERIMENTAL const qd_interest_event *qd_interest_left(const qd_interest *interest, size_t *count);
 
 /// Everything that one observer saw in the last update, in no particular order. A stale id: nothing. Otherwise as
 /// above.
