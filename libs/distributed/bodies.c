@@ -47,7 +47,8 @@ static void job_of_bodies(qd__job *job, const qd__bodies *bodies, uint64_t work)
 {
     qd__job_set *set = &job->sets[0];
     set->part.count = bodies->count;
-    set->part.boxes = (qd_boxes){ bodies->x, bodies->y, bodies->x, bodies->y, sizeof *bodies->x, QD_DOUBLE };
+    set->part.boxes =
+        (qd_boxes){ bodies->x, bodies->y, bodies->x, bodies->y, sizeof *bodies->x, QD_DOUBLE, QD_CORNERS };
     set->weight = work > 0 ? work : 1;
     job->set_count = 1;
     job->no_pairs = true;
