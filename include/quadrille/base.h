@@ -37,7 +37,7 @@ extern "C" {
 #define QD_API
 #endif
 
-/// Marks functions that may change in any version before 1.0. Define it as `__attribute__((deprecated))` to see where
+/// Marks functions that may change in any minor version. Define it as `__attribute__((deprecated))` to see where
 /// your program uses them.
 #ifndef QD_EXPERIMENTAL
 #define QD_EXPERIMENTAL
