@@ -309,6 +309,7 @@ static void try_observers(const double v[8])
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     double values[8];
+    size_t block = 0;
     for (; size >= sizeof values; data += sizeof values, size -= sizeof values) {
         memcpy(values, data, sizeof values);
         try_boxes(values);
@@ -321,7 +322,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         try_results(data);
         try_definitions(values, data);
         try_shortcuts(values);
-        try_options(values, data);
+        if (block++ % 8 == 0) // a checker writes down every number
+            try_options(values, data);
         try_observers(values);
     }
     return 0;

@@ -70,8 +70,8 @@ QD_API size_t qd_oracle_find(const qd_oracle *oracle, const qd_query *query, qd_
 QD_API size_t qd_oracle_count(const qd_oracle *oracle, const qd_query *query);
 QD_API void qd_oracle_total(const qd_oracle *oracle, const qd_query *query, qd_total *total);
 
-/// The same for ranked questions, best first. Casts of circles are computed in long double: see qd_oracle_accepts. Cost
-/// O(n log n).
+/// The same for nearest, rays and casts, best first. Casts of circles are computed in long double: see
+/// qd_oracle_accepts. Cost O(n log n).
 QD_API size_t qd_oracle_find_ranked(const qd_oracle *oracle, const qd_ranked *ranked, qd_hit *out, size_t capacity,
                                     size_t *total);
 
