@@ -24,7 +24,7 @@ slow = --label-regex slow
 
 .PHONY: help checks check check-all setup setup-lint build run pictures test test-all test-slow test-ranks test-bare sanitize sanitize-rest tsan tsan-rest debug clang \
 	model-long mutants lanes hashes platforms test-platforms fuzz fuzz-lines coverage bench single test-single meson npm test-npm bench-pictures bench-web \
-	web run-web test-web test-page deb test-roots bench-peers peers-fail performance docs words lint layout tidy format install uninstall clean
+	web run-web test-web test-page abi deb test-roots bench-peers peers-fail performance docs words lint layout tidy format install uninstall clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -258,6 +258,12 @@ test-page: web ## Test that page in a browser for a minute: it loads, every scen
 	@mkdir -p out/test-web && cp -R web/. out/test-web/
 	@tools/npm-packages out/test-web/test
 	@cd out/test-web/test && QUADRILLE_WEB="$(CURDIR)/out/web" node --test loads.test.mjs serve.test.mjs
+
+abi: setup ## Compare the binary interface with the one written down in tests/interface/abi; WRITE=1 writes it down
+	@tools/setup abi
+	@$(call configure,abi,-DCMAKE_BUILD_TYPE=Debug -DQUADRILLE_APPS=OFF -DQUADRILLE_TESTS=OFF -DQUADRILLE_EXAMPLES=OFF -DQUADRILLE_MPI=OFF)
+	@$(call compile,abi) --target quadrille_shared quadrille_gravity_shared quadrille_oracle_shared quadrille_image_shared
+	@tests/interface/abi.sh build/abi $(if $(WRITE),--write)
 
 deb: setup ## Make Debian packages in out/deb, and have lintian look at them
 	@tools/setup deb

@@ -29,7 +29,7 @@ int main(void)
         cpBodySetVelocity(bodies[i], cpv(i == 0 ? 6 : 0, 0));
         boxes[i] = cpShapeCacheBB(shapes[i]);
     }
-    const qd_boxes view = { &boxes->l, &boxes->b, &boxes->r, &boxes->t, sizeof *boxes, QD_DOUBLE };
+    const qd_boxes view = { &boxes->l, &boxes->b, &boxes->r, &boxes->t, sizeof *boxes, QD_DOUBLE, QD_CORNERS };
     qd_tree *tree = qd_tree_new(&(qd_tree_def){ .precision = QD_DOUBLE });
     qd_contacts *contacts;
     qd_id ids[BALLS];

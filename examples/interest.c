@@ -29,10 +29,10 @@ int main(void)
         if (qd_interest_update(interest) != QD_OK)
             return 1; // out of memory; a program that goes on loses no event
         printf("tick %d\n", tick);
-        const qd_sighting *entered = qd_interest_entered(interest, &count);
+        const qd_interest_event *entered = qd_interest_entered(interest, &count);
         for (size_t i = 0; i < count; i++)
             printf("  %s: %s comes\n", names[entered[i].observer_user], names[entered[i].item.user]);
-        const qd_sighting *left = qd_interest_left(interest, &count);
+        const qd_interest_event *left = qd_interest_left(interest, &count);
         for (size_t i = 0; i < count; i++)
             printf("  %s: %s goes\n", names[left[i].observer_user], names[left[i].item.user]);
     }

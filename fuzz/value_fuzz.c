@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <quadrille/oracle.h>
+#include <quadrille/quadrille.h>
 #include <string.h>
 
 static bool same(double a, double b)
@@ -31,6 +32,23 @@ static void try_boxes(const double v[8])
     qd_box between = qd_box_between(a.min, a.max), point = qd_box_at(a.min);
     demand(!finite || qd_box_is_valid(&between), "any two finite corners make a box");
     demand(same(point.min.x, v[0]) && same(point.max.x, v[0]) && same(point.max.y, v[1]), "a point is a box");
+    const qd_vec2 size = qd_box_size(a);
+    demand(same(size.x, v[2] - v[0]) && same(size.y, v[3] - v[1]), "a size is a difference");
+    const qd_box grown = qd_box_grow(a, v[4]);
+    demand(same(grown.min.x, v[0] - v[4]) && same(grown.max.y, v[3] + v[4]), "growing moves each side");
+}
+
+static void try_two_boxes(const double v[8])
+{
+    const qd_box a = { { v[0], v[1] }, { v[2], v[3] } }, b = { { v[4], v[5] }, { v[6], v[7] } };
+    if (!qd_box_is_valid(&a) || !qd_box_is_valid(&b))
+        return;
+    const qd_box both = qd_box_union(a, b), shared = qd_box_intersection(a, b);
+    demand(qd_box_contains(both, a) && qd_box_contains(both, b), "a union contains both");
+    demand(qd_box_is_valid(&shared) == qd_box_overlaps(a, b), "what overlaps shares a box");
+    demand(!qd_box_is_valid(&shared) || (qd_box_contains(a, shared) && qd_box_contains(b, shared)), "which is in both");
+    demand(qd_box_contains(a, qd_box_at(qd_box_center(a))), "the centre is in the box");
+    demand(qd_box_contains(a, b) == (same_box(both, a) && same_box(shared, b)), "what contains is the union");
 }
 
 // A number of a view, as its comment says where it lies.
@@ -72,6 +90,33 @@ static void try_views(const double v[8])
         const qd_vec2 at = { narrow[2 * i], narrow[2 * i + 1] };
         demand(same_box(box_of(qd_points_double(points), i), qd_box_at(points[i])), "a view of points has them twice");
         demand(same_box(box_of(qd_points_float(narrow), i), qd_box_at(at)), "of floats too");
+    }
+}
+
+// Position and size, centre and radius: what a caller computes in the precision of the view, or no box.
+static void try_forms(const double v[8])
+{
+    float narrow[8];
+    for (int i = 0; i < 8; i++)
+        narrow[i] = fabs(v[i]) < 1e38 ? (float)v[i] : 0;
+    const float *f = narrow;
+    const qd_boxes sizes = qd_boxes_xywh_double(v, 4 * sizeof *v), floats = qd_boxes_xywh(f, 4 * sizeof *f);
+    const qd_boxes circles = qd_boxes_xyr_double(v, 4 * sizeof *v), narrow_circles = qd_boxes_xyr(f, 4 * sizeof *f);
+    for (size_t i = 0; i < 2; i++, v += 4, f += 4) {
+        const qd_box boxes[4] = { qd_boxes_at(sizes, i), qd_boxes_at(floats, i), qd_boxes_at(circles, i),
+                                  qd_boxes_at(narrow_circles, i) };
+        const float top = f[1] + f[3], low = f[0] - f[2], high = f[0] + f[2];
+        demand(v[2] >= 0 && v[3] >= 0 ? same_box(boxes[0], qd_box_xywh(v[0], v[1], v[2], v[3]))
+                                      : !qd_box_is_valid(&boxes[0]),
+               "doubles add up");
+        demand(f[2] >= 0 && f[3] >= 0 ? same_box(boxes[1], (qd_box){ { f[0], f[1] }, { high, top } })
+                                      : !qd_box_is_valid(&boxes[1]),
+               "floats add up as floats");
+        demand(v[2] >= 0 ? same_box(boxes[2], qd_box_around((qd_vec2){ v[0], v[1] }, v[2], v[2]))
+                         : !qd_box_is_valid(&boxes[2]),
+               "a radius goes all ways");
+        demand(f[2] >= 0 ? boxes[3].min.x == low && boxes[3].max.x == high : !qd_box_is_valid(&boxes[3]),
+               "of floats too");
     }
 }
 
@@ -213,6 +258,51 @@ static void try_margins(qd_tree *tree, qd_interest *interest, const double v[8])
     qd_oracle_destroy(oracle);
 }
 
+// With options, and of the first result alone; the checker, which has the same shortcuts, compares them with brute
+// force.
+static void try_options(const double v[8], const uint8_t *data)
+{
+    const qd_vec2 at = { v[4], v[5] }, way = { v[6], v[7] };
+    const qd_shape shapes[] = { qd_shape_box(qd_box_between(at, way)), qd_shape_point(at), qd_shape_circle(at, v[6]) };
+    const qd_find_options options = { { data[0] % 4, data[1] % 4 }, data[2] % 3, (qd_relation)(data[3] % 4) };
+    qd_checker *checker = qd_checker_new(&(qd_tree_def){ .precision = (qd_precision)(data[4] % 2) });
+    demand(checker && qd_checker_add(checker, qd_box_xywh(0, 0, 1, 1), 1) != 0, "a good box is taken");
+    qd_checker_add(checker, (qd_box){ { v[0], v[1] }, { v[2], v[3] } }, 2);
+    const qd_tree *tree = qd_checker_tree(checker);
+    qd_entry found[2], twin[2];
+    qd_hit hits[2], others[2];
+    for (int i = 0; i < 3; i++) {
+        const size_t plain = qd_checker_find_shape(checker, shapes[i], found, 2);
+        demand(qd_tree_any(tree, shapes[i]) == (plain > 0) && qd_checker_any(checker, shapes[i]) == (plain > 0),
+               "any is some");
+        demand((qd_tree_first(tree, shapes[i]).id != 0) == (plain > 0), "the first of some");
+        demand(qd_checker_first(checker, shapes[i]).id == qd_tree_first(tree, shapes[i]).id, "is the same");
+        const size_t some = qd_checker_find_with(checker, shapes[i], options, found, 2);
+        demand(qd_tree_find_with(tree, shapes[i], options, twin, 2) == some, "options are kept");
+        demand(qd_tree_any_with(tree, shapes[i], options) == (some > 0), "by any");
+        demand(qd_checker_any_with(checker, shapes[i], options) == (some > 0), "by the checker's");
+        demand((qd_tree_first_with(tree, shapes[i], options).id != 0) == (some > 0), "and by the first");
+        demand(qd_checker_first_with(checker, shapes[i], options).id == qd_tree_first_with(tree, shapes[i], options).id,
+               "that the checker has");
+        demand(qd_tree_find_cast(tree, shapes[i], way, v[0], hits, 2) ==
+                   qd_checker_find_cast(checker, shapes[i], way, v[0], others, 2),
+               "casts");
+    }
+    demand(qd_tree_find_segment(tree, at, way, hits, 2) == qd_checker_find_segment(checker, at, way, others, 2),
+           "segments");
+    demand(qd_checker_find_point(checker, at, found, 2) == qd_tree_find_point(tree, at, twin, 2), "points");
+    demand(qd_checker_find_circle(checker, at, v[6], found, 2) == qd_tree_find_circle(tree, at, v[6], twin, 2),
+           "circles");
+    demand(qd_checker_find_ray(checker, at, way, v[0], hits, 2) == qd_tree_find_ray(tree, at, way, v[0], others, 2),
+           "rays");
+    const qd_ranked near = qd_nearest(shapes[1], v[1]);
+    demand(qd_tree_find_ranked_with(tree, near, options, hits, 2) ==
+               qd_checker_find_ranked_with(checker, near, options, others, 2),
+           "nearest");
+    demand(!qd_checker_failed(checker), "brute force agrees");
+    qd_checker_destroy(checker);
+}
+
 // An observer that moves to any numbers is where it was, or there.
 static void try_observers(const double v[8])
 {
@@ -242,16 +332,21 @@ static void try_observers(const double v[8])
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     double values[8];
+    size_t block = 0;
     for (; size >= sizeof values; data += sizeof values, size -= sizeof values) {
         memcpy(values, data, sizeof values);
         try_boxes(values);
+        try_two_boxes(values);
         try_views(values);
+        try_forms(values);
         try_questions(values);
         try_moving(values);
         try_ids(data);
         try_results(data);
         try_definitions(values, data);
         try_shortcuts(values);
+        if (block++ % 8 == 0) // a checker writes down every number
+            try_options(values, data);
         try_observers(values);
     }
     return 0;

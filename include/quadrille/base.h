@@ -14,7 +14,7 @@
 /// contacts and interest take the tree's allocator unless they have their own, and may outlive the tree.
 ///
 /// NULL: allowed for definitions, for outputs, for arrays of no elements, and where a comment says so. Other pointers
-/// (handles, items, boxes, ranked questions, callbacks) must not be NULL, and this is not checked.
+/// (handles, items, boxes, questions for nearest, rays and casts, callbacks) must not be NULL, and this is not checked.
 ///
 /// Structs: exported functions take structs by pointer, ids and numbers by value. Shortcuts (QD_INLINE) take structs by
 /// value; the library exports them as well, for languages that cannot inline.
@@ -37,7 +37,7 @@ extern "C" {
 #define QD_API
 #endif
 
-/// Marks functions that may change in any version before 1.0. Define it as `__attribute__((deprecated))` to see where
+/// Marks functions that may change in any minor version. Define it as `__attribute__((deprecated))` to see where
 /// your program uses them.
 #ifndef QD_EXPERIMENTAL
 #define QD_EXPERIMENTAL

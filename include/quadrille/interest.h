@@ -53,7 +53,7 @@ QD_API QD_EXPERIMENTAL void qd_interest_destroy(qd_interest *interest);
 /// smaller by the margin, so another takes its place only if it is nearer by more than that.
 typedef struct qd_observer {
     qd_query view;  ///< Any question but a polygon. `ignore` is the place for the observer's own item.
-    uint64_t user;  ///< The caller's; comes back with every sighting.
+    uint64_t user;  ///< The caller's; comes back with every event.
     double margin;  ///< 0 or more; INFINITY: what entered stays until it is removed or the filter excludes it. With
                     ///< QD_CONTAINS, which fewer items answer for a larger view, only 0.
     size_t nearest; ///< Most items in view. 0: all. Otherwise the view must have a finite centre.
@@ -79,22 +79,25 @@ QD_API QD_EXPERIMENTAL qd_result qd_interest_remove(qd_interest *interest, qd_id
 /// Answers every observer's question. A removed item has left; an item that reuses its slot is a different item.
 /// QD_NO_MEMORY: no events are reported; the next successful update reports them all. No memory is needed once the
 /// scene is steady. Cost of the questions, plus O(seen). A margin adds O(1) for each item that an observer saw, and a
-/// test of each that its view has lost. With `nearest`, a view of at least three times as many items costs as much as finding
-/// the nearest by qd_tree_find_nearest. It costs O(log nearest) for each of its items if it has fewer, if some of the
-/// nearest lie outside it (a long box), or with another relation than QD_OVERLAPS.
+/// test of each that its view has lost. With `nearest`, a view of at least three times as many items costs as much as
+/// finding the nearest by qd_tree_find_nearest. It costs O(log nearest) for each of its items if it has fewer, if some
+/// of the nearest lie outside it (a long box), or with another relation than QD_OVERLAPS.
 QD_API QD_EXPERIMENTAL qd_result qd_interest_update(qd_interest *interest);
 
 /// One item that entered or left the view of one observer.
-typedef struct qd_sighting {
+typedef struct qd_interest_event {
     qd_id observer;
     uint64_t observer_user; ///< As of the update.
     qd_entry item;          ///< Entered: as it is. Left: as it was when last seen.
-} qd_sighting;
+} qd_interest_event;
+
+/// Old name of qd_interest_event, which the version after this one no longer has.
+typedef qd_interest_event qd_sighting;
 
 /// Events of the last update, ordered by the observer's slot, then the item's. The interest owns the array, which is
 /// valid until the next update; NULL where *count is 0. Cost O(1).
-QD_API QD_EXPERIMENTAL const qd_sighting *qd_interest_entered(const qd_interest *interest, size_t *count);
-QD_API QD_EXPERIMENTAL const qd_sighting *qd_interest_left(const qd_interest *interest, size_t *count);
+QD_API QD_EXPERIMENTAL const qd_interest_event *qd_interest_entered(const qd_interest *interest, size_t *count);
+QD_API QD_EXPERIMENTAL const qd_interest_event *qd_interest_left(const qd_interest *interest, size_t *count);
 
 /// Everything that one observer saw in the last update, in no particular order. A stale id: nothing. Otherwise as
 /// above.

@@ -70,8 +70,8 @@ QD_API size_t qd_oracle_find(const qd_oracle *oracle, const qd_query *query, qd_
 QD_API size_t qd_oracle_count(const qd_oracle *oracle, const qd_query *query);
 QD_API void qd_oracle_total(const qd_oracle *oracle, const qd_query *query, qd_total *total);
 
-/// The same for ranked questions, best first. Casts of circles are computed in long double: see qd_oracle_accepts. Cost
-/// O(n log n).
+/// The same for nearest, rays and casts, best first. Casts of circles are computed in long double: see
+/// qd_oracle_accepts. Cost O(n log n).
 QD_API size_t qd_oracle_find_ranked(const qd_oracle *oracle, const qd_ranked *ranked, qd_hit *out, size_t capacity,
                                     size_t *total);
 
@@ -205,11 +205,94 @@ QD_INLINE size_t qd_checker_find_box(qd_checker *checker, qd_box box, qd_entry *
     return qd_checker_find_shape(checker, qd_shape_box(box), out, capacity);
 }
 
+/// Shortcut: items that contain a point.
+QD_INLINE size_t qd_checker_find_point(qd_checker *checker, qd_vec2 point, qd_entry *out, size_t capacity)
+{
+    return qd_checker_find_shape(checker, qd_shape_point(point), out, capacity);
+}
+
+/// Shortcut: items that overlap a circle.
+QD_INLINE size_t qd_checker_find_circle(qd_checker *checker, qd_vec2 center, double radius, qd_entry *out,
+                                        size_t capacity)
+{
+    return qd_checker_find_shape(checker, qd_shape_circle(center, radius), out, capacity);
+}
+
+/// Shortcut: items that meet a shape as the options say.
+QD_INLINE size_t qd_checker_find_with(qd_checker *checker, qd_shape shape, qd_find_options options, qd_entry *out,
+                                      size_t capacity)
+{
+    qd_query query = { shape, options.relation, options.filter, options.ignore };
+    return qd_checker_find(checker, &query, out, capacity, NULL);
+}
+
+/// Shortcut: one of the items that overlap a shape, the first that the search meets. Its id is 0 if no item does.
+QD_INLINE qd_entry qd_checker_first(qd_checker *checker, qd_shape shape)
+{
+    qd_query query = { shape, QD_OVERLAPS, { 0, 0 }, 0 };
+    qd_entry entry = { 0, 0 };
+    (void)qd_checker_find(checker, &query, &entry, 1, NULL);
+    return entry;
+}
+
+/// Shortcut: qd_checker_first with options.
+QD_INLINE qd_entry qd_checker_first_with(qd_checker *checker, qd_shape shape, qd_find_options options)
+{
+    qd_entry entry = { 0, 0 };
+    (void)qd_checker_find_with(checker, shape, options, &entry, 1);
+    return entry;
+}
+
+/// Shortcut: does any item overlap a shape?
+QD_INLINE bool qd_checker_any(qd_checker *checker, qd_shape shape)
+{
+    return qd_checker_first(checker, shape).id != 0;
+}
+
+/// Shortcut: qd_checker_any with options.
+QD_INLINE bool qd_checker_any_with(qd_checker *checker, qd_shape shape, qd_find_options options)
+{
+    return qd_checker_first_with(checker, shape, options).id != 0;
+}
+
 /// Shortcut: the nearest to a point, without a filter.
 QD_INLINE size_t qd_checker_find_nearest(qd_checker *checker, qd_vec2 point, double max_distance, qd_hit *out,
                                          size_t capacity)
 {
     qd_ranked ranked = qd_nearest(qd_shape_point(point), max_distance);
+    return qd_checker_find_ranked(checker, &ranked, out, capacity, NULL);
+}
+
+/// Shortcut: the first items that a ray hits, without a filter.
+QD_INLINE size_t qd_checker_find_ray(qd_checker *checker, qd_vec2 origin, qd_vec2 direction, double t_max, qd_hit *out,
+                                     size_t capacity)
+{
+    qd_ranked ranked = qd_ray(origin, direction, t_max);
+    return qd_checker_find_ranked(checker, &ranked, out, capacity, NULL);
+}
+
+/// Shortcut: the first items on the way between two points, without a filter.
+QD_INLINE size_t qd_checker_find_segment(qd_checker *checker, qd_vec2 from, qd_vec2 to, qd_hit *out, size_t capacity)
+{
+    qd_ranked ranked = qd_segment(from, to);
+    return qd_checker_find_ranked(checker, &ranked, out, capacity, NULL);
+}
+
+/// Shortcut: the first items that a moving point, box or circle hits, without a filter.
+QD_INLINE size_t qd_checker_find_cast(qd_checker *checker, qd_shape shape, qd_vec2 motion, double t_max, qd_hit *out,
+                                      size_t capacity)
+{
+    qd_ranked ranked = qd_cast(shape, motion, t_max);
+    return qd_checker_find_ranked(checker, &ranked, out, capacity, NULL);
+}
+
+/// Shortcut: the first results of qd_nearest, qd_ray, qd_segment or qd_cast, with the filter and the item to ignore of
+/// the options in place of its own.
+QD_INLINE size_t qd_checker_find_ranked_with(qd_checker *checker, qd_ranked ranked, qd_find_options options,
+                                             qd_hit *out, size_t capacity)
+{
+    ranked.filter = options.filter;
+    ranked.ignore = options.ignore;
     return qd_checker_find_ranked(checker, &ranked, out, capacity, NULL);
 }
 

@@ -182,6 +182,51 @@ QD_INLINE size_t qd_tree_find_circle(const qd_tree *tree, qd_vec2 center, double
     return qd_tree_find_shape(tree, qd_shape_circle(center, radius), out, capacity);
 }
 
+/// What the shortcuts with `_with` in their names take beside a shape or a ranked question. Zeroed: as those without.
+typedef struct qd_find_options {
+    qd_filter filter;
+    qd_id ignore;         ///< An item to leave out. 0: none.
+    qd_relation relation; ///< Default QD_OVERLAPS. Nearest, rays and casts do not use it.
+} qd_find_options;
+
+/// Shortcut: items that meet a shape as the options say.
+QD_INLINE size_t qd_tree_find_with(const qd_tree *tree, qd_shape shape, qd_find_options options, qd_entry *out,
+                                   size_t capacity)
+{
+    qd_query query = { shape, options.relation, options.filter, options.ignore };
+    return qd_tree_find(tree, &query, out, capacity, NULL);
+}
+
+/// Shortcut: one of the items that overlap a shape, the first that the search meets. Its id is 0 if no item does. The
+/// search ends there: cost of qd_tree_find with capacity 1, usually O(depth).
+QD_INLINE qd_entry qd_tree_first(const qd_tree *tree, qd_shape shape)
+{
+    qd_query query = { shape, QD_OVERLAPS, { 0, 0 }, 0 };
+    qd_entry entry = { 0, 0 };
+    (void)qd_tree_find(tree, &query, &entry, 1, NULL);
+    return entry;
+}
+
+/// Shortcut: qd_tree_first with options.
+QD_INLINE qd_entry qd_tree_first_with(const qd_tree *tree, qd_shape shape, qd_find_options options)
+{
+    qd_entry entry = { 0, 0 };
+    (void)qd_tree_find_with(tree, shape, options, &entry, 1);
+    return entry;
+}
+
+/// Shortcut: does any item overlap a shape? Cost as qd_tree_first.
+QD_INLINE bool qd_tree_any(const qd_tree *tree, qd_shape shape)
+{
+    return qd_tree_first(tree, shape).id != 0;
+}
+
+/// Shortcut: qd_tree_any with options.
+QD_INLINE bool qd_tree_any_with(const qd_tree *tree, qd_shape shape, qd_find_options options)
+{
+    return qd_tree_first_with(tree, shape, options).id != 0;
+}
+
 #ifdef __cplusplus
 }
 #endif

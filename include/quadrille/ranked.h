@@ -1,6 +1,6 @@
 /// @file ranked.h
-/// Which items first? Nearest to a point or a box; hit by a ray, a segment, a moving box or a moving circle. The verbs
-/// are the same as in query.h; results come best first, ties by slot.
+/// Nearest, rays, casts: which items first? Nearest to a point or a box; hit by a ray, a segment, a moving box or a
+/// moving circle. The verbs are the same as in query.h; results come best first, ties by slot.
 #ifndef QUADRILLE_RANKED_H
 #define QUADRILLE_RANKED_H
 
@@ -11,11 +11,11 @@
 extern "C" {
 #endif
 
-/// Kinds of ranked questions. Zero: malformed.
+/// Nearest, or a kind of ray or cast. Zero: malformed.
 typedef enum qd_rank { QD_UNRANKED = 0, QD_NEAREST = 1, QD_CAST = 2, QD_SEGMENT = 3 } qd_rank;
 
-/// Made by the functions below; then set filter and ignore. Zeroed: malformed, finds nothing. Unlike a qd_query it must
-/// not be NULL.
+/// A ranked question: nearest, ray, segment or cast. Made by the functions below; then set filter and ignore. Zeroed:
+/// malformed, finds nothing. Unlike a qd_query it must not be NULL.
 typedef struct qd_ranked {
     qd_rank rank;
     qd_shape shape; ///< Nearest: point or box, finite. Cast: point (a ray), box or circle, finite. Segment: point.
@@ -98,8 +98,8 @@ typedef qd_flow qd_hit_visitor(void *context, const qd_hit *hit, double *limit);
 QD_API void qd_tree_visit_ranked(const qd_tree *tree, const qd_ranked *ranked, qd_hit_visitor *visit, void *context,
                                  qd_cost *cost);
 
-/// Many ranked questions, fewer than 2^32. Question i is each[i]; without `each` it is `like` with the elements i of
-/// the arrays. With `each` the fields below it are not used.
+/// Many of nearest, rays or casts, fewer than 2^32. Question i is each[i]; without `each` it is `like` with the
+/// elements i of the arrays. With `each` the fields below it are not used.
 typedef struct qd_ranked_queries {
     size_t count;
     const qd_ranked *each;
@@ -136,7 +136,7 @@ typedef struct qd_ranked_cursor {
     uint64_t opaque[320];
 } qd_ranked_cursor;
 
-/// Begins a ranked search.
+/// Begins a search for the nearest, or along a ray or cast.
 QD_API void qd_ranked_cursor_begin(qd_ranked_cursor *cursor, const qd_tree *tree, const qd_ranked *ranked);
 /// Writes the next results, in order.
 QD_API size_t qd_ranked_cursor_next(qd_ranked_cursor *cursor, qd_hit *out, size_t capacity);
@@ -159,6 +159,31 @@ QD_INLINE size_t qd_tree_find_ray(const qd_tree *tree, qd_vec2 origin, qd_vec2 d
                                   size_t capacity)
 {
     qd_ranked ranked = qd_ray(origin, direction, t_max);
+    return qd_tree_find_ranked(tree, &ranked, out, capacity, NULL);
+}
+
+/// Shortcut: the first items on the way between two points, without a filter.
+QD_INLINE size_t qd_tree_find_segment(const qd_tree *tree, qd_vec2 from, qd_vec2 to, qd_hit *out, size_t capacity)
+{
+    qd_ranked ranked = qd_segment(from, to);
+    return qd_tree_find_ranked(tree, &ranked, out, capacity, NULL);
+}
+
+/// Shortcut: the first items that a moving point, box or circle hits, without a filter.
+QD_INLINE size_t qd_tree_find_cast(const qd_tree *tree, qd_shape shape, qd_vec2 motion, double t_max, qd_hit *out,
+                                   size_t capacity)
+{
+    qd_ranked ranked = qd_cast(shape, motion, t_max);
+    return qd_tree_find_ranked(tree, &ranked, out, capacity, NULL);
+}
+
+/// Shortcut: the first results of qd_nearest, qd_ray, qd_segment or qd_cast, with the filter and the item to ignore of
+/// the options in place of its own.
+QD_INLINE size_t qd_tree_find_ranked_with(const qd_tree *tree, qd_ranked ranked, qd_find_options options, qd_hit *out,
+                                          size_t capacity)
+{
+    ranked.filter = options.filter;
+    ranked.ignore = options.ignore;
     return qd_tree_find_ranked(tree, &ranked, out, capacity, NULL);
 }
 

@@ -87,11 +87,11 @@ static qd_result watch(quadtree *own, const fvec2 *centers, size_t count, float 
     return result;
 }
 
-static void hand_out_sightings(const qd_sighting *(*list)(const qd_interest *, size_t *), const quadtree *own,
+static void hand_out_sightings(const qd_interest_event *(*list)(const qd_interest *, size_t *), const quadtree *own,
                                contender_sighting *take, void *context)
 {
     size_t count = 0;
-    const qd_sighting *seen = list(own->interest, &count);
+    const qd_interest_event *seen = list(own->interest, &count);
     for (size_t i = 0; i < count; i++)
         take(context, (uint32_t)seen[i].observer_user, (uint32_t)seen[i].item.user);
 }

@@ -110,7 +110,7 @@ bool quadtree_near_all(contender *self, const fvec2 *points, size_t count, size_
 
 static qd_boxes points_of(const fvec2 *first, size_t stride)
 {
-    return (qd_boxes){ &first->x, &first->y, &first->x, &first->y, (ptrdiff_t)stride, QD_FLOAT };
+    return (qd_boxes){ &first->x, &first->y, &first->x, &first->y, (ptrdiff_t)stride, QD_FLOAT, QD_CORNERS };
 }
 
 bool quadtree_ray_all(contender *self, const contender_ray *rays, size_t count, uint32_t *items)

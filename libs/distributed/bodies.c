@@ -87,7 +87,8 @@ qd_result qd__bodies_deal(qd__job *job, qd__bodies *bodies, uint64_t work)
     // The bodies as points, for the cut.
     qd__job_set *set = &job->sets[0];
     set->part.count = bodies->count;
-    set->part.boxes = (qd_boxes){ bodies->x, bodies->y, bodies->x, bodies->y, sizeof *bodies->x, QD_DOUBLE };
+    set->part.boxes =
+        (qd_boxes){ bodies->x, bodies->y, bodies->x, bodies->y, sizeof *bodies->x, QD_DOUBLE, QD_CORNERS };
     set->weight = work > 0 ? work : 1;
     job->set_count = 1;
     job->no_pairs = true;

@@ -43,8 +43,8 @@ static bool plant_received(const qd__job *job, const qd__received *boxes, qd_tre
         memcpy(&users[i], boxes->bytes + i * size, sizeof *users); // the first member
     }
     qd_items items = { .users = users };
-    items.boxes =
-        (qd_boxes){ first, first + side, first + 2 * side, first + 3 * side, (ptrdiff_t)size, job->def.precision };
+    items.boxes = (qd_boxes){ first,           first + side,       first + 2 * side, first + 3 * side,
+                              (ptrdiff_t)size, job->def.precision, QD_CORNERS };
     const bool good = users && qd_tree_insert_many(tree, &items, (size_t)boxes->count, NULL, NULL) == QD_OK;
     qd__allocator_give(&job->memory, users, (size_t)boxes->count, sizeof *users);
     return good;

@@ -27,18 +27,11 @@ typedef struct qd__job {
 /// Box i of this rank's part, as the job's precision has it.
 static inline qd_box qd__job_box(const qd__job *job, int set, size_t i)
 {
-    const qd_boxes *view = &job->sets[set].part.boxes;
-    const void *const starts[4] = { view->min_x, view->min_y, view->max_x, view->max_y };
-    double sides[4];
-    for (int side = 0; side < 4; side++) {
-        const char *at = (const char *)starts[side] + (ptrdiff_t)i * view->stride;
-        sides[side] =
-            view->precision == QD_FLOAT ? (double)*(const float *)(const void *)at : *(const double *)(const void *)at;
-        if (job->def.precision == QD_FLOAT) {
-            sides[side] = (double)(float)sides[side];
-        }
+    const qd_box box = qd_boxes_at(job->sets[set].part.boxes, i);
+    if (job->def.precision == QD_DOUBLE) {
+        return box;
     }
-    return (qd_box){ { sides[0], sides[1] }, { sides[2], sides[3] } };
+    return (qd_box){ { (float)box.min.x, (float)box.min.y }, { (float)box.max.x, (float)box.max.y } };
 }
 
 /// The user value of box i.

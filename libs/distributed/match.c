@@ -12,7 +12,8 @@ static qd_boxes view_received(const qd__job *job, const qd__received *boxes)
     const size_t side = narrow ? sizeof(float) : sizeof(double);
     const char *first = boxes->bytes + (narrow ? offsetof(qd__deal_float, sides) : offsetof(qd__deal_double, sides));
     return (qd_boxes){
-        first, first + side, first + 2 * side, first + 3 * side, (ptrdiff_t)qd__deal_size(job), job->def.precision
+        first,     first + side, first + 2 * side, first + 3 * side, (ptrdiff_t)qd__deal_size(job), job->def.precision,
+        QD_CORNERS
     };
 }
 

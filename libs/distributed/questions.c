@@ -36,18 +36,6 @@ typedef struct asking {
     int *nearest;   ///< The rank that was asked first.
 } asking;
 
-static qd_box question_box(const qd_boxes *boxes, size_t i)
-{
-    const void *const starts[4] = { boxes->min_x, boxes->min_y, boxes->max_x, boxes->max_y };
-    double sides[4];
-    for (int side = 0; side < 4; side++) {
-        const char *at = (const char *)starts[side] + (ptrdiff_t)i * boxes->stride;
-        sides[side] =
-            boxes->precision == QD_FLOAT ? (double)*(const float *)(const void *)at : *(const double *)(const void *)at;
-    }
-    return (qd_box){ { sides[0], sides[1] }, { sides[2], sides[3] } };
-}
-
 // ---- Which ranks ----
 
 static double gap_between(double low, double high, double from, double to)
@@ -99,7 +87,7 @@ static bool write_questions(asking *self, qd__trade *out, bool again)
     const int ranks = self->index->job.ranks;
     for (int pass = 0; pass < 2; pass++) {
         for (size_t i = self->first; i < self->end; i++) {
-            const qd_box box = question_box(self->boxes, i);
+            const qd_box box = qd_boxes_at(*self->boxes, i);
             for (int rank = 0; rank < ranks; rank++) {
                 if (!goes_to(self, i, &box, rank, again)) {
                     continue;
@@ -297,7 +285,7 @@ static qd_result ask_lot(asking *self, bool nearest)
 {
     answer_list list = { .memory = &self->index->job.memory };
     for (size_t i = self->first; i < self->end && nearest; i++) {
-        const qd_box box = question_box(self->boxes, i);
+        const qd_box box = qd_boxes_at(*self->boxes, i);
         self->limits[i - self->first] = self->limit;
         self->nearest[i - self->first] = nearest_rank(self, &box);
     }
@@ -345,7 +333,7 @@ static qd_result ask_lots(asking *self, bool nearest)
 static size_t first_bad_question(const asking *self, bool nearest)
 {
     for (size_t i = 0; i < self->count; i++) {
-        const qd_box box = question_box(self->boxes, i);
+        const qd_box box = qd_boxes_at(*self->boxes, i);
         const qd_query query = { .shape = qd_shape_box(box) };
         const qd_ranked ranked = qd_nearest(qd_shape_box(box), self->limit);
         const qd_result result =

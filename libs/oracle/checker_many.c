@@ -2,30 +2,11 @@
 #include "checker.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
-
-static double view_side(const void *first, const qd_boxes *boxes, size_t i)
-{
-    const void *at = (const char *)first + (ptrdiff_t)i * boxes->stride;
-    return boxes->precision == QD_FLOAT ? (double)*(const float *)at : *(const double *)at;
-}
-
-static qd_box box_of_view(const qd_boxes *boxes, size_t i)
-{
-    qd_box box = { { NAN, NAN }, { NAN, NAN } };
-    if (boxes->min_x && boxes->min_y && boxes->max_x && boxes->max_y) {
-        box.min.x = view_side(boxes->min_x, boxes, i);
-        box.min.y = view_side(boxes->min_y, boxes, i);
-        box.max.x = view_side(boxes->max_x, boxes, i);
-        box.max.y = view_side(boxes->max_y, boxes, i);
-    }
-    return box;
-}
 
 static qd_item item_at(const qd_items *items, size_t i)
 {
-    const qd_item item = { box_of_view(&items->boxes, i), items->users ? items->users[i] : items->first_user + i,
+    const qd_item item = { qd_boxes_at(items->boxes, i), items->users ? items->users[i] : items->first_user + i,
                            items->filters ? items->filters[i] : items->filter, items->values ? items->values[i] : 0 };
     return item;
 }
@@ -45,7 +26,7 @@ static void record_arrays(qd__record *record, const qd_id *ids, const qd_boxes *
     if (boxes) {
         qd__record_add(record, "const qd_box boxes[] = { ");
         for (size_t i = 0; i < count; i++) {
-            qd__record_box(record, box_of_view(boxes, i));
+            qd__record_box(record, qd_boxes_at(*boxes, i));
             qd__record_add(record, ", ");
         }
         qd__record_add(record, "{ { 0, 0 }, { 0, 0 } } }; const qd_boxes view = qd_boxes_double(boxes); ");
@@ -159,7 +140,7 @@ qd_result qd_checker_move_many(qd_checker *checker, const qd_id *ids, const qd_b
     qd__record_add(&checker->record, "qd_tree_move_many(tree, ids, &view, %zu, NULL); }", count);
     qd__record_end(&checker->record);
     for (size_t i = 0; i < count; i++) {
-        const qd_box box = box_of_view(boxes, i);
+        const qd_box box = qd_boxes_at(*boxes, i);
         const qd_result one = qd_oracle_set_box(checker->oracle, ids[i], &box);
         if (one != QD_OK && right == QD_OK) {
             right = one;

@@ -192,7 +192,7 @@ qd_result qd_interest_remove(qd_interest *interest, qd_id id)
     return QD_OK;
 }
 
-static const qd_sighting *listed_sightings(const qd__sightings *sightings, size_t *count)
+static const qd_interest_event *listed_sightings(const qd__sightings *sightings, size_t *count)
 {
     if (count) {
         *count = sightings->count;
@@ -200,12 +200,12 @@ static const qd_sighting *listed_sightings(const qd__sightings *sightings, size_
     return sightings->count > 0 ? sightings->all : NULL;
 }
 
-const qd_sighting *qd_interest_entered(const qd_interest *interest, size_t *count)
+const qd_interest_event *qd_interest_entered(const qd_interest *interest, size_t *count)
 {
     return listed_sightings(&interest->entered, count);
 }
 
-const qd_sighting *qd_interest_left(const qd_interest *interest, size_t *count)
+const qd_interest_event *qd_interest_left(const qd_interest *interest, size_t *count)
 {
     return listed_sightings(&interest->left, count);
 }

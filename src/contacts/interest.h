@@ -26,7 +26,7 @@ typedef struct qd__views {
 } qd__views;
 
 typedef struct qd__sightings {
-    qd_sighting *all;
+    qd_interest_event *all;
     size_t count, room;
 } qd__sightings;
 

@@ -74,13 +74,13 @@ static bool report(qd_interest *interest, qd__sightings *list, uint32_t slot, co
     }
     const qd_id observer = qd__id_of(slot, qd__slot_at(&interest->slots, slot)->generation);
     const uint64_t user = interest->viewers[slot - 1].observer.user;
-    list->all[list->count++] = (qd_sighting){ observer, user, *item };
+    list->all[list->count++] = (qd_interest_event){ observer, user, *item };
     return true;
 }
 
 static bool sighting_is_after(const void *context, const void *a, const void *b)
 {
-    qd_sighting one, other;
+    qd_interest_event one, other;
     (void)context;
     memcpy(&one, a, sizeof one);
     memcpy(&other, b, sizeof other);
@@ -90,7 +90,7 @@ static bool sighting_is_after(const void *context, const void *a, const void *b)
 /// Puts the sightings of one observer in the order of their slots: mostly few, so by a heap, which needs no memory.
 static void order(qd__sightings *list, size_t first)
 {
-    static const qd__heap_kind kind = { sizeof(qd_sighting), sizeof(qd_sighting), sighting_is_after };
+    static const qd__heap_kind kind = { sizeof(qd_interest_event), sizeof(qd_interest_event), sighting_is_after };
     const size_t count = list->count - first;
     qd__heap_sort(&kind, NULL, (char *)(list->all + first), count / 2, count);
 }

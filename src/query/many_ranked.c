@@ -188,7 +188,8 @@ qd_result qd_tree_find_many_ranked(const qd_tree *tree, const qd_ranked_queries 
     }
     const qd_boxes *boxes = &queries->boxes;
     const ranked_source source = { tree, queries, qd__view_of(tree, boxes), qd__view_of(tree, &queries->motions),
-                                   boxes->max_x == boxes->min_x && boxes->max_y == boxes->min_y };
+                                   boxes->form == QD_CORNERS && boxes->max_x == boxes->min_x &&
+                                       boxes->max_y == boxes->min_y };
     qd__questions questions;
     qd__questions_open(&questions, tree, &ranked_questions, &source, 0, queries->count);
     ranked_rows job; // too large to be cleared for nothing

@@ -5,16 +5,17 @@
 static bool sides_are_adjacent(const qd_boxes *boxes, size_t size)
 {
     const char *first = boxes->min_x;
-    return first && boxes->min_y == first + size && boxes->max_x == first + 2 * size &&
-           boxes->max_y == first + 3 * size;
+    return boxes->min_y == first + size && boxes->max_x == first + 2 * size && boxes->max_y == first + 3 * size;
 }
 
 qd__view qd__view_of(const struct qd_tree *tree, const qd_boxes *boxes)
 {
-    const bool floats = boxes->precision == QD_FLOAT;
-    const bool adjacent = sides_are_adjacent(boxes, floats ? sizeof(float) : sizeof(double));
+    const bool exist = boxes->min_x && boxes->min_y && boxes->max_x && boxes->max_y;
+    const bool sides = exist && boxes->form == QD_CORNERS, floats = boxes->precision == QD_FLOAT;
+    const bool adjacent = sides && sides_are_adjacent(boxes, floats ? sizeof(float) : sizeof(double));
     const bool packed = floats && adjacent && boxes->stride == (ptrdiff_t)sizeof(qd__fbox) && !qd__is_precise(tree);
-    const qd__view view = { tree, *boxes, packed ? boxes->min_x : NULL, !floats && adjacent ? boxes->min_x : NULL };
+    const qd__view view = { tree, *boxes, packed ? boxes->min_x : NULL, !floats && adjacent ? boxes->min_x : NULL,
+                            sides };
     return view;
 }
 
@@ -24,16 +25,23 @@ static double side_at(const void *first, ptrdiff_t offset, qd_precision precisio
     return precision == QD_FLOAT ? (double)*(const float *)at : *(const double *)at;
 }
 
-qd_box qd__view_sides(const qd_boxes *boxes, size_t i)
+/// Apart from the usual reading, which it would slow down.
+static QD__NEVER_INLINE qd_box read_form(const qd_boxes *boxes, size_t i)
 {
-    const ptrdiff_t offset = (ptrdiff_t)i * boxes->stride;
-    qd_box box = { { NAN, NAN }, { NAN, NAN } };
-    if (boxes->min_x && boxes->min_y && boxes->max_x && boxes->max_y) {
-        box.min.x = side_at(boxes->min_x, offset, boxes->precision);
-        box.min.y = side_at(boxes->min_y, offset, boxes->precision);
-        box.max.x = side_at(boxes->max_x, offset, boxes->precision);
-        box.max.y = side_at(boxes->max_y, offset, boxes->precision);
+    return qd_boxes_at(*boxes, i);
+}
+
+qd_box qd__view_read(const qd__view *view, size_t i)
+{
+    const qd_boxes *boxes = &view->boxes;
+    if (!view->sides) {
+        return read_form(boxes, i);
     }
+    const ptrdiff_t offset = (ptrdiff_t)i * boxes->stride;
+    const qd_box box = {
+        { side_at(boxes->min_x, offset, boxes->precision), side_at(boxes->min_y, offset, boxes->precision) },
+        { side_at(boxes->max_x, offset, boxes->precision), side_at(boxes->max_y, offset, boxes->precision) }
+    };
     return box;
 }
 

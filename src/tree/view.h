@@ -23,12 +23,13 @@ typedef struct qd__view {
     qd_boxes boxes;
     const qd__fbox *packed; ///< All of them as the tree has them, or NULL.
     const char *whole;      ///< The first, where each lies as a qd_box, or NULL.
+    bool sides;             ///< There are elements, and their numbers are sides.
 } qd__view;
 
 qd__view qd__view_of(const struct qd_tree *tree, const qd_boxes *boxes);
 
-/// Number `i` side by side, in doubles; NaN on all sides where the view has no elements.
-qd_box qd__view_sides(const qd_boxes *boxes, size_t i);
+/// Number `i` number by number, in doubles; invalid where the view has no elements.
+qd_box qd__view_read(const qd__view *view, size_t i);
 
 /// The lower corner of number `i`: of points, that is all there is.
 qd_vec2 qd__view_point(const qd__view *view, size_t i);
@@ -39,7 +40,7 @@ static inline qd_box qd__view_box(const qd__view *view, size_t i)
     if (view->whole) {
         return *(const qd_box *)(const void *)(view->whole + (ptrdiff_t)i * view->boxes.stride);
     }
-    return qd__view_sides(&view->boxes, i);
+    return qd__view_read(view, i);
 }
 
 /// Rounds `count` of them into an array, unless they are packed already.

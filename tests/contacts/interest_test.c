@@ -413,7 +413,7 @@ static void many_move_at_once(void)
     assert_int_equal(bad, 4);
     assert_int_equal(qd_interest_update(interest), QD_OK);
     size_t count;
-    const qd_sighting *entered = qd_interest_entered(interest, &count);
+    const qd_interest_event *entered = qd_interest_entered(interest, &count);
     assert_int_equal(count, 3);
     for (size_t i = 0; i < 3; i++)
         assert_true(entered[i].observer == ids[i] && entered[i].observer_user == i && entered[i].item.id == item);

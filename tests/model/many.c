@@ -1,5 +1,5 @@
-// The calls that change many items at once. Boxes come as doubles or as floats, and what is the same for all items, or
-// the default, comes without an array of its own.
+// The calls that change many items at once. Boxes come as doubles or as floats, as corners or with sizes, and what is
+// the same for all items, or the default, comes without an array of its own.
 #include "places.h"
 #include "runner.h"
 #include <stdlib.h>
@@ -16,6 +16,25 @@ static void *room_for(void *old, size_t count, size_t size)
     return block;
 }
 
+// What a call says of its boxes: bits 4 and 5 of its user value.
+static qd_form form_of(const struct model_call *call)
+{
+    const qd_form forms[4] = { QD_CORNERS, QD_SIZES, QD_HALVES, QD_CORNERS };
+    return forms[call->item.user >> 4 & 3];
+}
+
+// The four numbers of a box in a form.
+static void spell(qd_form form, qd_box box, double numbers[4])
+{
+    const double low[2] = { box.min.x, box.min.y }, high[2] = { box.max.x, box.max.y };
+    for (int axis = 0; axis < 2; axis++) {
+        numbers[axis] = form == QD_HALVES ? low[axis] / 2 + high[axis] / 2 : low[axis];
+        numbers[2 + axis] = form == QD_HALVES  ? high[axis] / 2 - low[axis] / 2
+                            : form == QD_SIZES ? high[axis] - low[axis]
+                                               : high[axis];
+    }
+}
+
 // Copies the entries of a call to where the library can take them from.
 static void lay_out(struct model_runner *runner, const struct model_call *call)
 {
@@ -30,11 +49,11 @@ static void lay_out(struct model_runner *runner, const struct model_call *call)
     }
     for (size_t i = 0; i < call->count; i++) {
         const struct model_entry *entry = &runner->script->entries[call->first + i];
-        const qd_box box = entry->item.box;
-        const double sides[4] = { box.min.x, box.min.y, box.max.x, box.max.y };
+        double numbers[4];
+        spell(form_of(call), entry->item.box, numbers);
         for (size_t k = 0; k < 4; k++)
-            runner->many.floats[4 * i + k] = (float)sides[k];
-        runner->many.boxes[i] = box;
+            runner->many.floats[4 * i + k] = (float)numbers[k];
+        runner->many.boxes[i] = (qd_box){ { numbers[0], numbers[1] }, { numbers[2], numbers[3] } };
         runner->many.users[i] = entry->item.user;
         runner->many.filters[i] = entry->item.filter;
         runner->many.values[i] = entry->item.value;
@@ -52,16 +71,35 @@ static qd_boxes view_of(const struct model_runner *runner, const struct model_ca
     const qd_boxes none = { .stride = 0 };
     if (call->count == 0)
         return none;
-    return takes_floats(call) ? qd_boxes_float(runner->many.floats) : qd_boxes_double(runner->many.boxes);
+    qd_boxes view = takes_floats(call) ? qd_boxes_float(runner->many.floats) : qd_boxes_double(runner->many.boxes);
+    view.form = form_of(call);
+    return view;
+}
+
+// The box that four numbers make, by the arithmetic of a caller who has them.
+static qd_box box_of(qd_form form, const double numbers[4], bool floats)
+{
+    double low[2], high[2];
+    for (int axis = 0; axis < 2; axis++) {
+        const double at = numbers[axis], by = numbers[2 + axis];
+        const float low_float = (float)at - (float)by, high_float = (float)at + (float)by;
+        low[axis] = form == QD_HALVES ? floats ? (double)low_float : at - by : at;
+        high[axis] = form == QD_CORNERS ? by : floats ? (double)high_float : at + by;
+        if (form != QD_CORNERS && !(by >= 0))
+            return (qd_box){ { 1, 1 }, { 0, 0 } };
+    }
+    return (qd_box){ { low[0], low[1] }, { high[0], high[1] } };
 }
 
 // Item i as the tree gets it.
 static qd_item item_at(const struct model_runner *runner, const struct model_call *call, size_t i)
 {
     qd_item item = runner->script->entries[call->first + i].item;
-    if (takes_floats(call))
-        item.box = (qd_box){ { (float)item.box.min.x + 0.0f, (float)item.box.min.y + 0.0f },
-                             { (float)item.box.max.x + 0.0f, (float)item.box.max.y + 0.0f } }; // 0 keeps the rounding
+    double numbers[4];
+    spell(form_of(call), item.box, numbers);
+    for (size_t k = 0; takes_floats(call) && k < 4; k++)
+        numbers[k] = (float)numbers[k] + 0.0f; // 0 keeps the rounding
+    item.box = box_of(form_of(call), numbers, takes_floats(call));
     if (call->item.user & 2)
         item.user = 1000 + i;
     if (call->item.user & 4)

@@ -95,7 +95,7 @@ static inline qd_boxes printed_view(const void *first, size_t stride, const floa
     const double *sides = first;
     if (take_floats)
         return qd_boxes_float(floats);
-    return (qd_boxes){ sides, sides + 1, sides + 2, sides + 3, (ptrdiff_t)stride, QD_DOUBLE };
+    return (qd_boxes){ sides, sides + 1, sides + 2, sides + 3, (ptrdiff_t)stride, QD_DOUBLE, QD_CORNERS };
 }
 
 static inline float *printed_floats(const void *first, size_t stride, size_t boxes)
@@ -109,10 +109,29 @@ static inline float *printed_floats(const void *first, size_t stride, size_t box
     return floats;
 }
 
-// `how`: 1 boxes are floats, 2 users are counted from 1000, 4 one filter for all, 8 no values.
+// The form that `how` says: 16 sizes, 32 halves. The numbers of the boxes become what it takes.
+static inline qd_form printed_form(qd_box *boxes, size_t n, unsigned long long how)
+{
+    const qd_form forms[4] = { QD_CORNERS, QD_SIZES, QD_HALVES, QD_CORNERS }, form = forms[how >> 4 & 3];
+    for (size_t i = 0; i < n; i++) {
+        const qd_vec2 min = boxes[i].min, max = boxes[i].max;
+        if (form == QD_SIZES)
+            boxes[i].max = qd_box_size(boxes[i]);
+        if (form == QD_HALVES)
+            boxes[i] = (qd_box){ { min.x / 2 + max.x / 2, min.y / 2 + max.y / 2 },
+                                 { max.x / 2 - min.x / 2, max.y / 2 - min.y / 2 } };
+    }
+    return form;
+}
+
+// `how`: 1 boxes are floats, 2 users are counted from 1000, 4 one filter for all, 8 no values; 16, 32 as above.
 static inline qd_result insert_many(const qd_item *items, size_t n, unsigned long long how, qd_id *names, size_t *first)
 {
-    float *floats = printed_floats(&items->box, sizeof *items, n);
+    qd_box *boxes = calloc(n + 1, sizeof *boxes);
+    for (size_t i = 0; i < n; i++)
+        boxes[i] = items[i].box;
+    const qd_form form = printed_form(boxes, n, how);
+    float *floats = printed_floats(boxes, sizeof *boxes, n);
     uint64_t *users = calloc(n, sizeof *users);
     qd_filter *filters = calloc(n, sizeof *filters);
     int64_t *values = calloc(n, sizeof *values);
@@ -121,13 +140,15 @@ static inline qd_result insert_many(const qd_item *items, size_t n, unsigned lon
         filters[i] = items[i].filter;
         values[i] = items[i].value;
     }
-    const qd_items many = { .boxes = printed_view(&items->box, sizeof *items, floats, how & 1),
-                            .users = how & 2 ? NULL : users,
-                            .first_user = 1000,
-                            .filters = how & 4 ? NULL : filters,
-                            .filter = { 2, 6 },
-                            .values = how & 8 ? NULL : values };
+    qd_items many = { .boxes = printed_view(boxes, sizeof *boxes, floats, how & 1),
+                      .users = how & 2 ? NULL : users,
+                      .first_user = 1000,
+                      .filters = how & 4 ? NULL : filters,
+                      .filter = { 2, 6 },
+                      .values = how & 8 ? NULL : values };
+    many.boxes.form = form;
     const qd_result outcome = qd_tree_insert_many(tree, &many, n, names, first);
+    free(boxes);
     free(floats);
     free(users);
     free(filters);
@@ -138,9 +159,14 @@ static inline qd_result insert_many(const qd_item *items, size_t n, unsigned lon
 static inline qd_result move_many(const qd_id *names, const qd_box *boxes, size_t n, unsigned long long how,
                                   size_t *first)
 {
-    float *floats = printed_floats(boxes, sizeof *boxes, n);
-    const qd_boxes view = printed_view(boxes, sizeof *boxes, floats, how & 1);
+    qd_box *own = calloc(n + 1, sizeof *own);
+    memcpy(own, boxes, n * sizeof *own);
+    const qd_form form = printed_form(own, n, how);
+    float *floats = printed_floats(own, sizeof *own, n);
+    qd_boxes view = printed_view(own, sizeof *own, floats, how & 1);
+    view.form = form;
     const qd_result outcome = qd_tree_move_many(tree, names, &view, n, first);
+    free(own);
     free(floats);
     return outcome;
 }

@@ -55,7 +55,7 @@ void hash_contacts(hash_place *place, hash_sums *sums)
     qd_contacts_destroy(contacts[1]);
 }
 
-static void add_sightings(uint64_t *sum, const qd_sighting *sightings, size_t count)
+static void add_sightings(uint64_t *sum, const qd_interest_event *sightings, size_t count)
 {
     hash_take(sum, count);
     for (size_t i = 0; i < count; i++) {
@@ -99,9 +99,9 @@ static void hash_views(hash_place *place, hash_sums *sums, bool chosen)
     for (int tick = 0; tick < TICKS; tick++) {
         size_t count;
         hash_expect(qd_interest_update(interest) == QD_OK, "updating interest");
-        const qd_sighting *entered = qd_interest_entered(interest, &count);
+        const qd_interest_event *entered = qd_interest_entered(interest, &count);
         add_sightings(&sums->answers, entered, count);
-        const qd_sighting *left = qd_interest_left(interest, &count);
+        const qd_interest_event *left = qd_interest_left(interest, &count);
         add_sightings(&sums->answers, left, count);
         qd_interest_stats stats;
         qd_interest_get_stats(interest, &stats);

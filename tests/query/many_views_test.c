@@ -157,13 +157,13 @@ static void assert_views(const qd_tree *tree, const qd_box *boxes, size_t count)
     const qd_boxes forward[] = {
         qd_boxes_double(boxes),
         qd_boxes_float(packed),
-        { spaced->sides, spaced->sides + 1, spaced->sides + 2, spaced->sides + 3, step, QD_FLOAT },
-        { spaced->wide, spaced->wide + 1, spaced->wide + 2, spaced->wide + 3, step, QD_DOUBLE },
-        { sides, sides + 2 * count, sides + 3 * count, sides + count, one, QD_FLOAT },
+        { spaced->sides, spaced->sides + 1, spaced->sides + 2, spaced->sides + 3, step, QD_FLOAT, QD_CORNERS },
+        { spaced->wide, spaced->wide + 1, spaced->wide + 2, spaced->wide + 3, step, QD_DOUBLE, QD_CORNERS },
+        { sides, sides + 2 * count, sides + 3 * count, sides + count, one, QD_FLOAT, QD_CORNERS },
     };
     const qd_boxes backward[] = {
-        { last->sides, last->sides + 1, last->sides + 2, last->sides + 3, -step, QD_FLOAT },
-        { last->wide, last->wide + 1, last->wide + 2, last->wide + 3, -step, QD_DOUBLE },
+        { last->sides, last->sides + 1, last->sides + 2, last->sides + 3, -step, QD_FLOAT, QD_CORNERS },
+        { last->wide, last->wide + 1, last->wide + 2, last->wide + 3, -step, QD_DOUBLE, QD_CORNERS },
     };
     struct answers right = answers_of(tree, singles, count), mirrored = answers_of(tree, back, count);
     for (size_t i = 0; i < sizeof forward / sizeof *forward; i++)

@@ -22,8 +22,8 @@ static void assert_read_only(qd_tree *tree, qd_id live)
         assert_int_equal(qd_tree_set_filter(tree, names[i], &filter), QD_READ_ONLY);
     }
     qd_id given[2] = { 7, 7 };
-    const qd_boxes boxes = { &items[0].box.min.x, &items[0].box.min.y, &items[0].box.max.x,
-                             &items[0].box.max.y, sizeof *items,       QD_DOUBLE };
+    const qd_boxes boxes = { &items[0].box.min.x, &items[0].box.min.y, &items[0].box.max.x, &items[0].box.max.y,
+                             sizeof *items,       QD_DOUBLE,           QD_CORNERS };
     const qd_items many = { .boxes = boxes };
     assert_int_equal(qd_tree_insert_many(tree, &many, 2, given, &bad), QD_READ_ONLY);
     assert_true(given[0] == 0 && given[1] == 0);

@@ -79,7 +79,7 @@ static int by_observer(const void *left, const void *right)
 }
 
 struct sightings {
-    const qd_sighting *at;
+    const qd_interest_event *at;
     size_t count;
 };
 
@@ -88,7 +88,7 @@ static bool is_next(struct sightings *list, const struct watched *watched, const
 {
     if (list->count == 0)
         return false;
-    const qd_sighting next = *list->at++;
+    const qd_interest_event next = *list->at++;
     list->count--;
     return next.observer == watched->id && next.observer_user == watched->observer.user && next.item.id == item->id &&
            next.item.user == item->user;

@@ -60,7 +60,8 @@ static void insert_all(struct twins *self)
     for (size_t i = 0; i < self->count; i++)
         filters[i] = self->items[i].filter;
     const qd_box *first = &self->items[0].box;
-    const qd_boxes boxes = { &first->min.x, &first->min.y, &first->max.x, &first->max.y, sizeof(qd_item), QD_DOUBLE };
+    const qd_boxes boxes = { &first->min.x,   &first->min.y, &first->max.x, &first->max.y,
+                             sizeof(qd_item), QD_DOUBLE,     QD_CORNERS };
     const qd_items items = { .boxes = boxes, .filters = filters };
     assert_int_equal(qd_tree_insert_many(self->plain, &items, self->count, self->ids, NULL), QD_OK);
     assert_int_equal(qd_tree_insert_many(self->shared, &items, self->count, others, NULL), QD_OK);

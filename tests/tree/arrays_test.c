@@ -48,8 +48,10 @@ static void sides_may_lie_anywhere(void)
         for (at[0] = -FARTHEST; at[0] <= FARTHEST; at[0]++)
             for (at[1] = -FARTHEST; at[1] <= FARTHEST; at[1]++)
                 for (at[2] = -FARTHEST; at[2] <= FARTHEST; at[2]++) {
-                    const qd_boxes of_floats = { f, f + at[0], f + at[1], f + at[2], stride, QD_FLOAT };
-                    const qd_boxes of_doubles = { d, d + at[0], d + at[1], d + at[2], 2 * stride, QD_DOUBLE };
+                    const qd_boxes of_floats = { f, f + at[0], f + at[1], f + at[2], stride, QD_FLOAT, QD_CORNERS };
+                    const qd_boxes of_doubles = {
+                        d, d + at[0], d + at[1], d + at[2], 2 * stride, QD_DOUBLE, QD_CORNERS
+                    };
                     assert_inserts(tree, &of_floats, numbers, at);
                     assert_inserts(tree, &of_doubles, numbers, at);
                 }
@@ -64,7 +66,8 @@ static void no_side_may_be_missing(void)
     for (int missing = 0; missing < 4; missing++) {
         const void *sides[4] = { numbers, numbers, numbers, numbers };
         sides[missing] = NULL;
-        const qd_items items = { .boxes = { sides[0], sides[1], sides[2], sides[3], sizeof(float), QD_FLOAT } };
+        const qd_items items = { .boxes = { sides[0], sides[1], sides[2], sides[3], sizeof(float), QD_FLOAT,
+                                            QD_CORNERS } };
         qd_tree *tree = tree_of(NULL);
         qd_id ids[ROWS] = { 9, 9, 9, 9 };
         size_t bad = 9;

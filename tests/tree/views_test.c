@@ -80,7 +80,7 @@ static qd_boxes by_sides(const void *sides, size_t size, qd_precision precision)
 {
     const char *const at = sides;
     const size_t next = MOST * size;
-    return (qd_boxes){ at, at + next, at + 2 * next, at + 3 * next, (ptrdiff_t)size, precision };
+    return (qd_boxes){ at, at + next, at + 2 * next, at + 3 * next, (ptrdiff_t)size, precision, QD_CORNERS };
 }
 
 static qd_boxes strided(qd_boxes view, ptrdiff_t stride)
@@ -102,8 +102,13 @@ static qd_boxes view_of(const struct forms *forms, enum form form)
     case STRUCTS:
         return strided(qd_boxes_double(&forms->structs[0].box), sizeof forms->structs[0]);
     case MIXED:
-        return (qd_boxes){ &forms->mixed[0].min_x, &forms->mixed[0].min_y, &forms->mixed[0].max_x,
-                           &forms->mixed[0].max_y, sizeof forms->mixed[0], QD_FLOAT };
+        return (qd_boxes){ &forms->mixed[0].min_x,
+                           &forms->mixed[0].min_y,
+                           &forms->mixed[0].max_x,
+                           &forms->mixed[0].max_y,
+                           sizeof forms->mixed[0],
+                           QD_FLOAT,
+                           QD_CORNERS };
     case ROWS:
         return strided(qd_boxes_double((const qd_box *)(const void *)forms->rows[0]), sizeof forms->rows[0] * 2);
     case BACKWARDS:

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Compares the libraries with the binary interface that abi/*.abi has written down: exported symbols, the types of their
+# parameters, the layout of public structs. abidiff looks at debug information; needs Debian's abigail-tools, on x86-64.
+#   abi.sh BUILD_DIR [--write]
+#
+# BUILD_DIR has the shared libraries, compiled with -g. With --write the files are made from them.
+set -euo pipefail
+export LC_ALL=C
+cd "$(dirname "$0")/../.."
+
+build=$1 write=${2:-}
+kept=tests/interface/abi
+public=(--drop-private-types --exported-interfaces-only)
+plain=(--no-parameter-names --no-show-locs --no-corpus-path --no-comp-dir-path --no-elf-needed --no-write-default-sizes)
+failures=0
+
+if [ "$(uname -m)" != x86_64 ]; then
+    echo "The binary interface is written down for x86-64; this is $(uname -m)"
+    exit 0
+fi
+for library in src/libquadrille libs/gravity/libquadrille-gravity libs/oracle/libquadrille-oracle libs/image/libquadrille-image; do
+    name=$(basename "$library")
+    if [ "$write" = --write ]; then
+        mkdir -p "$kept"
+        abidw "${public[@]}" "${plain[@]}" --headers-dir include --out-file "$kept/$name.abi" "$build/$library.so"
+    fi
+    # 4: something differs; 8: in a way that breaks programs. New functions differ too, so that they are written down.
+    status=0
+    abidiff "${public[@]}" --headers-dir2 include "$kept/$name.abi" "$build/$library.so" || status=$?
+    if [ "$status" -ne 0 ]; then
+        echo "$name differs from $kept/$name.abi: status $status" >&2
+        failures=$((failures + 1))
+    else
+        echo "$name: $(grep -c '<elf-symbol ' "$kept/$name.abi") symbols, as written down"
+    fi
+done
+if [ "$failures" -gt 0 ]; then
+    echo "If that is intended: make abi WRITE=1, and what docs/stability.md says of such a change." >&2
+    exit 1
+fi
