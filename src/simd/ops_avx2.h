@@ -49,6 +49,7 @@ AVX2_OP(__m256, avx2_low, (__m256 a, __m256 b), _mm256_unpacklo_ps(a, b))
 AVX2_OP(__m256, avx2_high, (__m256 a, __m256 b), _mm256_unpackhi_ps(a, b))
 AVX2_OP(__m256, avx2_low_pairs, (__m256 a, __m256 b), _mm256_shuffle_ps(a, b, 0x44))
 AVX2_OP(__m256, avx2_high_pairs, (__m256 a, __m256 b), _mm256_shuffle_ps(a, b, 0xee))
+AVX2_OP(__m256, avx2_alternate, (__m256 a, __m256 b), _mm256_blend_ps(a, b, 0xaa))
 AVX2_OP(__m256, avx2_two, (const void *a, const void *b),
         _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(a)), _mm_loadu_ps(b), 1))
 AVX2_DO(avx2_store_four, (float to[4], __m256 a),

@@ -54,6 +54,7 @@ QD__OP(float32x4_t, neon_low_pairs, (float32x4_t a, float32x4_t b),
        NEON_WIDE_LONG(vzip1q_f64(NEON_LONG(a), NEON_LONG(b))))
 QD__OP(float32x4_t, neon_high_pairs, (float32x4_t a, float32x4_t b),
        NEON_WIDE_LONG(vzip2q_f64(NEON_LONG(a), NEON_LONG(b))))
+QD__OP(float32x4_t, neon_alternate, (float32x4_t a, float32x4_t b), vtrn2q_f32(vrev64q_f32(a), b))
 QD__OP(float32x4_t, neon_two, (const void *a, const void *b), ((void)b, vld1q_f32(a)))
 QD__DO(neon_store_four, (float to[4], float32x4_t a), vst1q_f32(to, a))
 

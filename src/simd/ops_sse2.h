@@ -44,6 +44,7 @@ QD__OP(__m128, sse2_low, (__m128 a, __m128 b), _mm_unpacklo_ps(a, b))
 QD__OP(__m128, sse2_high, (__m128 a, __m128 b), _mm_unpackhi_ps(a, b))
 QD__OP(__m128, sse2_low_pairs, (__m128 a, __m128 b), _mm_movelh_ps(a, b))
 QD__OP(__m128, sse2_high_pairs, (__m128 a, __m128 b), _mm_movehl_ps(b, a))
+QD__OP(__m128, sse2_alternate, (__m128 a, __m128 b), sse2_choose(SSE2_WIDE(_mm_setr_epi32(-1, 0, -1, 0)), a, b))
 QD__OP(__m128, sse2_two, (const void *a, const void *b), ((void)b, _mm_loadu_ps(a)))
 QD__DO(sse2_store_four, (float to[4], __m128 a), _mm_storeu_ps(to, a))
 

@@ -55,6 +55,7 @@ QD__OP(v128_t, wasm_low, (v128_t a, v128_t b), wasm_i32x4_shuffle(a, b, 0, 4, 1,
 QD__OP(v128_t, wasm_high, (v128_t a, v128_t b), wasm_i32x4_shuffle(a, b, 2, 6, 3, 7))
 QD__OP(v128_t, wasm_low_pairs, (v128_t a, v128_t b), wasm_i32x4_shuffle(a, b, 0, 1, 4, 5))
 QD__OP(v128_t, wasm_high_pairs, (v128_t a, v128_t b), wasm_i32x4_shuffle(a, b, 2, 3, 6, 7))
+QD__OP(v128_t, wasm_alternate, (v128_t a, v128_t b), wasm_i32x4_shuffle(a, b, 0, 5, 2, 7))
 QD__OP(v128_t, wasm_two, (const void *a, const void *b), ((void)b, wasm_v128_load(a)))
 QD__DO(wasm_store_four, (float to[4], v128_t a), wasm_v128_store(to, a))
 

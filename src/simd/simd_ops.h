@@ -25,6 +25,7 @@
 //   to_floats                    integers as floats
 //   low, high                    a0 b0 a1 b1, and a2 b2 a3 b3, of each four lanes
 //   low_pairs, high_pairs        a0 a1 b0 b1, and a2 a3 b2 b3
+//   alternate                    a0 b1 a2 b3
 //   two(a, b)                    four floats each from two addresses, or those of `a` alone where a vector has four
 //   store_four                   the least of each fourth lane
 //   store_long(to, low, high)    64-bit integers of these halves

@@ -239,40 +239,36 @@ LANES_TARGET static qd__aabb LANES(lay)(float *sides, uint32_t stride, uint32_t 
 /// Boxes as they come, one or two in a vector.
 LANES_TARGET static bool LANES(all_sound)(const void *boxes, size_t bytes, size_t count)
 {
-    const LANES(wide) absolute = LANES(splat_int)(INT32_MAX);
-    const size_t step = LANES_WIDTH / 4, whole = count & ~(step - 1);
+    const LANES(wide) absolute = LANES(splat_int)(INT32_MAX), most = LANES(splat)(FLT_MAX);
+    const size_t each = LANES_WIDTH / 4, whole = count & ~(each - 1);
     const char *at = boxes;
-    LANES(wide) ordered = LANES(splat_int)(-1), farthest = LANES(splat)(0);
-    for (size_t i = 0; i < whole; i += step, at += step * bytes) {
+    LANES(wide) good = LANES(splat_int)(-1);
+    for (size_t i = 0; i < whole; i += each, at += each * bytes) {
         const LANES(wide) some = LANES(two)(at, at + bytes);
-        const LANES(wide) upper = LANES(high_pairs)(some, some);
-        ordered = LANES(both)(LANES(below)(some, upper, false), ordered); // false of NaN
-        farthest = LANES(most)(LANES(both)(some, absolute), farthest);
+        const LANES(wide) ordered = LANES(below)(some, LANES(high_pairs)(some, some), false); // false of NaN
+        const LANES(wide) finite = LANES(below)(LANES(both)(some, absolute), most, false);
+        good = LANES(both)(good, LANES(both)(ordered, finite));
     }
-    const LANES(wide) near = LANES(below)(farthest, LANES(splat)(FLT_MAX), false);
-    return LANES(all_true)(LANES(both)(ordered, near)) && (whole == count || plain_all_sound(at, bytes, count - whole));
+    return LANES(all_true)(good) && (whole == count || plain_all_sound(at, bytes, count - whole));
 }
 
-/// Ids and slots both are two numbers: the slot's and its generation.
+/// Ids and slots both are two numbers: that of a slot, which is to be the next, and its generation, the same in both.
 LANES_TARGET static bool LANES(all_live)(const qd_id *ids, const uint32_t *slots, uint32_t first, size_t count)
 {
-    const size_t step = LANES_WIDTH / 2, whole = count & ~(step - 1);
-    static const uint32_t number[] = { 0, 0, 1, 0, 2, 0, 3, 0 }, second[] = { 0, ~0u, 0, ~0u, 0, ~0u, 0, ~0u };
-    static const uint32_t one[] = { 1, 0, 1, 0, 1, 0, 1, 0 };
-    const LANES(wide) generations = LANES(load)(second), ones = LANES(load)(one);
-    LANES(wide)
-    numbers = LANES(plus_int)(LANES(load)(number), LANES(without)(LANES(splat_int)((int32_t)first), generations));
-    LANES(wide) differing = LANES(splat_int)(0), common = generations;
-    for (size_t i = 0; i < whole; i += step) {
+    static const int32_t number[8] = { 0, 0, 1, 0, 2, 0, 3, 0 }, odd[8] = { 0, -1, 0, -1, 0, -1, 0, -1 };
+    const size_t each = LANES_WIDTH / 2, whole = count & ~(each - 1);
+    const LANES(wide) zero = LANES(splat_int)(0), step = LANES(splat_int)((int32_t)each);
+    LANES(wide) numbers = LANES(plus_int)(LANES(load)(number), LANES(splat_int)((int32_t)first));
+    LANES(wide) differing = zero, common = LANES(load)(odd);
+    for (size_t i = 0; i < whole; i += each) {
         const LANES(wide) some = LANES(load)(ids + i);
-        const LANES(wide) live = LANES(choose)(generations, LANES(load)(slots + 2 * i), numbers);
+        const LANES(wide) live = LANES(alternate)(numbers, LANES(load)(slots + 2 * i));
         differing = LANES(either)(LANES(differ)(some, live), differing);
         common = LANES(both)(some, common);
-        numbers = LANES(plus_int)(numbers, LANES(left)(ones, LANES_WIDTH / 4));
+        numbers = LANES(plus_int)(numbers, step);
     }
-    const LANES(wide) odd = LANES(equal_int)(LANES(left)(common, 31), LANES(left)(generations, 31));
-    const LANES(wide) good = LANES(both)(LANES(equal_int)(differing, LANES(splat_int)(0)), odd);
-    return LANES(all_true)(good) &&
+    const LANES(wide) odds = LANES(equal_int)(LANES(left)(common, 31), LANES(left)(LANES(load)(odd), 31));
+    return LANES(all_true)(LANES(both)(LANES(equal_int)(differing, zero), odds)) &&
            (whole == count || plain_all_live(ids + whole, slots + 2 * whole, first + (uint32_t)whole, count - whole));
 }
 
