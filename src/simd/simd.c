@@ -55,7 +55,7 @@ static inline float ranked_roughly(const float *least, uint32_t columns, uint32_
 
 /// The number of this rank, up to QD__GROUP, among many, none of which need be looked at that is more than `most`.
 /// Numbers are kept in order; each moves those above it up by one.
-static inline float plain_ranked(const float *numbers, uint32_t count, float most, uint32_t rank)
+static inline float ranked_among(const float *numbers, uint32_t count, float most, uint32_t rank)
 {
     float kept[QD__GROUP];
     for (unsigned k = 0; k < QD__GROUP; k++) {
@@ -141,21 +141,47 @@ static QD__ALWAYS_INLINE uint64_t enter_sifted(qd__boxes boxes, uint64_t lanes, 
     return mask;
 }
 
-// One implementation after the other, each in a file of its own.
+#define LANES(x) QD__JOIN(LANES_SET, x)
+#define QD__QUOTED(x) #x
+#define QD__TEXT(x) QD__QUOTED(x)
+
+// The kernels for one set after the other.
+#define LANES_SET plain
+#define LANES_WIDTH 4
+#define LANES_TARGET
+#define LANES_PLAIN
 #include "simd_plain.h"
-#if defined(QD__BASE_TEXT)
-#include "simd_four.h"
+
+#include "simd_kernels.h"
+#undef LANES_SET
+#undef LANES_PLAIN
+
+#if !defined(QD__BASE_IS_PLAIN)
+#define LANES_SET QD__BASE_SET
+#include "simd_kernels.h"
+#undef LANES_SET
 #endif
+#undef LANES_WIDTH
+#undef LANES_TARGET
+
 #if defined(__x86_64__) && defined(__GNUC__)
 #define HAVE_AVX2 1
-#include "simd_avx2.h"
+#include "ops_avx2.h"
+#define LANES_SET avx2
+#define LANES_WIDTH 8
+#define LANES_TARGET AVX2_TARGET
+#include "simd_kernels.h"
+#undef LANES_SET
+#undef LANES_WIDTH
+#undef LANES_TARGET
 #endif
+#undef LANES
 
 const qd__simd *qd__simd_list(unsigned i)
 {
     const qd__simd *list[4] = { &plain_simd };
     unsigned count = 1;
-#if defined(QD__BASE_TEXT)
+#if !defined(QD__BASE_IS_PLAIN)
     list[count++] = &QD__BASE(simd);
 #endif
 #if defined(HAVE_AVX2)

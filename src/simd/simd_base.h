@@ -6,7 +6,7 @@
 
 #include "bits.h"
 #include "boxes.h"
-#include "simd_wide.h"
+#include "simd_ops.h"
 
 typedef QD__BASE(wide) qd__wide;
 
@@ -20,28 +20,6 @@ static inline qd__aabb qd__aabb_from(const qd__fbox *box)
     return aabb;
 #else
     return qd__aabb_of(*box);
-#endif
-}
-
-/// Are all of some boxes valid? Each is the first of a record of so many bytes.
-static inline bool qd__all_sound(const void *boxes, size_t bytes, size_t count)
-{
-    const char *at = boxes;
-#if defined(QD__SSE2)
-    __m128 good = _mm_cmpeq_ps(_mm_setzero_ps(), _mm_setzero_ps());
-    for (size_t i = 0; i < count; i++, at += bytes) {
-        const __m128 sides = _mm_loadu_ps((const float *)(const void *)at);
-        const __m128 ordered = _mm_cmple_ps(_mm_movelh_ps(sides, sides), _mm_movehl_ps(sides, sides));
-        const __m128 finite = _mm_cmple_ps(_mm_andnot_ps(_mm_set1_ps(-0.0f), sides), _mm_set1_ps(FLT_MAX));
-        good = _mm_and_ps(good, _mm_and_ps(ordered, finite));
-    }
-    return _mm_movemask_ps(good) == 0xf;
-#else
-    bool good = true;
-    for (size_t i = 0; i < count; i++, at += bytes) {
-        good &= qd__fbox_is_valid(*(const qd__fbox *)(const void *)at);
-    }
-    return good;
 #endif
 }
 

@@ -1,43 +1,15 @@
-// The kernels of one implementation, written once over its primitives. simd.c includes this once for each, with
+// The kernels of one set of vectors, written once over its operations (simd_ops.h). simd.c includes this once for each
+// set; so it has no include guard. Two more headers are part of it: simd_place.h and simd_ranked.h. Given are
 //
-//   LANES(x)      the name of x in this implementation
-//   LANES_TARGET  the attribute that lets the compiler use its instructions
-//   LANES_WIDTH   how many boxes a group is, 4 or 8
-//   LANES_TEXT    its name
-//   LANES_COUNT   counts the bits of 64
-//   LANES_ALL_SOUND and so on to LANES_NEAR   kernels of its own, all or those of simd_four_place.h; for the others
-//                                             those of plain C serve
-//
-// and, defined before, the primitives of simd_wide.h for LANES_WIDTH floats, and
-//
-//   LANES(list)(codes, note)             writes the codes of a note, returns how many; may write up to LANES_WIDTH
-//   LANES(pack)(others, some, packed)    copies them side by side, returns how many
-//   LANES(fold)(sides)                   the minimum of the lanes of each of four sides
-//
-// It has no include guard, since it is included once for each kind of vectors.
+//   LANES_SET      the name of the set, which begins the names of its operations and of these kernels: LANES(x)
+//   LANES_WIDTH    how many boxes a group is, 4 or 8
+//   LANES_TARGET   the attribute that lets the compiler use its instructions
+//   LANES_PLAIN    defined where the set is plain C: it has few operations, and kernels of its own in simd_plain.h
 //
 // Pairs are found in two steps. Each box is compared with a group of others at a time; where the mask is not 0, it is
 // noted along with the numbers of the box and of the group. This takes no branch: a note is always written, and counted
 // when it is to stay. Then the notes are turned into codes by a table, again without a branch. A branch on a mask would
 // be mispredicted nearly as often as there are pairs.
-
-#ifndef LANES_ABOVE
-#define LANES_ABOVE(a, b, open) LANES(below)(b, a, open)
-#endif
-#ifndef LANES_LEAVERS
-#define LANES_ALL_SOUND plain_all_sound
-#define LANES_LEAVERS plain_leavers
-#define LANES_TAKE_IN plain_take_in
-#define LANES_LAY plain_lay
-#endif
-#ifndef LANES_NEAR
-#define LANES_ALL_LIVE plain_all_live
-#define LANES_SPOTS plain_spots
-#define LANES_CODES plain_codes
-#define LANES_KEYS plain_keys
-#define LANES_RANKED plain_ranked
-#define LANES_NEAR plain_near
-#endif
 
 /// The sides of one box, each in all lanes.
 typedef struct LANES(sides) {
@@ -141,7 +113,7 @@ LANES_TARGET static qd_entry *LANES(pick)(qd__picked *lots, unsigned count, bool
     LANES(pick_boxes)(lots, count, open);
 #endif
     for (unsigned k = 0; k < count; k++) {
-        lots[k].found = (uint32_t)LANES_COUNT(lots[k].hits);
+        lots[k].found = (uint32_t)LANES(count_bits)(lots[k].hits);
         to = to && lots[k].found > 0 ? LANES(pick_items)(&lots[k], to) : to;
     }
     return to;
@@ -153,7 +125,7 @@ LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(reach)(qd__boxes boxes, qd_
     const LANES(sides) sides = LANES(splat_aabb)(probe);
     *live &= LANES(row)(boxes, sides, false);
     *some = LANES(row)(others, sides, false);
-    return boxes.count + others.count + (uint64_t)LANES_COUNT(*live) * LANES_COUNT(*some);
+    return boxes.count + others.count + (uint64_t)LANES(count_bits)(*live) * LANES(count_bits)(*some);
 }
 
 /// Returns the sides of one box of many, each in all lanes, with the corners exchanged. Another box overlaps it if that
@@ -172,6 +144,23 @@ LANES_TARGET static QD__ALWAYS_INLINE void LANES(take_note)(struct notes *notes,
     notes->count += mask != 0;
 }
 
+#if LANES_WIDTH == 4
+/// Writes the codes of a note; may write up to a whole group. Returns how many.
+static inline unsigned LANES(list)(qd__code *codes, uint32_t note)
+{
+    static const uint16_t set[16][4] = { { 0 },    { 0 },       { 1 },       { 0, 1 },      { 2 },    { 0, 2 },
+                                         { 1, 2 }, { 0, 1, 2 }, { 3 },       { 0, 3 },      { 1, 3 }, { 0, 1, 3 },
+                                         { 2, 3 }, { 0, 2, 3 }, { 1, 2, 3 }, { 0, 1, 2, 3 } };
+    static const uint8_t count[16] = { 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4 };
+    // Four codes in one number: no sum of two carries into the next.
+    uint64_t four;
+    memcpy(&four, set[note & 0xf], sizeof four);
+    four += (note >> 16) * UINT64_C(0x0001000100010001);
+    memcpy(codes, &four, sizeof four);
+    return count[note & 0xf];
+}
+#endif
+
 LANES_TARGET static unsigned LANES(list_all)(const struct notes *notes, qd__code *codes)
 {
     unsigned count = 0;
@@ -184,8 +173,8 @@ LANES_TARGET static unsigned LANES(list_all)(const struct notes *notes, qd__code
 /// In which lanes is `a` above `b` on all four sides?
 LANES_TARGET static QD__ALWAYS_INLINE uint32_t LANES(compare_above)(LANES(sides) a, LANES(sides) b, bool open)
 {
-    const LANES(truth) x = LANES(both)(LANES_ABOVE(a.v[0], b.v[0], open), LANES_ABOVE(a.v[2], b.v[2], open));
-    const LANES(truth) y = LANES(both)(LANES_ABOVE(a.v[1], b.v[1], open), LANES_ABOVE(a.v[3], b.v[3], open));
+    const LANES(truth) x = LANES(both)(LANES(above)(a.v[0], b.v[0], open), LANES(above)(a.v[2], b.v[2], open));
+    const LANES(truth) y = LANES(both)(LANES(above)(a.v[1], b.v[1], open), LANES(above)(a.v[3], b.v[3], open));
     return LANES(mask)(LANES(both)(x, y));
 }
 
@@ -206,7 +195,11 @@ LANES_TARGET static QD__ALWAYS_INLINE void LANES(group_within)(qd__boxes boxes, 
     for (uint32_t i = 0; i < LANES_WIDTH; i++) { // those beyond the last are NaN
         const LANES(sides) one = LANES(splat_crossed)(group + i, boxes.stride);
         LANES(take_note)(notes, LANES(compare_above)(own, one, open) & later, code);
-        LANES_UNROLL
+#if LANES_WIDTH == 8 && defined(__clang__)
+#pragma unroll
+#elif LANES_WIDTH == 8
+#pragma GCC unroll 8
+#endif
         for (uint32_t k = LANES_WIDTH; k < groups * LANES_WIDTH; k += LANES_WIDTH) {
             const LANES(sides) many = LANES(load_group)(others + k, QD__BOXES_MOST);
             LANES(take_note)(notes, LANES(compare_above)(many, one, open), code + (k << 16));
@@ -279,7 +272,7 @@ LANES_TARGET static unsigned LANES(overlap_within)(qd__boxes boxes, uint32_t *ro
 LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(cross)(qd__boxes boxes, uint64_t live, const struct packed *packed,
                                                             uint32_t groups, bool open, struct notes *notes)
 {
-    const bool fits = groups * QD__BOXES_MOST <= QD__NOTES_MOST || groups * LANES_COUNT(live) <= QD__NOTES_MOST;
+    const bool fits = groups * QD__BOXES_MOST <= QD__NOTES_MOST || groups * LANES(count_bits)(live) <= QD__NOTES_MOST;
     for (; live && (fits || notes->count <= QD__NOTES_ENOUGH); live &= live - 1) {
         const uint32_t i = qd__lowest_bit_long(live);
         const LANES(sides) one = LANES(splat_crossed)(boxes.sides + i, boxes.stride);
@@ -306,13 +299,25 @@ LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(cross_all)(qd__boxes boxes,
     return LANES(cross)(boxes, live, packed, (count + LANES_WIDTH - 1) / LANES_WIDTH, open, notes);
 }
 
-#if LANES_WIDTH == 8 // twice as much code for a call less
-#define LANES_EACH QD__ALWAYS_INLINE
-#else
-#define LANES_EACH QD__NEVER_INLINE
-#endif
+#if LANES_WIDTH == 4
+/// The selected boxes side by side, negated. Returns how many. One by one, since four lanes cannot be moved by a table
+/// on every processor.
+static inline uint32_t LANES(pack)(qd__boxes boxes, uint64_t some, struct packed *packed)
+{
+    uint32_t count = 0;
+    for (; some; some &= some - 1, count++) {
+        const uint32_t i = qd__lowest_bit_long(some);
+        const qd__aabb aabb = qd__boxes_at(boxes, i);
+        const qd__aabb negated = { { -aabb.v[0], -aabb.v[1], -aabb.v[2], -aabb.v[3] } };
+        qd__boxes_set(packed->sides[0], PACKED_STRIDE, count, negated);
+        packed->number[count] = (uint8_t)i;
+    }
+    for (uint32_t i = count; i < count + 3; i++) {
+        qd__boxes_set(packed->sides[0], PACKED_STRIDE, i, qd__aabb_unused());
+    }
+    return count;
+}
 
-#ifndef LANES_LIST_PACKED
 /// Turns notes of boxes and groups of packed boxes into codes of the boxes themselves.
 LANES_TARGET static unsigned LANES(list_packed)(const struct notes *notes, const struct packed *packed, qd__code *codes)
 {
@@ -322,10 +327,7 @@ LANES_TARGET static unsigned LANES(list_packed)(const struct notes *notes, const
     }
     return count;
 }
-#define LANES_LIST_PACKED LANES(list_packed)
-#endif
-
-#if defined(LANES_GATHER)
+#else
 /// The same as `each` for others that fill one group at most: the group stays in registers. A processor would wait to
 /// read a group that it has just put together in memory.
 LANES_TARGET static QD__ALWAYS_INLINE unsigned LANES(each_of_few)(qd__boxes boxes, uint64_t *live, qd__boxes others,
@@ -334,26 +336,32 @@ LANES_TARGET static QD__ALWAYS_INLINE unsigned LANES(each_of_few)(qd__boxes boxe
     struct notes notes;
     notes.count = 0;
     LANES(sides) few;
-    const uint64_t numbers = LANES_GATHER(others, some, few.v);
+    const uint64_t numbers = LANES(gather)(others, some, few.v);
     for (; *live; *live &= *live - 1) {
         const uint32_t i = qd__lowest_bit_long(*live);
         const LANES(sides) one = LANES(splat_crossed)(boxes.sides + i, boxes.stride);
         const uint32_t mask = open ? LANES(compare_above)(few, one, true) : LANES(compare_above)(few, one, false);
         LANES(take_note)(&notes, mask, i << 24);
     }
-    return LANES_LIST_FEW(&notes, numbers, codes);
+    return LANES(list_few)(&notes, numbers, codes);
 }
 #endif
 
-LANES_TARGET static LANES_EACH unsigned LANES(each)(qd__boxes boxes, uint64_t *live, qd__boxes others, uint64_t some,
-                                                    bool open, qd__code *codes)
+#if LANES_WIDTH == 8 // in overlap_lots too: twice as much code for a call less
+#define LANES_EACH QD__ALWAYS_INLINE
+#else
+#define LANES_EACH QD__NEVER_INLINE
+#endif
+
+LANES_TARGET static LANES_EACH unsigned LANES(overlap_each)(qd__boxes boxes, uint64_t *live, qd__boxes others,
+                                                            uint64_t some, bool open, qd__code *codes)
 {
     if (!*live || !some) {
         *live = 0;
         return 0;
     }
-#if defined(LANES_GATHER)
-    if (LANES_COUNT(some) <= LANES_WIDTH) {
+#if LANES_WIDTH == 8
+    if (LANES(count_bits)(some) <= LANES_WIDTH) {
         return LANES(each_of_few)(boxes, live, others, some, open, codes);
     }
 #endif
@@ -363,14 +371,10 @@ LANES_TARGET static LANES_EACH unsigned LANES(each)(qd__boxes boxes, uint64_t *l
     const uint32_t packed_count = LANES(pack)(others, some, &packed);
     *live = open ? LANES(cross_all)(boxes, *live, &packed, packed_count, true, &notes)
                  : LANES(cross_all)(boxes, *live, &packed, packed_count, false, &notes);
-    return LANES_LIST_PACKED(&notes, &packed, codes);
+    return LANES(list_packed)(&notes, &packed, codes);
 }
 
-LANES_TARGET static unsigned LANES(overlap_each)(qd__boxes boxes, uint64_t *live, qd__boxes others, uint64_t some,
-                                                 bool open, qd__code *codes)
-{
-    return LANES(each)(boxes, live, others, some, open, codes);
-}
+#undef LANES_EACH
 
 LANES_TARGET static unsigned LANES(overlap_lots)(const qd__lot *lot, uint64_t *live, const qd__lot *other,
                                                  uint64_t *some, bool open, qd__code *codes, uint64_t *tests)
@@ -388,49 +392,59 @@ LANES_TARGET static unsigned LANES(overlap_lots)(const qd__lot *lot, uint64_t *l
         return 0;
     }
     *some = LANES(row)(other->boxes, sides, false);
-    *tests += (uint64_t)LANES_COUNT(*live) * LANES_COUNT(*some);
-    return LANES(each)(lot->boxes, live, other->boxes, *some, open, codes);
+    *tests += (uint64_t)LANES(count_bits)(*live) * LANES(count_bits)(*some);
+    return LANES(overlap_each)(lot->boxes, live, other->boxes, *some, open, codes);
+}
+
+#if defined(LANES_PLAIN)
+static inline qd__aabb plain_fold(LANES(sides) sides)
+{
+    qd__aabb all = qd__aabb_empty();
+    for (unsigned side = 0; side < 4; side++) {
+        for (unsigned i = 0; i < 4; i++) {
+            const float value = sides.v[side].v[i];
+            all.v[side] = value < all.v[side] ? value : all.v[side];
+        }
+    }
+    return all;
+}
+#else
+/// The minimum of the lanes of each side.
+LANES_TARGET static inline qd__aabb LANES(fold)(LANES(sides) sides)
+{
+    const LANES(wide) a = LANES(least)(LANES(low)(sides.v[0], sides.v[1]), LANES(high)(sides.v[0], sides.v[1]));
+    const LANES(wide) b = LANES(least)(LANES(low)(sides.v[2], sides.v[3]), LANES(high)(sides.v[2], sides.v[3]));
+    qd__aabb aabb;
+    LANES(store_four)(aabb.v, LANES(least)(LANES(low_pairs)(a, b), LANES(high_pairs)(a, b)));
+    return aabb;
+}
+#endif
+
+/// Unites a group with others.
+LANES_TARGET static QD__ALWAYS_INLINE void LANES(widen)(LANES(sides) * all, LANES(sides) group)
+{
+    for (unsigned side = 0; side < 4; side++) {
+        all->v[side] = LANES(least)(group.v[side], all->v[side]); // NaN leaves no trace
+    }
 }
 
 LANES_TARGET static qd__aabb LANES(unite)(qd__boxes boxes)
 {
     LANES(sides) all = LANES(splat_aabb)(qd__aabb_empty());
     for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
-        const LANES(sides) group = LANES(load_group)(boxes.sides + i, boxes.stride);
-        for (unsigned side = 0; side < 4; side++) {
-            all.v[side] = LANES(least)(group.v[side], all.v[side]); // NaN leaves no trace
-        }
+        LANES(widen)(&all, LANES(load_group)(boxes.sides + i, boxes.stride));
     }
-    return LANES(fold)(all.v);
+    return LANES(fold)(all);
 }
 
+#if !defined(LANES_PLAIN)
+#include "simd_place.h"
+#endif
 #include "simd_ranked.h"
 
 static const qd__simd LANES(simd) = {
-    LANES_TEXT,          LANES(overlap),      LANES(pick),     LANES(reach),   LANES(overlap_within),
-    LANES(overlap_each), LANES(overlap_lots), LANES_ALL_SOUND, LANES_ALL_LIVE, LANES_SPOTS,
-    LANES_LEAVERS,       LANES_TAKE_IN,       LANES_LAY,       LANES_CODES,    LANES_KEYS,
-    LANES(unite),        LANES_NEAR,          LANES(nearest),  LANES(enter),
+    QD__TEXT(LANES_SET), LANES(overlap),      LANES(pick),      LANES(reach),    LANES(overlap_within),
+    LANES(overlap_each), LANES(overlap_lots), LANES(all_sound), LANES(all_live), LANES(list_spots),
+    LANES(leavers),      LANES(take_in),      LANES(lay),       LANES(codes),    LANES(keys),
+    LANES(unite),        LANES(near),         LANES(nearest),   LANES(enter),
 };
-
-#undef LANES
-#undef LANES_TARGET
-#undef LANES_WIDTH
-#undef LANES_TEXT
-#undef LANES_COUNT
-#undef LANES_UNROLL
-#undef LANES_ABOVE
-#undef LANES_LIST_PACKED
-#undef LANES_EACH
-#undef LANES_GATHER
-#undef LANES_LIST_FEW
-#undef LANES_ALL_SOUND
-#undef LANES_ALL_LIVE
-#undef LANES_SPOTS
-#undef LANES_LEAVERS
-#undef LANES_TAKE_IN
-#undef LANES_LAY
-#undef LANES_CODES
-#undef LANES_KEYS
-#undef LANES_RANKED
-#undef LANES_NEAR

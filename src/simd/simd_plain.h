@@ -1,69 +1,13 @@
-// Many boxes at a time in plain C: every processor. Part of simd.c, which includes it once; see simd_kernels.h for
-// what an implementation is made of. The functions named four_... serve all implementations that go by fours.
-#define LANES(x) plain_##x
-#define LANES_TARGET
-#define LANES_WIDTH 4
-#define LANES_TEXT "plain"
-#define LANES_COUNT qd__count_bits_long
-#define LANES_UNROLL
-
-/// Writes the codes of a note of four boxes.
-static inline unsigned four_list(qd__code *codes, uint32_t note)
-{
-    static const uint16_t set[16][4] = { { 0 },    { 0 },       { 1 },       { 0, 1 },      { 2 },    { 0, 2 },
-                                         { 1, 2 }, { 0, 1, 2 }, { 3 },       { 0, 3 },      { 1, 3 }, { 0, 1, 3 },
-                                         { 2, 3 }, { 0, 2, 3 }, { 1, 2, 3 }, { 0, 1, 2, 3 } };
-    static const uint8_t count[16] = { 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4 };
-    // Four codes in one number: no sum of two carries into the next.
-    uint64_t four;
-    memcpy(&four, set[note & 0xf], sizeof four);
-    four += (note >> 16) * UINT64_C(0x0001000100010001);
-    memcpy(codes, &four, sizeof four);
-    return count[note & 0xf];
-}
-
-/// The selected boxes one by one, since four lanes cannot be moved by a table on every processor.
-static inline uint32_t four_pack(qd__boxes boxes, uint64_t some, struct packed *packed)
-{
-    uint32_t count = 0;
-    for (; some; some &= some - 1, count++) {
-        const uint32_t i = qd__lowest_bit_long(some);
-        const qd__aabb aabb = qd__boxes_at(boxes, i);
-        const qd__aabb negated = { { -aabb.v[0], -aabb.v[1], -aabb.v[2], -aabb.v[3] } };
-        qd__boxes_set(packed->sides[0], PACKED_STRIDE, count, negated);
-        packed->number[count] = (uint8_t)i;
-    }
-    for (uint32_t i = count; i < count + 3; i++) {
-        qd__boxes_set(packed->sides[0], PACKED_STRIDE, i, qd__aabb_unused());
-    }
-    return count;
-}
-
-static inline unsigned plain_list(qd__code *codes, uint32_t note)
-{
-    return four_list(codes, note);
-}
-
-static inline uint32_t plain_pack(qd__boxes boxes, uint64_t some, struct packed *packed)
-{
-    return four_pack(boxes, some, packed);
-}
-
-static inline qd__aabb plain_fold(const plain_wide sides[4])
-{
-    qd__aabb all = qd__aabb_empty();
-    for (unsigned side = 0; side < 4; side++) {
-        for (unsigned i = 0; i < 4; i++) {
-            const float value = sides[side].v[i];
-            all.v[side] = value < all.v[side] ? value : all.v[side];
-        }
-    }
-    return all;
-}
-
+// The kernels about where boxes lie and whether they are valid in plain C, box by box: for every processor.
+// simd_place.h has them for vectors, which leave to these what is seldom. Part of simd.c, which includes it once.
 static bool plain_all_sound(const void *boxes, size_t bytes, size_t count)
 {
-    return qd__all_sound(boxes, bytes, count);
+    const char *at = boxes;
+    bool good = true;
+    for (size_t i = 0; i < count; i++, at += bytes) {
+        good &= qd__fbox_is_valid(*(const qd__fbox *)(const void *)at);
+    }
+    return good;
 }
 
 static bool plain_all_live(const qd_id *ids, const uint32_t *slots, uint32_t first, size_t count)
@@ -77,7 +21,7 @@ static bool plain_all_live(const qd_id *ids, const uint32_t *slots, uint32_t fir
     return differing == 0 && odd;
 }
 
-static void plain_spots(qd__boxes boxes, const qd__lattice *lattice, qd__spots *spots)
+static void plain_list_spots(qd__boxes boxes, const qd__lattice *lattice, qd__spots *spots)
 {
     const qd__lattice by = *lattice; // nothing changes it meanwhile
     for (uint32_t i = 0; i < boxes.count; i++) {
@@ -164,16 +108,3 @@ static void plain_keys(const qd__fbox *given, uint32_t count, const qd__lattice 
         keys[i] = special ? QD__NO_KEY : key;
     }
 }
-
-static uint64_t plain_near(qd__boxes boxes, qd__aabb from, double cut, double *squares)
-{
-    uint64_t mask = 0;
-    for (uint32_t i = 0; i < boxes.count; i++) {
-        const qd__aabb aabb = qd__boxes_at(boxes, i);
-        squares[i] = qd__gap_squared(&aabb, &from);
-        mask |= (uint64_t)(squares[i] <= cut) << i;
-    }
-    return mask;
-}
-
-#include "simd_kernels.h"

@@ -1,6 +1,13 @@
 // The kernels that rank boxes: by distance, and by when a line comes to them. Part of simd_kernels.h. Floats sift
 // first: see sketch.h.
 
+#if LANES_WIDTH == 4
+static inline float LANES(ranked)(const float *numbers, uint32_t count, float most, uint32_t rank)
+{
+    return ranked_among(numbers, count, most, rank);
+}
+#endif
+
 /// Squared distances of a group of boxes from one, each side of which is in all lanes.
 LANES_TARGET static QD__ALWAYS_INLINE LANES(wide) LANES(squares)(LANES(sides) group, LANES(sides) from)
 {
@@ -10,6 +17,45 @@ LANES_TARGET static QD__ALWAYS_INLINE LANES(wide) LANES(squares)(LANES(sides) gr
     const LANES(wide) x = LANES(most)(zero, LANES(most)(below, above)), y = LANES(most)(zero, LANES(most)(left, right));
     return LANES(plus)(LANES(times)(x, x), LANES(times)(y, y));
 }
+
+#if defined(LANES_PLAIN)
+static uint64_t LANES(near)(qd__boxes boxes, qd__aabb from, double cut, double *squares)
+{
+    uint64_t mask = 0;
+    for (uint32_t i = 0; i < boxes.count; i++) {
+        const qd__aabb aabb = qd__boxes_at(boxes, i);
+        squares[i] = qd__gap_squared(&aabb, &from);
+        mask |= (uint64_t)(squares[i] <= cut) << i;
+    }
+    return mask;
+}
+#else
+/// How far boxes are from one on an axis, squared. Upper sides are negated, as in an AABB.
+LANES_TARGET static QD__ALWAYS_INLINE LANES(doubles)
+    LANES(gaps)(const float *low, const float *high, double from_low, double from_high)
+{
+    const LANES(doubles) below = LANES(double_plus)(LANES(double_widen)(low), LANES(double_splat)(from_high));
+    const LANES(doubles) above = LANES(double_plus)(LANES(double_widen)(high), LANES(double_splat)(from_low));
+    const LANES(doubles) gap = LANES(double_most)(LANES(double_most)(below, above), LANES(double_splat)(0));
+    return LANES(double_times)(gap, gap);
+}
+
+/// The same steps as qd__gap_squared, in double, each rounded alike.
+LANES_TARGET static uint64_t LANES(near)(qd__boxes boxes, qd__aabb from, double cut, double *squares)
+{
+    const size_t stride = boxes.stride;
+    uint64_t mask = 0;
+    for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH / 2) {
+        const float *at = boxes.sides + i;
+        const LANES(doubles) x = LANES(gaps)(at, at + 2 * stride, from.v[0], from.v[2]);
+        const LANES(doubles) y = LANES(gaps)(at + stride, at + 3 * stride, from.v[1], from.v[3]);
+        const LANES(doubles) sum = LANES(double_plus)(x, y);
+        LANES(double_store)(squares + i, sum);
+        mask |= (uint64_t)LANES(double_below)(sum, LANES(double_splat)(cut)) << i;
+    }
+    return mask & qd__low_bits_long(boxes.count);
+}
+#endif
 
 /// The `wanted`-th of the distances, and the spread, limit the search. The nearest of every eighth box are eight
 /// different boxes, so it is no more than the `wanted`-th of theirs; where more are wanted, every sixteenth.
@@ -32,7 +78,7 @@ LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd__aabb from, doub
     if (wanted <= columns) {
         float last = wanted == 1 ? least_of(least) : ranked_roughly(least, columns, wanted);
         if (wanted > 1 && wanted <= QD__GROUP) { // fewer numbers within the limit than are wanted leave it as it is
-            last = LANES_RANKED(rough, boxes.count, last < limit ? last : limit, wanted);
+            last = LANES(ranked)(rough, boxes.count, last < limit ? last : limit, wanted);
         }
         last = spread_cut(last, spread);
         limit = last < limit ? last : limit;
