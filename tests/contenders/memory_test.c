@@ -169,13 +169,6 @@ static void the_grid_needs_bounded_memory_for_any_boxes(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(every_allocation_fails_once),
-        plain_test(an_insert_that_fails_changes_nothing),
-        plain_test(more_boxes_than_can_be_numbered_are_refused),
-        plain_test(the_grid_needs_bounded_memory_for_any_boxes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(every_allocation_fails_once), plain_test(an_insert_that_fails_changes_nothing),
+           plain_test(more_boxes_than_can_be_numbered_are_refused),
+           plain_test(the_grid_needs_bounded_memory_for_any_boxes))

@@ -93,9 +93,4 @@ static void so_it_is_with_other_files(void)
     assert_true(chdir("/") == 0 && system(command) == 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(running_out_is_said_and_nothing_stays),
-                                        plain_test(so_it_is_with_other_files) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(running_out_is_said_and_nothing_stays), plain_test(so_it_is_with_other_files))

@@ -28,8 +28,4 @@ static void maps_and_configurations_cannot_be_read(void)
     tiled_free(&map);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(maps_and_configurations_cannot_be_read) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(maps_and_configurations_cannot_be_read))

@@ -268,15 +268,6 @@ static void other_files_may_have_either_form(void)
     assert_true(chdir("/") == 0 && system(command) == 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(tiles_are_arrays_or_base64),
-        plain_test(chunks_lie_where_they_say),
-        plain_test(objects_are_as_in_xml),
-        plain_test(what_is_wrong_is_said_with_its_place),
-        plain_test(cut_short_or_changed_a_map_is_read_or_refused),
-        plain_test(other_files_may_have_either_form),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(tiles_are_arrays_or_base64), plain_test(chunks_lie_where_they_say),
+           plain_test(objects_are_as_in_xml), plain_test(what_is_wrong_is_said_with_its_place),
+           plain_test(cut_short_or_changed_a_map_is_read_or_refused), plain_test(other_files_may_have_either_form))

@@ -172,16 +172,6 @@ static void a_visitor_that_changes_the_second_tree(void)
     crowd_close(&pair[1]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(of_every_kind),
-        plain_test(many),
-        plain_test(with_itself),
-        plain_test(edges_of_both),
-        plain_test(nothing_to_join),
-        plain_test(costs_what_they_share),
-        plain_test(a_visitor_that_changes_the_second_tree),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(of_every_kind), plain_test(many), plain_test(with_itself), plain_test(edges_of_both),
+           plain_test(nothing_to_join), plain_test(costs_what_they_share),
+           plain_test(a_visitor_that_changes_the_second_tree))

@@ -296,9 +296,4 @@ static void same_bytes_in_as_many_parts_as_there_can_be(void)
     qd_tree_destroy(plain);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(same_bytes),
-                                        plain_test(same_bytes_in_as_many_parts_as_there_can_be) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(same_bytes), plain_test(same_bytes_in_as_many_parts_as_there_can_be))

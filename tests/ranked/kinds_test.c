@@ -310,14 +310,5 @@ static void among_many(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(floats_with_closed_edges),
-        plain_test(floats_with_open_edges),
-        plain_test(doubles_with_closed_edges),
-        plain_test(doubles_with_open_edges),
-        plain_test(among_many),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(floats_with_closed_edges), plain_test(floats_with_open_edges),
+           plain_test(doubles_with_closed_edges), plain_test(doubles_with_open_edges), plain_test(among_many))

@@ -79,12 +79,5 @@ static void busy_pool_lets_the_caller_do_it(void)
     pool_destroy(threads);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(every_part_once),
-        plain_test(one_worker_is_no_executor),
-        plain_test(busy_pool_lets_the_caller_do_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(every_part_once), plain_test(one_worker_is_no_executor),
+           plain_test(busy_pool_lets_the_caller_do_it))

@@ -229,13 +229,5 @@ static void which_items_have_a_value(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(after_any_change),
-        plain_test(sums_that_overflow_come_back),
-        plain_test(what_finds_nothing),
-        plain_test(which_items_have_a_value),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(after_any_change), plain_test(sums_that_overflow_come_back), plain_test(what_finds_nothing),
+           plain_test(which_items_have_a_value))
