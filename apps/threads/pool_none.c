@@ -1,8 +1,6 @@
 // Replaces pool.c without threads: the caller does everything.
 #include "pool.h"
 
-#include <stddef.h>
-
 struct pool {
     int unused;
 };

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const qd_box world = { { 0, 0 }, { 1024, 1024 } };
 

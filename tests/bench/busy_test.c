@@ -1,7 +1,6 @@
 /// When the machine counts as busy, from numbers alone, and that each report says so.
 #include <busy.h>
 #include <reports.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unit.h>

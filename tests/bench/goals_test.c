@@ -1,6 +1,5 @@
 /// Each goal is judged where it applies and nowhere else, against the contenders it is about.
 #include <reports.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unit.h>

@@ -1,6 +1,5 @@
 /// Medians, quartiles and percentiles are those of the textbook, and the values stay in their order.
 #include <statistics.h>
-#include <stdint.h>
 #include <unit.h>
 
 static void a_single_value_is_every_figure(void)

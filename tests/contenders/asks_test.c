@@ -10,7 +10,6 @@
 #include <nearest.h>
 #include <ray.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unit.h>
 
 #define MOST 300

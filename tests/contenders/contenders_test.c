@@ -7,7 +7,6 @@
 #include <checksum.h>
 #include <contenders.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unit.h>
 
 #define MOST 400

@@ -2,7 +2,6 @@
 #include <colors.h>
 #include <math.h>
 #include <raster.h>
-#include <string.h>
 #include <unit.h>
 
 enum { SIDE = 60 };

@@ -1,7 +1,6 @@
 /// Maps that are wrong: each is an error that says what and where, and nothing is kept of it.
 #include "read_map.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /// Configurations: every setting in order, and what nobody knows.
 #include <config.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

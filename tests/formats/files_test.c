@@ -2,7 +2,6 @@
 /// what lies in the map's folder.
 #include "read_map.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

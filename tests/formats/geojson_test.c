@@ -6,7 +6,6 @@
 #include <geojson.h>
 #include <json_lexer.h>
 #include <math.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /// What files are, by their first bytes and names: what can be read, and what cannot, with what it is and what to do.
 #include <kind.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unit.h>

@@ -2,7 +2,6 @@
 #include "failing.h"
 #include "read_map.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /// Without expat, whoever opens a map or a configuration is told what is missing.
 #include <config.h>
-#include <stdint.h>
 #include <tiled.h>
 #include <unit.h>
 

@@ -2,7 +2,6 @@
 #include "read_map.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <unit.h>
 

@@ -1,6 +1,5 @@
 /// Other files of a map may lie below the folder that the user names, and nowhere else, whatever is put in the place of
 /// what has been looked at, before it is opened.
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

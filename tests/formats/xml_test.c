@@ -2,7 +2,6 @@
 /// that a document comes whole from memory, from a file, or partly from each.
 #include "read_map.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 // How far the tree's accelerations are from those of all pairs: bounds that were measured, with room.
 #include "gravity_scene.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 // Relative to the acceleration of the body itself.

@@ -8,7 +8,6 @@
 #include <quadrille/ranked.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unit.h>
 
 enum { MOST = 7000, ASKED = 300, FOUND_MOST = 64 };

@@ -3,7 +3,6 @@
 #include "directory.h"
 #include "quad.h"
 
-#include <math.h>
 #include <quadrille/inspect.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -5,7 +5,6 @@
 #include <float.h>
 #include <math.h>
 #include <methods.h>
-#include <string.h>
 #include <unit.h>
 
 enum { BRUTE = 1, ITEMS_MOST = 400 };

@@ -5,7 +5,6 @@
 #include "faults.h"
 #include "runner.h"
 #include "sequence.h"
-#include <string.h>
 #include <unit.h>
 
 enum { PATIENCE = 3000, AN_EYEFUL = 14 };

@@ -1,10 +1,7 @@
 // Every pair of an item of one tree and an item of another, as brute force finds them: whatever the worlds, the depths,
 // the edges and the filters of the two, and whichever is the larger.
 #include "crowd.h"
-#include <float.h>
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void expect_join(struct crowd *a, struct crowd *b, size_t limit)
 {

@@ -3,7 +3,6 @@
 #include "support.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { ITEMS = 30000, QUESTIONS = 4000, K = 3 };
 

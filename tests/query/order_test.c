@@ -6,7 +6,6 @@
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void trap_16_results_come_in_the_order_of_the_records(void)
 {

@@ -4,7 +4,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static qd_query polygon_query(const qd_vec2 *corners, size_t count, qd_relation relation)
 {

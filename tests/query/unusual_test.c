@@ -5,7 +5,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 // A tree of points (i, j), 0 <= i, j < 40.
 enum { SIDE = 40, ALL = SIDE * SIDE };

@@ -1,7 +1,6 @@
 // What ranked questions look into: no node that holds nothing, and from far away no more than from near.
 #include "support.h"
 
-#include <float.h>
 #include <math.h>
 
 // NOLINTNEXTLINE(readability-non-const-parameter): the type of a visitor

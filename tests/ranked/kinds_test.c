@@ -2,9 +2,7 @@
 // checked item by item, and every other way to ask is compared with that list.
 #include "field.h"
 
-#include <float.h>
 #include <math.h>
-#include <string.h>
 
 enum kind { NEAREST_POINT, NEAREST_BOX, RAY, SEGMENT, CAST_BOX, CAST_CIRCLE, KINDS };
 

@@ -2,7 +2,6 @@
 // many questions whichever way they come.
 #include "field.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

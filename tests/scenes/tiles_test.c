@@ -1,6 +1,5 @@
 #include "play.h"
 
-#include <string.h>
 #include <tiles.h>
 
 static const scene_def usual = { .count = 10000, .seed = 1, .size = 16, .speed = 5 };

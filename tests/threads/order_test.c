@@ -4,7 +4,6 @@
 #include "views.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const qd_tree_def plain_def = { .edges = QD_CLOSED };
 

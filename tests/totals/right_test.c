@@ -3,7 +3,6 @@
 #include "all.h"
 #include "crowd.h"
 #include "views.h"
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 

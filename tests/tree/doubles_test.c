@@ -9,7 +9,6 @@
 
 #include <float.h>
 #include <stdlib.h>
-#include <string.h>
 
 static qd_tree *doubles_with(qd_edges edges, qd_box world)
 {

@@ -4,7 +4,6 @@
 #include "views.h"
 #include "workers.h"
 
-#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 

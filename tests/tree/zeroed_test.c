@@ -3,8 +3,6 @@
 #include "support.h"
 #include "views.h"
 
-#include <string.h>
-
 enum { ITEMS = 300 };
 
 static qd_tree *some_tree(qd_id *ids)
