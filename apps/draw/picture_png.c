@@ -9,16 +9,6 @@
 
 const bool picture_png_there = true;
 
-// What libpng needs, whichever end of a number this machine writes first.
-static void to_bytes(uint8_t *out, const uint32_t *pixels, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        out[3 * i] = (uint8_t)(pixels[i] >> 16);
-        out[3 * i + 1] = (uint8_t)(pixels[i] >> 8);
-        out[3 * i + 2] = (uint8_t)pixels[i];
-    }
-}
-
 bool picture_png(const char *path, const uint32_t *pixels, int width, int height)
 {
     size_t count = (size_t)width * (size_t)height;
@@ -27,7 +17,12 @@ bool picture_png(const char *path, const uint32_t *pixels, int width, int height
         complain_at(path, 0, "cannot write: not enough memory");
         return false;
     }
-    to_bytes(bytes, pixels, count);
+    // What libpng needs, whichever end of a number this machine writes first.
+    for (size_t i = 0; i < count; i++) {
+        bytes[3 * i] = (uint8_t)(pixels[i] >> 16);
+        bytes[3 * i + 1] = (uint8_t)(pixels[i] >> 8);
+        bytes[3 * i + 2] = (uint8_t)pixels[i];
+    }
     output out;
     if (!output_open(&out, path)) {
         free(bytes);

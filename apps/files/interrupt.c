@@ -29,18 +29,6 @@ static long long clock_now(void)
     return clock_gettime(CLOCK_MONOTONIC, &now) == 0 ? 1000LL * now.tv_sec + now.tv_nsec / 1000000 : 0;
 }
 
-// Nothing stays of what is only half there, and then the signal does what it does without a handler.
-static void end_program(int number)
-{
-    for (int i = 0; i < REMOVED_MOST; i++) {
-        const char *path = atomic_load(&removed[i]);
-        if (path != NULL)
-            unlink(path);
-    }
-    signal(number, SIG_DFL);
-    raise(number);
-}
-
 static void take_signal(int number)
 {
     int error = errno;
@@ -49,7 +37,14 @@ static void take_signal(int number)
         atomic_store(&came_at, clock_now());
         atomic_store(&came, number);
     } else if (!meant || first || number != atomic_load(&came) || clock_now() - atomic_load(&came_at) > TWICE_WITHIN) {
-        end_program(number);
+        // Nothing stays of what is only half there, and then the signal does what it does without a handler.
+        for (int i = 0; i < REMOVED_MOST; i++) {
+            const char *path = atomic_load(&removed[i]);
+            if (path != NULL)
+                unlink(path);
+        }
+        signal(number, SIG_DFL);
+        raise(number);
     }
     errno = error;
 }

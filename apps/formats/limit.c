@@ -33,16 +33,6 @@ void limit_give(memory_limit *self, uint64_t bytes)
     self->taken -= bytes < self->taken ? bytes : self->taken;
 }
 
-// What would be enough, as the option takes it: a power of two, so that what comes behind the claim has room too.
-static void put_remedy(char *text, size_t size, uint64_t bytes)
-{
-    uint64_t enough = 2 * LIMIT_LEAST;
-    while (enough < bytes && enough < UINT64_C(1) << 62)
-        enough *= 2;
-    const bool large = enough >= UINT64_C(1) << 30;
-    snprintf(text, size, "%" PRIu64 "%c", enough >> (large ? 30 : 20), large ? 'G' : 'M');
-}
-
 bool limit_claim(memory_limit *self, uint64_t bytes, format_message *message, size_t line, const char *claim, ...)
 {
     if (limit_take(self, bytes))
@@ -53,7 +43,12 @@ bool limit_claim(memory_limit *self, uint64_t bytes, format_message *message, si
     vsnprintf(text, sizeof text, claim, arguments);
     va_end(arguments);
     const uint64_t need = bytes <= UINT64_MAX - self->taken ? self->taken + bytes : UINT64_MAX;
-    put_remedy(remedy, sizeof remedy, need);
+    // What would be enough, as the option takes it: a power of two, so that what comes behind the claim has room too.
+    uint64_t enough = 2 * LIMIT_LEAST;
+    while (enough < need && enough < UINT64_C(1) << 62)
+        enough *= 2;
+    const bool large = enough >= UINT64_C(1) << 30;
+    snprintf(remedy, sizeof remedy, "%" PRIu64 "%c", enough >> (large ? 30 : 20), large ? 'G' : 'M');
     if (self->said > 0)
         snprintf(than, sizeof than, "than --limit-memory allows");
     else

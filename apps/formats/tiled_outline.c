@@ -83,15 +83,6 @@ static size_t block_end(const tiled_outline *o, size_t block)
     return block + 1 < block_count(o) ? (block + 1) * BLOCK : o->count;
 }
 
-// In upright strips of about as many blocks as there are strips.
-static void sort_into_blocks(tiled_outline *o)
-{
-    size_t strip = (size_t)ceil(sqrt((double)block_count(o))) * BLOCK;
-    qsort(o->points, o->count, sizeof *o->points, by_x);
-    for (size_t begin = 0; begin < o->count; begin += strip)
-        qsort(o->points + begin, o->count - begin < strip ? o->count - begin : strip, sizeof *o->points, by_y);
-}
-
 bool tiled_divide_outline(tiled_outline *o)
 {
     if (o->count <= BLOCK)
@@ -99,7 +90,11 @@ bool tiled_divide_outline(tiled_outline *o)
     o->blocks = malloc(block_count(o) * sizeof *o->blocks);
     if (o->blocks == NULL)
         return false;
-    sort_into_blocks(o);
+    // In upright strips of about as many blocks as there are strips.
+    size_t strip = (size_t)ceil(sqrt((double)block_count(o))) * BLOCK;
+    qsort(o->points, o->count, sizeof *o->points, by_x);
+    for (size_t begin = 0; begin < o->count; begin += strip)
+        qsort(o->points + begin, o->count - begin < strip ? o->count - begin : strip, sizeof *o->points, by_y);
     const tiled_pose upright = { 0, 0, 1, 0, 0, 1 };
     for (size_t block = 0; block < block_count(o); block++) {
         o->blocks[block] = tiled_nowhere;

@@ -5,16 +5,6 @@
 #include <errno.h>
 #include <string.h>
 
-// What the definition leaves to the default becomes as in the index, if there is one.
-static void take_shape(const items *list, qd_tree_def *def)
-{
-    const index_file *index = list->index;
-    if (index != NULL && def->leaf_capacity == 0)
-        def->leaf_capacity = (int)index->capacity;
-    if (index != NULL && def->max_depth == 0)
-        def->max_depth = (int)index->depth;
-}
-
 static bool is_as_wanted(const index_file *index, const qd_tree_def *def)
 {
     return def->precision == index->precision && (int)def->edges == index->edges &&
@@ -39,7 +29,12 @@ qd_tree *items_tree(items *list, const input *in, qd_tree_def def)
 {
     def.precision = in->exact ? QD_DOUBLE : QD_FLOAT;
     def.edges = in->edges == QD_OPEN ? QD_OPEN : QD_CLOSED;
-    take_shape(list, &def);
+    // What the definition leaves to the default becomes as in the index, if there is one.
+    const index_file *index = list->index;
+    if (index != NULL && def.leaf_capacity == 0)
+        def.leaf_capacity = (int)index->capacity;
+    if (index != NULL && def.max_depth == 0)
+        def.max_depth = (int)index->depth;
     qd_tree *tree = tree_of_index(list, &def);
     if (tree != NULL)
         return tree;

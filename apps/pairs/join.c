@@ -76,15 +76,6 @@ static bool search_nearest(search *s, const settings *set)
     return good && tree != NULL;
 }
 
-// A distance of 0 is overlapping, to the library; with open edges nothing is nearer than 0.
-static void visit_pairs(search *s, const settings *set, const qd_tree *a, const qd_tree *b)
-{
-    const reach within = join_reach(&set->join);
-    const qd_pair_query query = { .other = b, .distance = within.limited ? within.limit : 0 };
-    if (!within.limited || within.limit > 0 || !within.open)
-        qd_tree_visit_pairs(a, &query, pair_list_take, &s->list, &s->figures.cost);
-}
-
 static bool search_trees(search *s, const settings *set)
 {
     const bool exact = set->join.a.exact;
@@ -99,7 +90,11 @@ static bool search_trees(search *s, const settings *set)
     qd_tree *b = a != NULL ? items_tree(s->b, &set->join.b, def) : NULL;
     if (b != NULL) {
         double built = clock_ms();
-        visit_pairs(s, set, a, b);
+        // A distance of 0 is overlapping, to the library; with open edges nothing is nearer than 0.
+        const reach within = join_reach(&set->join);
+        const qd_pair_query query = { .other = b, .distance = within.limited ? within.limit : 0 };
+        if (!within.limited || within.limit > 0 || !within.open)
+            qd_tree_visit_pairs(a, &query, pair_list_take, &s->list, &s->figures.cost);
         s->figures.find_ms = clock_ms() - built;
         s->figures.build_ms = built - start;
     }
