@@ -1,4 +1,3 @@
-/// @file pool.h
 /// A small pool of POSIX threads that serves as the executor of trees. The library itself knows nothing of threads;
 /// this is for the programs here, and an example of how little an executor takes.
 #ifndef QUADRILLE_POOL_H

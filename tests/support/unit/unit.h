@@ -1,4 +1,3 @@
-/// @file unit.h
 /// cmocka with the headers that it needs, and tests that share no state: `static void it_works(void)` is a test,
 /// `plain_test(it_works)` stands for it in a list, and `tests_main` is a program that runs a list.
 #ifndef TESTS_UNIT_H
