@@ -2,6 +2,7 @@
 // should leave out as little as it can. So each axis takes the range that holds most items and adds all that lies
 // within twice its length on either side.
 #include "picture_canvas.h"
+#include "order.h"
 
 #include <math.h>
 #include <quadrille/query.h>
@@ -34,17 +35,11 @@ static void take_ends(ends *e, const qd_tree *tree)
             }
 }
 
-static int compare(const void *a, const void *b)
-{
-    double p = *(const double *)a, q = *(const double *)b;
-    return (p > q) - (p < q);
-}
-
 // The range to show of one axis.
 static void choose_range(double *low, double *high, size_t count, double *from, double *to)
 {
-    qsort(low, count, sizeof *low, compare);
-    qsort(high, count, sizeof *high, compare);
+    qsort(low, count, sizeof *low, order_doubles);
+    qsort(high, count, sizeof *high, order_doubles);
     size_t skip = count < 4 ? 0 : count / left_out > 0 ? count / left_out : 1;
     double length = high[count - 1 - skip] - low[skip];
     double least = low[skip] - reach * length, most = high[count - 1 - skip] + reach * length;

@@ -1,6 +1,7 @@
 /// Memory that runs out at any moment: the reader says so, and keeps nothing.
 #include "failing.h"
 #include "read_map.h"
+#include "test_folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,14 +48,6 @@ static void running_out_is_said_and_nothing_stays(void)
     assert_int_equal(tiled_count(&map), 2 + 2 + 3 + 3 + 1);
     assert_true(failures > 35);
     tiled_free(&map);
-}
-
-static void put_file(const char *name, const char *text)
-{
-    FILE *file = fopen(name, "wb");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
 }
 
 // A template of so many points that they are divided into blocks.

@@ -1,5 +1,6 @@
 /// Maps in JSON: the same as in XML, element by element; tilesets and templates in files of their own; what is wrong.
 #include "read_map.h"
+#include "test_folder.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -210,14 +211,6 @@ static void cut_short_or_changed_a_map_is_read_or_refused(void)
             read_part(changed, length);
         }
     free(changed);
-}
-
-static void put_file(const char *name, const char *text)
-{
-    FILE *file = fopen(name, "wb");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
 }
 
 static qd_box box_in(const char *text, const char *path)
