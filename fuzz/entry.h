@@ -1,4 +1,3 @@
-/// @file entry.h
 /// What every fuzzer here is: one function that takes any bytes. libFuzzer calls it with bytes of its own making,
 /// standalone.c with those of files.
 #ifndef QUADRILLE_FUZZ_ENTRY_H

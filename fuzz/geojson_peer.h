@@ -1,4 +1,3 @@
-/// @file geojson_peer.h
 /// GeoJSON read another way, for geojson_fuzz.c to compare with: each document becomes one tree, and the box is that of
 /// all numbers where numbers belong. No line, no message, and all of it in memory.
 #ifndef QUADRILLE_FUZZ_GEOJSON_PEER_H

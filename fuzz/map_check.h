@@ -1,4 +1,3 @@
-/// @file map_check.h
 /// What the fuzzers of Tiled maps demand, in XML and in JSON.
 #ifndef QUADRILLE_FUZZ_MAP_CHECK_H
 #define QUADRILLE_FUZZ_MAP_CHECK_H

@@ -1,4 +1,3 @@
-/// @file quiet.h
 /// Stands in for report.c: complaints are put together and counted, not printed.
 #ifndef QUADRILLE_FUZZ_QUIET_H
 #define QUADRILLE_FUZZ_QUIET_H

@@ -2,8 +2,6 @@
 // ordinary tests, by any compiler.
 #include "entry.h"
 
-#include <string.h>
-
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
 
 // Fuzzers that mend their inputs ask libFuzzer for this; here none are made.

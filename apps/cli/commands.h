@@ -1,4 +1,3 @@
-/// @file commands.h
 /// The commands that are one file here.
 #ifndef QUADRILLE_CLI_COMMANDS_H
 #define QUADRILLE_CLI_COMMANDS_H

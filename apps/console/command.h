@@ -1,4 +1,3 @@
-/// @file command.h
 /// What a subcommand is: a name, its help, its options, and a function. Each lives in a file of its own, beside what it
 /// shows; a program's main.c alone has the table of them. A command's options are a table too (options.h), from which
 /// parsing and `--help` both come.

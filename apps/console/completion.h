@@ -1,4 +1,3 @@
-/// @file completion.h
 /// `quadrille completion`: what makes a shell complete the commands of a program.
 #ifndef QUADRILLE_CONSOLE_COMPLETION_H
 #define QUADRILLE_CONSOLE_COMPLETION_H

@@ -1,4 +1,3 @@
-/// @file corners.h
 /// Boxes that a user gives as X0,Y0,X1,Y1, the lower corner first.
 #ifndef QUADRILLE_CONSOLE_CORNERS_H
 #define QUADRILLE_CONSOLE_CORNERS_H

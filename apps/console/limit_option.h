@@ -1,4 +1,3 @@
-/// @file limit_option.h
 /// The option --limit-memory, of every command that reads a file of somebody else's.
 #ifndef QUADRILLE_CONSOLE_LIMIT_OPTION_H
 #define QUADRILLE_CONSOLE_LIMIT_OPTION_H

@@ -1,4 +1,3 @@
-/// @file option_value.h
 /// One option and its value, wherever it is given: on the command line or in a configuration.
 #ifndef QUADRILLE_CONSOLE_OPTION_VALUE_H
 #define QUADRILLE_CONSOLE_OPTION_VALUE_H

@@ -1,4 +1,3 @@
-/// @file options.h
 /// Options as data. A command keeps its settings in a struct; each option says where in that struct its value goes,
 /// what kind of value it takes and what is allowed. `--name value`, `--name=value`, `-l value` and `-lvalue` all work,
 /// a value may begin with a minus, and `--` ends the options.

@@ -1,4 +1,3 @@
-/// @file output.h
 /// Writing results. A failed write is remembered with its reason; `output_finish` turns it into the exit status. A pipe
 /// that its reader has closed is no failure: the reader has seen enough. A file is there as a whole or not at all.
 #ifndef QUADRILLE_CONSOLE_OUTPUT_H

@@ -1,4 +1,3 @@
-/// @file output_form.h
 /// What is written into a file, and what the ending of the file's name says of that.
 #ifndef QUADRILLE_CONSOLE_OUTPUT_FORM_H
 #define QUADRILLE_CONSOLE_OUTPUT_FORM_H

@@ -1,4 +1,3 @@
-/// @file progress.h
 /// How far long work has come: one line on standard error that is written over and gone at the end. It shows only on a
 /// terminal, and only once the work has taken a second.
 #ifndef QUADRILLE_CONSOLE_PROGRESS_H

@@ -1,4 +1,3 @@
-/// @file report.h
 /// What the program says about itself, all on standard error: `quadrille: FILE:LINE: what is wrong`.
 #ifndef QUADRILLE_CONSOLE_REPORT_H
 #define QUADRILLE_CONSOLE_REPORT_H

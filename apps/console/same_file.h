@@ -1,4 +1,3 @@
-/// @file same_file.h
 /// What a command reads is not written over by it: opening a file to write empties it, also one that is mapped.
 #ifndef QUADRILLE_CONSOLE_SAME_FILE_H
 #define QUADRILLE_CONSOLE_SAME_FILE_H

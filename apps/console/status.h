@@ -1,4 +1,3 @@
-/// @file status.h
 #ifndef QUADRILLE_CONSOLE_STATUS_H
 #define QUADRILLE_CONSOLE_STATUS_H
 

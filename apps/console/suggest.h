@@ -1,4 +1,3 @@
-/// @file suggest.h
 /// The name that a misspelt one probably stands for.
 #ifndef QUADRILLE_CONSOLE_SUGGEST_H
 #define QUADRILLE_CONSOLE_SUGGEST_H

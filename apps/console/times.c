@@ -1,13 +1,8 @@
 // Statistics of measured times.
 #include "times.h"
+#include "order.h"
 
 #include <stdlib.h>
-
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 times times_of(double *ms, size_t count)
 {
@@ -16,7 +11,7 @@ times times_of(double *ms, size_t count)
         return all;
     for (size_t i = 0; i < count; i++)
         all.mean += ms[i] / (double)count;
-    qsort(ms, count, sizeof *ms, compare);
+    qsort(ms, count, sizeof *ms, order_doubles);
     all.p50 = (ms[(count - 1) / 2] + ms[count / 2]) / 2;
     all.p95 = ms[(95 * count + 99) / 100 - 1];
     all.most = ms[count - 1];

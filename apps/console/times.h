@@ -1,4 +1,3 @@
-/// @file times.h
 /// Statistics of measured times.
 #ifndef QUADRILLE_CONSOLE_TIMES_H
 #define QUADRILLE_CONSOLE_TIMES_H

@@ -1,4 +1,3 @@
-/// @file tree_options.h
 /// The options that give a tree its shape, for the commands that show it.
 #ifndef QUADRILLE_CONSOLE_TREE_OPTIONS_H
 #define QUADRILLE_CONSOLE_TREE_OPTIONS_H

@@ -1,4 +1,3 @@
-/// @file utf8.h
 /// Separates text of users from bytes that are not text, and from codes that a terminal would obey.
 #ifndef QUADRILLE_CONSOLE_UTF8_H
 #define QUADRILLE_CONSOLE_UTF8_H

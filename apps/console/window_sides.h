@@ -1,4 +1,3 @@
-/// @file window_sides.h
 /// How large a window may be, whether the command line or a configuration says so.
 #ifndef QUADRILLE_CONSOLE_WINDOW_SIDES_H
 #define QUADRILLE_CONSOLE_WINDOW_SIDES_H

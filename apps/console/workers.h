@@ -1,4 +1,3 @@
-/// @file workers.h
 /// The option --threads, and the pool behind it.
 #ifndef QUADRILLE_CONSOLE_WORKERS_H
 #define QUADRILLE_CONSOLE_WORKERS_H

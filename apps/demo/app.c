@@ -111,20 +111,16 @@ static bool make_room(app *self)
     return self->texture ? true : lost("no texture");
 }
 
-// What was there before one side became two would stay between them.
-static void paint_gap(app *self)
-{
-    view gap = demo_side_view(&self->demo, 0), second = demo_side_view(&self->demo, 1);
-    gap.left += gap.width;
-    gap.width = second.left - gap.left;
-    raster_clip(&self->raster, &gap);
-    raster_fill(&self->raster, edge_color());
-}
-
 static void paint(app *self)
 {
-    if (self->demo.side_count > 1)
-        paint_gap(self);
+    if (self->demo.side_count > 1) {
+        // What was there before one side became two would stay between them.
+        view gap = demo_side_view(&self->demo, 0), second = demo_side_view(&self->demo, 1);
+        gap.left += gap.width;
+        gap.width = second.left - gap.left;
+        raster_clip(&self->raster, &gap);
+        raster_fill(&self->raster, edge_color());
+    }
     for (int i = 0; i < self->demo.side_count; i++) {
         view seen = demo_side_view(&self->demo, i);
         const drawing *shapes = &self->demo.sides[i].shapes;

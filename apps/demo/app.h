@@ -1,4 +1,3 @@
-/// @file app.h
 /// The demo with something to draw on: a window's renderer, or one that paints into memory.
 #ifndef QUADRILLE_DEMO_APP_H
 #define QUADRILLE_DEMO_APP_H

@@ -1,4 +1,3 @@
-/// @file cells.h
 /// A copy of the tree's nodes, with the children of each: for drawing and explaining.
 #ifndef QUADRILLE_DEMO_CELLS_H
 #define QUADRILLE_DEMO_CELLS_H

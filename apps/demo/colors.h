@@ -1,4 +1,3 @@
-/// @file colors.h
 /// The scenes' palette, and behind its inks those that only overlays use.
 #ifndef QUADRILLE_DEMO_COLORS_H
 #define QUADRILLE_DEMO_COLORS_H

@@ -1,4 +1,3 @@
-/// @file demo.h
 /// What the demo is at the moment, and everything that can be done to it: the window, the panel, the keys and the tests
 /// all go through these functions. It knows of scenes, methods and drawing lists, and nothing of windows or pixels but
 /// the camera. Any change goes to both sides of a split view alike.

@@ -1,4 +1,3 @@
-/// @file density.h
 /// Many boxes on few pixels, drawn by how many cover each pixel: one by one they would hide one another, and take long.
 /// A pixel under one box differs from the ground; under more boxes it is brighter, by powers. Where boxes of two inks
 /// overlap, its colour lies between theirs, nearer to the ink with more boxes.

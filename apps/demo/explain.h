@@ -1,4 +1,3 @@
-/// @file explain.h
 /// One question or one insert in single steps, with a sentence and a cell for each. The steps are found from the cells
 /// that the tree shows and from its rules: cells place, bounds prune.
 #ifndef QUADRILLE_DEMO_EXPLAIN_H

@@ -1,4 +1,3 @@
-/// @file figures.h
 /// What the ticks of a stage cost: the last one's figures, and the times of those before.
 #ifndef QUADRILLE_DEMO_FIGURES_H
 #define QUADRILLE_DEMO_FIGURES_H

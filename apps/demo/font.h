@@ -1,4 +1,3 @@
-/// @file font.h
 /// The file of a font for the window's text: found where systems keep fonts, or named. It is read and looked over here,
 /// since what draws letters takes it on trust.
 #ifndef QUADRILLE_DEMO_FONT_H

@@ -1,4 +1,3 @@
-/// @file input.h
 /// From the window's events to what they do.
 #ifndef QUADRILLE_DEMO_INPUT_H
 #define QUADRILLE_DEMO_INPUT_H

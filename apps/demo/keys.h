@@ -1,4 +1,3 @@
-/// @file keys.h
 /// What every key does, as a table: the window looks keys up here, and the list of keys that it shows is made from it.
 #ifndef QUADRILLE_DEMO_KEYS_H
 #define QUADRILLE_DEMO_KEYS_H

@@ -1,4 +1,3 @@
-/// @file labels.h
 /// What scenes, methods, tools and overlays are called at the window: words, where options and traces have identifiers.
 #ifndef QUADRILLE_DEMO_LABELS_H
 #define QUADRILLE_DEMO_LABELS_H

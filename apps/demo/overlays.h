@@ -1,4 +1,3 @@
-/// @file overlays.h
 /// What is laid over a scene: the cells of the tree and what they hold, what a question looks into and finds, how many
 /// tests questions need where, and the step that is being explained.
 #ifndef QUADRILLE_DEMO_OVERLAYS_H

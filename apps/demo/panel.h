@@ -1,4 +1,3 @@
-/// @file panel.h
 /// Text and controls, by Dear ImGui: the panel at the right, the list of keys, explanations and
 /// errors. It reads the demo and changes it through its functions.
 #ifndef QUADRILLE_DEMO_PANEL_H

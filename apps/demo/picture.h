@@ -1,4 +1,3 @@
-/// @file picture.h
 /// What is seen, as a file.
 #ifndef QUADRILLE_DEMO_PICTURE_H
 #define QUADRILLE_DEMO_PICTURE_H

@@ -1,4 +1,3 @@
-/// @file question.h
 /// A question about a place that the person at the window asks: what it is, what it answers, what that costs, and in
 /// which cells of the quadtree the answer has to be looked for.
 #ifndef QUADRILLE_DEMO_QUESTION_H

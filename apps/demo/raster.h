@@ -1,4 +1,3 @@
-/// @file raster.h
 /// Shapes into pixels. All of a scene goes into one array of pixels, which the window shows as one texture: a hundred
 /// thousand boxes smaller than a pixel are a hundred thousand stores, which take 2 ms with the texture, where a call of
 /// SDL's renderer for each takes 11 ms, and calls by colour lose the order. The same shapes give the same picture on

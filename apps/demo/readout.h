@@ -1,4 +1,3 @@
-/// @file readout.h
 /// What the panel says, as text: figures in rows, a cell for each side, and sentences.
 #ifndef QUADRILLE_DEMO_READOUT_H
 #define QUADRILLE_DEMO_READOUT_H

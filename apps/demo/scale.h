@@ -1,4 +1,3 @@
-/// @file scale.h
 /// How large text has to be on the display.
 #ifndef QUADRILLE_DEMO_SCALE_H
 #define QUADRILLE_DEMO_SCALE_H

@@ -1,4 +1,3 @@
-/// @file settings.h
 /// `quadrille demo`, and its options: shared by the program with the window and the command that starts it, so that
 /// help and complaints are the same where the window was not built.
 #ifndef QUADRILLE_DEMO_SETTINGS_H

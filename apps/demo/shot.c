@@ -56,13 +56,6 @@ static bool finish(app *self, const demo_settings *settings)
     return good && !difference;
 }
 
-// Where the mouse is taken to be.
-static fvec2 middle_of(const demo *self)
-{
-    view first = demo_side_view(self, 0);
-    return demo_place(self, first.left + 0.5 * first.width, first.top + 0.5 * first.height);
-}
-
 status shot_run(const demo_settings *settings, const demo_def *def, const bool overlays[OVERLAYS], const font *letters)
 {
     int width = (int)settings->window.values[0], height = (int)settings->window.values[1];
@@ -78,7 +71,9 @@ status shot_run(const demo_settings *settings, const demo_def *def, const bool o
         for (int i = 0; i < OVERLAYS; i++)
             painted.demo.overlays[i] = overlays[i];
         painted.facts.times = settings->times;
-        painted.demo.mouse = middle_of(&painted.demo);
+        // Where the mouse is taken to be.
+        view first = demo_side_view(&painted.demo, 0);
+        painted.demo.mouse = demo_place(&painted.demo, first.left + 0.5 * first.width, first.top + 0.5 * first.height);
         good = good && play(&painted, settings) && finish(&painted, settings);
         good = app_close(&painted) && good;
     }

@@ -1,4 +1,3 @@
-/// @file shot.h
 /// Pictures without a window.
 #ifndef QUADRILLE_DEMO_SHOT_H
 #define QUADRILLE_DEMO_SHOT_H

@@ -1,4 +1,3 @@
-/// @file taps.h
 /// Keys that go down and up again between two frames or two ticks. Whatever looks at keys only then would miss them, so
 /// that their going up is kept back until there was one.
 #ifndef QUADRILLE_DEMO_TAPS_H

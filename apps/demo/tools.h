@@ -1,4 +1,3 @@
-/// @file tools.h
 /// What the mouse's left button does, by tool; what is no tool's goes to the scene.
 #ifndef QUADRILLE_DEMO_TOOLS_H
 #define QUADRILLE_DEMO_TOOLS_H

@@ -1,4 +1,3 @@
-/// @file trace.h
 /// What the demo is like, as lines that a program can read: for tests of the window. A line for each change and each
 /// tick goes to the file that the environment variable QUADRILLE_TRACE names.
 #ifndef QUADRILLE_DEMO_TRACE_H

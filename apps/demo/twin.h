@@ -1,4 +1,3 @@
-/// @file twin.h
 /// A second index that follows a first one: every call that a scene makes goes to both, so that two methods can be seen
 /// at work on the very same scene. And the recorder that hears the same calls.
 #ifndef QUADRILLE_DEMO_TWIN_H

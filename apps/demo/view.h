@@ -1,4 +1,3 @@
-/// @file view.h
 /// The camera: which part of the world is seen, and where in the window. y points downwards in both.
 #ifndef QUADRILLE_DEMO_VIEW_H
 #define QUADRILLE_DEMO_VIEW_H

@@ -1,4 +1,3 @@
-/// @file window.h
 /// The demo in a window.
 #ifndef QUADRILLE_DEMO_WINDOW_H
 #define QUADRILLE_DEMO_WINDOW_H

@@ -1,4 +1,3 @@
-/// @file draw.h
 /// `quadrille draw`.
 #ifndef QUADRILLE_DRAW_DRAW_H
 #define QUADRILLE_DRAW_DRAW_H

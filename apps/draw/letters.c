@@ -5,8 +5,6 @@
 
 #include "utf8.h"
 
-#include <string.h>
-
 static const char *const letters[] = {
     ['!'] = "aAaJ aNaO",
     ['"'] = "aAaD cAcD",

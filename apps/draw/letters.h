@@ -1,4 +1,3 @@
-/// @file letters.h
 /// Letters as strokes, for pictures of pixels: the printable characters of ASCII. Any other is a box.
 #ifndef QUADRILLE_DRAW_LETTERS_H
 #define QUADRILLE_DRAW_LETTERS_H

@@ -2,6 +2,7 @@
 // should leave out as little as it can. So each axis takes the range that holds most items and adds all that lies
 // within twice its length on either side.
 #include "picture_canvas.h"
+#include "order.h"
 
 #include <math.h>
 #include <quadrille/query.h>
@@ -18,14 +19,6 @@ typedef struct ends {
     size_t count;
 } ends;
 
-static void add_ends(ends *e, const qd_box *box)
-{
-    e->low[0][e->count] = box->min.x;
-    e->low[1][e->count] = box->min.y;
-    e->high[0][e->count] = box->max.x;
-    e->high[1][e->count++] = box->max.y;
-}
-
 static void take_ends(ends *e, const qd_tree *tree)
 {
     qd_entry some[256];
@@ -34,21 +27,19 @@ static void take_ends(ends *e, const qd_tree *tree)
     qd_cursor_begin(&cursor, tree, NULL);
     for (size_t count = qd_cursor_next(&cursor, some, 256); count > 0; count = qd_cursor_next(&cursor, some, 256))
         for (size_t i = 0; i < count; i++)
-            if (qd_tree_get(tree, some[i].id, &item) == QD_OK)
-                add_ends(e, &item.box);
-}
-
-static int compare(const void *a, const void *b)
-{
-    double p = *(const double *)a, q = *(const double *)b;
-    return (p > q) - (p < q);
+            if (qd_tree_get(tree, some[i].id, &item) == QD_OK) {
+                e->low[0][e->count] = item.box.min.x;
+                e->low[1][e->count] = item.box.min.y;
+                e->high[0][e->count] = item.box.max.x;
+                e->high[1][e->count++] = item.box.max.y;
+            }
 }
 
 // The range to show of one axis.
 static void choose_range(double *low, double *high, size_t count, double *from, double *to)
 {
-    qsort(low, count, sizeof *low, compare);
-    qsort(high, count, sizeof *high, compare);
+    qsort(low, count, sizeof *low, order_doubles);
+    qsort(high, count, sizeof *high, order_doubles);
     size_t skip = count < 4 ? 0 : count / left_out > 0 ? count / left_out : 1;
     double length = high[count - 1 - skip] - low[skip];
     double least = low[skip] - reach * length, most = high[count - 1 - skip] + reach * length;
@@ -91,16 +82,11 @@ static void widen(double *from, double *to, double length)
     }
 }
 
-// Cuts off what differences cannot be taken of.
-static rect within_reach(rect view)
-{
-    const double most = 1e306;
-    return (rect){ fmax(view.x0, -most), fmax(view.y0, -most), fmin(view.x1, most), fmin(view.y1, most) };
-}
-
 canvas canvas_make(rect view, bool exact, double header, double footer)
 {
-    view = within_reach(view);
+    // Cuts off what differences cannot be taken of.
+    const double most = 1e306;
+    view = (rect){ fmax(view.x0, -most), fmax(view.y0, -most), fmin(view.x1, most), fmin(view.y1, most) };
     // Far from the origin floats are coarse: a view of less than a few of their steps would show nothing.
     double far = fmax(fmax(fabs(view.x0), fabs(view.x1)), fmax(fabs(view.y0), fabs(view.y1)));
     double smallest = exact ? fmax(far * 1e-14, 1e-300) : fmax(far * 1e-6, 1e-37);

@@ -1,4 +1,3 @@
-/// @file picture_canvas.h
 /// From the tree's coordinates to pixels. All in double, clipped before it is written: cells reach to FLT_MAX.
 ///
 ///     tree: y up            picture: y down    (or down in both)

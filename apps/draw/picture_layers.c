@@ -62,12 +62,6 @@ static bool add_cell(layers *l, cell one)
     return true;
 }
 
-static void note_depth(layers *l, int depth)
-{
-    l->deepest = depth > l->deepest ? depth : l->deepest;
-    l->shallowest = depth < l->shallowest ? depth : l->shallowest;
-}
-
 // A cell that shows. `tiny`: what is below it does not.
 static cell cell_of(const qd_node *node, qd_box world, bool tiny, const picture_options *o)
 {
@@ -92,8 +86,10 @@ static bool gather_cells(layers *l, const canvas *c, const picture_options *o)
         if (!shows)
             continue;
         cell one = cell_of(&node, world, tiny, o);
-        if (!one.rest && one.drawn)
-            note_depth(l, one.depth);
+        if (!one.rest && one.drawn) {
+            l->deepest = one.depth > l->deepest ? one.depth : l->deepest;
+            l->shallowest = one.depth < l->shallowest ? one.depth : l->shallowest;
+        }
         l->merged |= tiny && !node.leaf;
         l->has_rest |= one.rest && one.drawn && beyond;
         good = add_cell(l, one);

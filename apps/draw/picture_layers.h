@@ -1,4 +1,3 @@
-/// @file picture_layers.h
 /// What the plot shows, gathered from the tree: cells, cells a query looked into, items and those that stand out.
 #ifndef QUADRILLE_DRAW_PICTURE_LAYERS_H
 #define QUADRILLE_DRAW_PICTURE_LAYERS_H

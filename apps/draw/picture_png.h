@@ -1,4 +1,3 @@
-/// @file picture_png.h
 /// Pixels as a file.
 #ifndef QUADRILLE_DRAW_PICTURE_PNG_H
 #define QUADRILLE_DRAW_PICTURE_PNG_H

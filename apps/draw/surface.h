@@ -1,4 +1,3 @@
-/// @file surface.h
 /// What a picture is drawn on: SVG, or pixels. Coordinates are those of the picture, x to the right and y down, from
 /// its upper left corner.
 #ifndef QUADRILLE_DRAW_SURFACE_H

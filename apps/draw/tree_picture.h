@@ -1,4 +1,3 @@
-/// @file tree_picture.h
 /// A picture of a tree, as SVG or PNG: its cells shaded by depth, its items, and on request what one window query did.
 #ifndef QUADRILLE_DRAW_TREE_PICTURE_H
 #define QUADRILLE_DRAW_TREE_PICTURE_H

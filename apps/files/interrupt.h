@@ -1,4 +1,3 @@
-/// @file interrupt.h
 /// SIGINT, SIGTERM and SIGHUP. A signal ends the program, and files that are only half written go with it. A command
 /// that has something to report may have the first one noted instead; the next one, a quarter of a second or
 /// more later, then ends the program. Signals that are ignored, as by nohup, or that something else handles, stay as

@@ -1,5 +1,6 @@
 // Four letters of six bits make three bytes; `=` fills up the last four.
 #include "base64.h"
+#include "blank.h"
 
 static int value_of(char letter)
 {
@@ -10,11 +11,6 @@ static int value_of(char letter)
     if (letter >= '0' && letter <= '9')
         return letter - '0' + 52;
     return letter == '+' ? 62 : letter == '/' ? 63 : -1;
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
 bool base64_decode(char *text, size_t length, size_t *decoded)

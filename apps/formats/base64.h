@@ -1,4 +1,3 @@
-/// @file base64.h
 /// Bytes from letters (RFC 4648), and from packed bytes.
 #ifndef QUADRILLE_FORMATS_BASE64_H
 #define QUADRILLE_FORMATS_BASE64_H

@@ -1,4 +1,3 @@
-/// @file beneath.h
 /// A folder, and files in it and below it that are opened by its handle: whatever is renamed or linked there meanwhile,
 /// nothing outside of it is opened. Where a system has no such handles (Windows), files are opened by their path.
 #ifndef QUADRILLE_FORMATS_BENEATH_H

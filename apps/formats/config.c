@@ -1,5 +1,6 @@
 // The path of the element that is being read, and a look at the table for each attribute and each text.
 #include "config.h"
+#include "blank.h"
 
 #include <string.h>
 
@@ -87,17 +88,12 @@ static bool begin_element(void *context, const element *e)
     return take_attributes(p, e);
 }
 
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-
 // Blanks at the beginning of a text are left out here, and those at its end when it is over.
 static bool take_text(void *context, element_reader *reader, const char *text, size_t length)
 {
     parser *p = context;
     for (size_t i = 0; i < length; i++) {
-        if (is_space(text[i]) && (p->text_of == NULL || p->text_length == 0))
+        if (is_blank(text[i]) && (p->text_of == NULL || p->text_length == 0))
             continue;
         if (p->text_of == NULL)
             return element_fail(reader, "text between the elements");
@@ -116,7 +112,7 @@ static bool end_element(void *context, element_reader *reader)
     char *last = strrchr(p->path, '/');
     bool good = true;
     if (text_of != NULL) {
-        while (p->text_length > 0 && is_space(p->text[p->text_length - 1]))
+        while (p->text_length > 0 && is_blank(p->text[p->text_length - 1]))
             p->text_length--;
         p->text[p->text_length] = 0;
         const config_entry entry = { text_of, last != NULL ? last + 1 : p->path, p->text, p->text_line };

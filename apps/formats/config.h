@@ -1,4 +1,3 @@
-/// @file config.h
 /// Configuration as XML: `<config>` holds elements; their attributes or text are settings, as a table of the caller's
 /// knows them, and `<option name="..." value="..."/>` for settings that have a name of their own.
 ///

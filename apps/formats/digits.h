@@ -1,4 +1,3 @@
-/// @file digits.h
 /// Do floats keep what decimal numbers say?
 ///
 ///     written      nearest float

@@ -1,4 +1,3 @@
-/// @file element.h
 /// A document as a sequence of elements and texts, whatever form it is written in: names with attributes, which are
 /// texts, and other elements within them. Attributes are read as numbers and choices here; every complaint names the
 /// element, the attribute and what it holds.

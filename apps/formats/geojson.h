@@ -1,4 +1,3 @@
-/// @file geojson.h
 /// GeoJSON (RFC 7946): features and the boxes around their coordinates. A source is one FeatureCollection, one Feature
 /// or one geometry, or a sequence of those, one after the other (a line for each, or RFC 8142 with its byte 0x1e before
 /// each). Memory grows neither with the file nor with a feature.

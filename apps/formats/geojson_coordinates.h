@@ -1,4 +1,3 @@
-/// @file geojson_coordinates.h
 /// The coordinates of one geometry: positions, or arrays of them, or arrays of those, as the type of the geometry says.
 /// The type may come behind them; then they are taken as every type would have them, until it is known.
 #ifndef QUADRILLE_FORMATS_GEOJSON_COORDINATES_H

@@ -1,4 +1,3 @@
-/// @file geojson_geometry.h
 /// Geometries, and the boxes around their coordinates.
 #ifndef QUADRILLE_FORMATS_GEOJSON_GEOMETRY_H
 #define QUADRILLE_FORMATS_GEOJSON_GEOMETRY_H

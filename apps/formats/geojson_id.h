@@ -1,4 +1,3 @@
-/// @file geojson_id.h
 /// What a feature is called by: its member "id", or one of its properties, as a text.
 #ifndef QUADRILLE_FORMATS_GEOJSON_ID_H
 #define QUADRILLE_FORMATS_GEOJSON_ID_H

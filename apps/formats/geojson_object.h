@@ -1,4 +1,3 @@
-/// @file geojson_object.h
 /// What all objects of GeoJSON have in common: members of which some matter and others do not, and a type.
 #ifndef QUADRILLE_FORMATS_GEOJSON_OBJECT_H
 #define QUADRILLE_FORMATS_GEOJSON_OBJECT_H

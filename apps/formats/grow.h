@@ -1,4 +1,3 @@
-/// @file grow.h
 /// Arrays that grow by doubling; the count alone decides when.
 #ifndef QUADRILLE_FORMATS_GROW_H
 #define QUADRILLE_FORMATS_GROW_H

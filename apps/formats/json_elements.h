@@ -1,4 +1,3 @@
-/// @file json_elements.h
 /// JSON given to handlers as elements: an object becomes an element, its members attributes. Complaints have the line,
 /// and begin with the column and the place: `column 7: layers[2].objects[5]: `.
 #ifndef QUADRILLE_FORMATS_JSON_ELEMENTS_H

@@ -1,4 +1,3 @@
-/// @file json_lexer.h
 /// Text of JSON (RFC 8259) in pieces as tokens, by yajl: what stands behind json_reader.h. A token may begin in one
 /// piece and end in another. How deep arrays and objects lie within each other is limited; a text in quotes must be
 /// UTF-8.

@@ -3,7 +3,6 @@
 #include "number.h"
 
 #include <math.h>
-#include <string.h>
 
 double json_double(const json_token *number)
 {

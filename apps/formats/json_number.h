@@ -1,4 +1,3 @@
-/// @file json_number.h
 /// What the number of a token is.
 #ifndef QUADRILLE_FORMATS_JSON_NUMBER_H
 #define QUADRILLE_FORMATS_JSON_NUMBER_H

@@ -1,4 +1,3 @@
-/// @file json_reader.h
 /// A source of JSON as a sequence of tokens, one document after the other; each may have the byte 0x1e before it, as in
 /// RFC 8142. Memory does not grow with the source, nor with a document in it.
 #ifndef QUADRILLE_FORMATS_JSON_READER_H

@@ -1,4 +1,3 @@
-/// @file json_text.h
 /// The bytes of JSON, before they are tokens: whether they are UTF-8, and where a text in quotes ends.
 #ifndef QUADRILLE_FORMATS_JSON_TEXT_H
 #define QUADRILLE_FORMATS_JSON_TEXT_H

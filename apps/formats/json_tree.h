@@ -1,4 +1,3 @@
-/// @file json_tree.h
 /// A document of JSON as a tree of values, for those that must be asked in another order than they are written in.
 ///
 /// Work and memory are bounded by the text: how long it is and how many values it has are limited. A name that an

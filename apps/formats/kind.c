@@ -1,5 +1,6 @@
 // From the most to the least telling: bytes that only one kind begins with, the name, the first letter of a text.
 #include "kind.h"
+#include "blank.h"
 
 #include <string.h>
 
@@ -8,11 +9,6 @@ bool kind_is_index(const char *head, size_t size)
 {
     static const char magic[] = { '\x89', 'Q', 'D', 'S' };
     return size >= 2 && memcmp(head, magic, size < sizeof magic ? size : sizeof magic) == 0;
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
 static bool begins(const char *head, size_t size, const char *with, size_t length)

@@ -1,4 +1,3 @@
-/// @file kind.h
 /// What a file is, by its first bytes and its name: one of those that can be read, or one that cannot, with its name
 /// and what to do with it.
 #ifndef QUADRILLE_FORMATS_KIND_H

@@ -1,5 +1,6 @@
 // The names at the top of a JSON text, as far as its first bytes go: those of a Tiled map, of what else its editor and
 // others write, or none that is known.
+#include "blank.h"
 #include "kind.h"
 
 #include <string.h>
@@ -20,11 +21,6 @@ typedef struct top_scan {
     const char *head;
     size_t size, at, depth;
 } top_scan;
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
 
 static void skip_blanks(top_scan *s)
 {

@@ -1,4 +1,3 @@
-/// @file limit.h
 /// How much memory a file may make its reader take. One rule for all readers: what needs more than both LIMIT_LEAST
 /// bytes and LIMIT_TIMES the bytes of the file is refused, since a file that is so much smaller than what it claims is
 /// a trap or a mistake more often than not. Who wants it all the same says how much it may be (--limit-memory).

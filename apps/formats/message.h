@@ -1,4 +1,3 @@
-/// @file message.h
 /// What is wrong with a file, for the caller to say: `FILE:LINE: text`. Nothing here prints.
 #ifndef QUADRILLE_FORMATS_MESSAGE_H
 #define QUADRILLE_FORMATS_MESSAGE_H

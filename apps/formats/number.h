@@ -1,4 +1,3 @@
-/// @file number.h
 /// Strict numbers: the whole text is a decimal number or it is none. No hexadecimal, no locale, no leading blanks.
 #ifndef QUADRILLE_FORMATS_NUMBER_H
 #define QUADRILLE_FORMATS_NUMBER_H

@@ -1,4 +1,3 @@
-/// @file source.h
 /// The bytes of a file, unpacked if they are packed: gzip by zlib, zstd by libzstd, known by their first bytes. Both
 /// may come in several pieces one behind the other (members, frames). What is cut off, damaged, followed by other
 /// bytes, or unpacks to more than SOURCE_MOST is an error. Memory does not grow with the file;

@@ -1,4 +1,3 @@
-/// @file tiled.h
 /// Maps of the editor Tiled (.tmx, .tmj): layers of tiles and of objects, and the boxes they take up.
 ///
 /// Boxes are in the pixels of the map as Tiled shows it: x to the right, y DOWN. In an isometric map that is the

@@ -1,4 +1,3 @@
-/// @file tiled_files.h
 /// The files that a map names: tilesets and templates. A name is a path from the folder of the file that has it, and
 /// must lead to a file below the root, symbolic links followed, so that a map from strangers opens nothing else. The
 /// root is the map's folder, unless the user names another. How many files there may be, and how large, is limited.

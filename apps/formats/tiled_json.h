@@ -1,4 +1,3 @@
-/// @file tiled_json.h
 /// Maps, tilesets and templates as Tiled writes them in JSON (.tmj, .tsj, .tj, and .json of early versions), given to
 /// handlers as the elements that the same file has in XML (.tmx, .tsx, .tx).
 #ifndef QUADRILLE_FORMATS_TILED_JSON_H

@@ -1,4 +1,3 @@
-/// @file tiled_parser.h
 /// What the parts of the reader of maps share: where in the document it is, and what has been begun and not ended.
 #ifndef QUADRILLE_FORMATS_TILED_PARSER_H
 #define QUADRILLE_FORMATS_TILED_PARSER_H

@@ -1,6 +1,7 @@
 // The cells of a layer. Their number is compared with what the data can hold before anything is allocated for them: no
 // file can ask for more memory than its own size warrants.
 #include "base64.h"
+#include "blank.h"
 #include "grow.h"
 #include "tiled_parser.h"
 
@@ -83,11 +84,6 @@ bool tiled_take_tile(tiled_parser *p, const element *e)
     p->area.gids = gids;
     gids[p->area_count++] = (uint32_t)gid & TILED_GID_MASK;
     return true;
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
 // Text where elements belong: nothing but blanks.

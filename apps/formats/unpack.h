@@ -1,4 +1,3 @@
-/// @file unpack.h
 /// How source.c unpacks: one table for each method, which stands in for itself where its library is missing.
 #ifndef QUADRILLE_FORMATS_UNPACK_H
 #define QUADRILLE_FORMATS_UNPACK_H

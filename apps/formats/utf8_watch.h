@@ -1,4 +1,3 @@
-/// @file utf8_watch.h
 /// Is a text that comes in pieces UTF-8, and if not, where does it begin not to be?
 #ifndef QUADRILLE_FORMATS_UTF8_WATCH_H
 #define QUADRILLE_FORMATS_UTF8_WATCH_H

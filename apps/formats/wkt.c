@@ -1,6 +1,7 @@
 // Well-known text: one pass over it, by descent into its parentheses.
 #include "wkt.h"
 
+#include "blank.h"
 #include "message.h"
 #include "number.h"
 
@@ -27,11 +28,6 @@ FORMAT_PRINTF(2, 3) static bool fail(wkt_parser *self, const char *format, ...)
     va_end(rest);
     self->failed = true;
     return false;
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
 static bool is_letter(char c)

@@ -1,4 +1,3 @@
-/// @file wkt.h
 /// Geometries as well-known text (OGC 06-103r4, with the SRID that PostGIS puts in front): the box around one.
 ///
 ///     POINT (3 4)    LINESTRING Z (0 0 7, 3 4 7)    SRID=3857;POLYGON ((0 0, 9 0, 9 9, 0 0))

@@ -1,4 +1,3 @@
-/// @file xml.h
 /// A document as a sequence of elements and texts, by expat. Work and memory are bounded by the size of the document:
 /// declarations inside the document, and with them entities that blow up, are refused, and so are deep nesting and
 /// endless tags. Nothing but the document is ever opened.

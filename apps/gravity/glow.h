@@ -1,4 +1,3 @@
-/// @file glow.h
 /// Light of many points on a dark ground: brighter where there is more of them, however many there are.
 #ifndef QUADRILLE_GRAVITY_GLOW_H
 #define QUADRILLE_GRAVITY_GLOW_H

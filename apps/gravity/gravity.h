@@ -1,4 +1,3 @@
-/// @file gravity.h
 /// The settings of `quadrille gravity`, and its parts.
 #ifndef QUADRILLE_GRAVITY_GRAVITY_H
 #define QUADRILLE_GRAVITY_GRAVITY_H

@@ -34,14 +34,6 @@ static bool wants_order(const table *t, int order)
     return t->set->order == 0 || t->set->order == order;
 }
 
-static void put_name(table *t, int scene)
-{
-    if (scene >= 0)
-        put(&t->out, "\"%s\"", galaxies_names[scene]);
-    else
-        put_json_text(&t->out, t->set->file);
-}
-
 static void put_json(table *t, int scene, const qd_gravity_def *def, const sampled_field *exact, const error_figures *f)
 {
     const struct {
@@ -50,7 +42,10 @@ static void put_json(table *t, int scene, const qd_gravity_def *def, const sampl
     } members[] = { { "median", f->median }, { "rms", f->rms },   { "p99", f->p99 },
                     { "max", f->most },      { "mean", f->mean }, { "softening", def->softening } };
     put(&t->out, "%s{\"scene\": ", t->rows > 0 ? ",\n " : "[");
-    put_name(t, scene);
+    if (scene >= 0)
+        put(&t->out, "\"%s\"", galaxies_names[scene]);
+    else
+        put_json_text(&t->out, t->set->file);
     put(&t->out, ", \"n\": %zu, \"theta\": ", exact->bodies);
     put_double(&t->out, def->theta);
     put(&t->out, ", \"order\": %d, \"interactions\": %.1f", def->order, f->interactions);

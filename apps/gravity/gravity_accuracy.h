@@ -1,4 +1,3 @@
-/// @file gravity_accuracy.h
 /// The table of errors of `quadrille gravity --accuracy`.
 #ifndef QUADRILLE_GRAVITY_GRAVITY_ACCURACY_H
 #define QUADRILLE_GRAVITY_GRAVITY_ACCURACY_H

@@ -1,4 +1,3 @@
-/// @file gravity_bodies.h
 /// Bodies that move: from a scene or from a file, and into one.
 #ifndef QUADRILLE_GRAVITY_GRAVITY_BODIES_H
 #define QUADRILLE_GRAVITY_GRAVITY_BODIES_H

@@ -1,5 +1,6 @@
 // Samples of fields, and how far one is from another: see gravity_error.h.
 #include "gravity_error.h"
+#include "order.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -50,12 +51,6 @@ void sampled_sum_up(sampled_field *field, size_t i, const qd_gravity_def *def, c
     field->ay[i] += def->constant * ay;
 }
 
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static double mean_size(const sampled_field *field)
 {
     double mean = 0;
@@ -78,7 +73,7 @@ bool error_compare(error_figures *figures, const sampled_field *exact, const sam
         squares += errors[i] * errors[i] / (double)count;
         lengths += off * off / (double)count;
     }
-    qsort(errors, count, sizeof *errors, compare);
+    qsort(errors, count, sizeof *errors, order_doubles);
     figures->median = (errors[(count - 1) / 2] + errors[count / 2]) / 2;
     figures->p99 = errors[(99 * count + 99) / 100 - 1];
     figures->most = errors[count - 1];

@@ -1,4 +1,3 @@
-/// @file gravity_error.h
 /// How far the tree's sums are from those of all pairs, at all bodies or at a sample of them.
 #ifndef QUADRILLE_GRAVITY_GRAVITY_ERROR_H
 #define QUADRILLE_GRAVITY_GRAVITY_ERROR_H

@@ -1,6 +1,7 @@
 // PNG shows the light itself; SVG a dot for each body, in the colour that the light has there.
 #include "gravity_frames.h"
 
+#include "order.h"
 #include "picture_png.h"
 #include "same_file.h"
 
@@ -14,12 +15,6 @@ enum { PIXELS = GLOW_SIDE * GLOW_SIDE, TONES = 12 };
 // The distance that this part of the bodies does not exceed, and the factor for the room beyond it.
 #define MOST 0.9
 #define ROOM 1.5
-
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 // What bodies have on average.
 typedef struct averages {
@@ -56,7 +51,7 @@ static bool choose_half(const bodies_source *all, double x, double y, double *ha
     if (to.far == NULL)
         return false;
     all->pass(all->from, add_distances, &to);
-    qsort(to.far, to.count, sizeof *to.far, compare);
+    qsort(to.far, to.count, sizeof *to.far, order_doubles);
     *half = ROOM * to.far[(size_t)(MOST * ((double)to.count - 1))];
     free(to.far);
     return true;

@@ -1,4 +1,3 @@
-/// @file gravity_frames.h
 /// Pictures of bodies, a file for each reported step: frame-000010.png and so on.
 #ifndef QUADRILLE_GRAVITY_GRAVITY_FRAMES_H
 #define QUADRILLE_GRAVITY_GRAVITY_FRAMES_H

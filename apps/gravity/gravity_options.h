@@ -1,4 +1,3 @@
-/// @file gravity_options.h
 /// The options that are the same wherever bodies move.
 #ifndef QUADRILLE_GRAVITY_GRAVITY_OPTIONS_H
 #define QUADRILLE_GRAVITY_GRAVITY_OPTIONS_H

@@ -1,4 +1,3 @@
-/// @file gravity_report.h
 /// The report of a run of `quadrille gravity`: rows of CSV, or an object.
 #ifndef QUADRILLE_GRAVITY_GRAVITY_REPORT_H
 #define QUADRILLE_GRAVITY_GRAVITY_REPORT_H

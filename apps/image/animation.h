@@ -1,4 +1,3 @@
-/// @file animation.h
 /// Pictures in a row as one GIF.
 #ifndef QUADRILLE_APP_ANIMATION_H
 #define QUADRILLE_APP_ANIMATION_H

@@ -2,7 +2,6 @@
 #include "animation.h"
 #include "output.h"
 
-#include <errno.h>
 #include <gif_lib.h>
 #include <stdlib.h>
 #include <string.h>

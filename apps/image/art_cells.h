@@ -1,4 +1,3 @@
-/// @file art_cells.h
 /// A picture as few cells: the cell that differs most from its mean is quartered, again and again.
 ///
 /// The score of a cell is its contrast, the root of the mean square distance of its pixels from their mean, times a

@@ -1,4 +1,3 @@
-/// @file art_draw.h
 /// Cells as a picture of pixels, or as SVG.
 #ifndef QUADRILLE_APP_ART_DRAW_H
 #define QUADRILLE_APP_ART_DRAW_H

@@ -1,4 +1,3 @@
-/// @file art_form.h
 /// Where and in which form a cell is drawn.
 #ifndef QUADRILLE_APP_ART_FORM_H
 #define QUADRILLE_APP_ART_FORM_H

@@ -1,4 +1,3 @@
-/// @file image_commands.h
 /// The commands below `quadrille image` that work on pictures; its bench lies in lab/pictures.
 #ifndef QUADRILLE_APP_IMAGE_COMMANDS_H
 #define QUADRILLE_APP_IMAGE_COMMANDS_H

@@ -1,4 +1,3 @@
-/// @file light.h
 /// Samples of pictures, which are sRGB, as light, in which colours can be averaged.
 #ifndef QUADRILLE_APP_LIGHT_H
 #define QUADRILLE_APP_LIGHT_H

@@ -1,4 +1,3 @@
-/// @file measure.h
 /// How far one picture is from another of the same size.
 #ifndef QUADRILLE_APP_MEASURE_H
 #define QUADRILLE_APP_MEASURE_H

@@ -1,4 +1,3 @@
-/// @file palette.h
 /// Few colours for many, by median cut (Heckbert 1982) over colours of five bits a channel.
 #ifndef QUADRILLE_APP_PALETTE_H
 #define QUADRILLE_APP_PALETTE_H

@@ -1,4 +1,3 @@
-/// @file picture_file.h
 /// Files of pictures, by what their first bytes say they are. Unless a reader returns STATUS_DONE it has complained,
 /// and nothing is kept. `limit`: bytes of memory that reading may take; 0: the rule of limit.h.
 #ifndef QUADRILLE_APP_PICTURE_FILE_H

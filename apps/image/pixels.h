@@ -1,4 +1,3 @@
-/// @file pixels.h
 /// A picture in memory, and where it comes from and goes to.
 #ifndef QUADRILLE_APP_PIXELS_H
 #define QUADRILLE_APP_PIXELS_H

@@ -6,7 +6,6 @@
 #include <png.h>
 #include <setjmp.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void on_error(png_structp png, png_const_charp message)
 {

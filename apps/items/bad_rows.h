@@ -1,4 +1,3 @@
-/// @file bad_rows.h
 /// The bad rows of a file that were passed over, and why each is bad: a list for --bad-rows.
 #ifndef QUADRILLE_ITEMS_BAD_ROWS_H
 #define QUADRILLE_ITEMS_BAD_ROWS_H

@@ -1,4 +1,3 @@
-/// @file columns.h
 /// Which columns of a CSV file hold the boxes, and what they mean.
 #ifndef QUADRILLE_ITEMS_COLUMNS_H
 #define QUADRILLE_ITEMS_COLUMNS_H

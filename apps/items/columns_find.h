@@ -1,4 +1,3 @@
-/// @file columns_find.h
 /// Finds the columns that the user wants, or those with usual names.
 #ifndef QUADRILLE_ITEMS_COLUMNS_FIND_H
 #define QUADRILLE_ITEMS_COLUMNS_FIND_H

@@ -1,4 +1,3 @@
-/// @file columns_usual.h
 /// The names that columns of boxes usually have, in any case, with or without blanks, underscores, hyphens and dots.
 #ifndef QUADRILLE_ITEMS_COLUMNS_USUAL_H
 #define QUADRILLE_ITEMS_COLUMNS_USUAL_H

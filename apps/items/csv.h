@@ -1,4 +1,3 @@
-/// @file csv.h
 /// Tables of text, one row at a time: comma-separated values (RFC 4180) and their kin. A byte order mark is passed
 /// over; a last line may be without its end; empty lines, lines of blanks, and the Ctrl-Z that some files end with are
 /// no rows. Memory is bounded by CSV_ROW_MAX, however long the file. Lines are counted as an editor does, those inside

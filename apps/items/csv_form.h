@@ -1,4 +1,3 @@
-/// @file csv_form.h
 /// How a table is written: what is between its fields, what a quote is, and what ends a row, found out from its first
 /// rows.
 #ifndef QUADRILLE_ITEMS_CSV_FORM_H

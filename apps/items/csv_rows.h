@@ -1,4 +1,3 @@
-/// @file csv_rows.h
 /// The rows of a CSV file below its header. The first bad one ends it all, unless bad rows are to be passed over.
 #ifndef QUADRILLE_ITEMS_CSV_ROWS_H
 #define QUADRILLE_ITEMS_CSV_ROWS_H

@@ -1,4 +1,3 @@
-/// @file first_row.h
 /// Decides whether the first row of a table is a header, when the user has not said it.
 #ifndef QUADRILLE_ITEMS_FIRST_ROW_H
 #define QUADRILLE_ITEMS_FIRST_ROW_H

@@ -1,4 +1,3 @@
-/// @file geometry_text.h
 /// A geometry in one field of a table: well-known text, or GeoJSON, which begins with a brace.
 #ifndef QUADRILLE_ITEMS_GEOMETRY_TEXT_H
 #define QUADRILLE_ITEMS_GEOMETRY_TEXT_H

@@ -1,4 +1,3 @@
-/// @file index_file.h
 /// The bytes of an index, which are a snapshot, and the tree in them.
 #ifndef QUADRILLE_ITEMS_INDEX_FILE_H
 #define QUADRILLE_ITEMS_INDEX_FILE_H

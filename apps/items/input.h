@@ -1,4 +1,3 @@
-/// @file input.h
 /// What a command that reads items lets its user say about the file.
 #ifndef QUADRILLE_ITEMS_INPUT_H
 #define QUADRILLE_ITEMS_INPUT_H

@@ -1,4 +1,3 @@
-/// @file items.h
 /// The items of a file, CSV, a map or an index: boxes with their ids, in the order of the file. Every command that
 /// takes FILE reads it here.
 #ifndef QUADRILLE_ITEMS_ITEMS_H

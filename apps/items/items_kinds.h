@@ -1,4 +1,3 @@
-/// @file items_kinds.h
 /// What reads a file into items: one function for each kind of file. items_read chooses.
 #ifndef QUADRILLE_ITEMS_ITEMS_KINDS_H
 #define QUADRILLE_ITEMS_ITEMS_KINDS_H

@@ -1,4 +1,3 @@
-/// @file items_list.h
 /// How a list of items is filled: for what reads files of one kind, and for lists that come from elsewhere.
 #ifndef QUADRILLE_ITEMS_ITEMS_LIST_H
 #define QUADRILLE_ITEMS_ITEMS_LIST_H

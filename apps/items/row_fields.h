@@ -1,4 +1,3 @@
-/// @file row_fields.h
 /// The rows of a CSV file field by field, for what prints the columns of two files, or columns as properties: read a
 /// second time, as row_text.h has them.
 #ifndef QUADRILLE_ITEMS_ROW_FIELDS_H

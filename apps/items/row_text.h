@@ -1,4 +1,3 @@
-/// @file row_text.h
 /// The rows of a CSV file as they stand in it, for what prints whole rows: where each lies is noted while the file is
 /// read, and its bytes are read a second time.
 #ifndef QUADRILLE_ITEMS_ROW_TEXT_H

@@ -1,4 +1,3 @@
-/// @file rows.h
 /// What an index says of its rows, beside the tree: the extra bytes of its snapshot. docs/format.md has their format.
 #ifndef QUADRILLE_ITEMS_ROWS_H
 #define QUADRILLE_ITEMS_ROWS_H

@@ -1,4 +1,3 @@
-/// @file same_ids.h
 /// Items that have the same id.
 #ifndef QUADRILLE_ITEMS_SAME_IDS_H
 #define QUADRILLE_ITEMS_SAME_IDS_H

@@ -7,7 +7,6 @@
 #include "ranks.h"
 #include "times.h"
 
-#include <math.h>
 #include <mpi.h>
 #include <quadrille/distributed.h>
 #include <stdlib.h>

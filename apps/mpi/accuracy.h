@@ -1,4 +1,3 @@
-/// @file accuracy.h
 /// The sums of the table of errors (gravity_accuracy.h), made by all ranks; rank 0 has the results.
 #ifndef QUADRILLE_MPI_ACCURACY_H
 #define QUADRILLE_MPI_ACCURACY_H

@@ -1,4 +1,3 @@
-/// @file commands.h
 /// The commands of quadrille-mpi.
 #ifndef QUADRILLE_MPI_COMMANDS_H
 #define QUADRILLE_MPI_COMMANDS_H

@@ -10,12 +10,10 @@
 #include "parts.h"
 #include "ranks.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <mpi.h>
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct settings {
     gravity_settings all;

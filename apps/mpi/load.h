@@ -1,4 +1,3 @@
-/// @file load.h
 /// A file on all ranks: of a plain CSV file each reads a part, an index is mapped by all, and any other file is read by
 /// rank 0 alone.
 #ifndef QUADRILLE_MPI_LOAD_H

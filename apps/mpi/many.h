@@ -1,4 +1,3 @@
-/// @file many.h
 /// Many questions of all ranks to items that they share: what overlaps each, or what is nearest to each.
 #ifndef QUADRILLE_MPI_MANY_H
 #define QUADRILLE_MPI_MANY_H

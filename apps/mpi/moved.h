@@ -1,4 +1,3 @@
-/// @file moved.h
 /// Bodies of the file on their way to the ranks; and those that have moved, and changed ranks on the way, back in the
 /// order of the file: for pictures, and in files.
 #ifndef QUADRILLE_MPI_MOVED_H

@@ -1,4 +1,3 @@
-/// @file names.h
 /// Pairs go to the rank that has the first item of each, in order, and get the printed text of the second from the
 /// rank that has it. Answers to questions are such pairs too, of a question and an item; those to many questions are
 /// where the question is already.

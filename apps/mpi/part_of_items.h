@@ -1,4 +1,3 @@
-/// @file part_of_items.h
 /// The items of a file that this rank has, and which rank has the others.
 #ifndef QUADRILLE_MPI_PART_OF_ITEMS_H
 #define QUADRILLE_MPI_PART_OF_ITEMS_H

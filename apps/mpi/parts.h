@@ -1,4 +1,3 @@
-/// @file parts.h
 /// A CSV file in as many parts as there are ranks, each of whole rows. Every rank counts line ends and quotes in a
 /// slice of equal size; from these all know in which slices a quoted field goes on from the one before, and in which
 /// line of the file each begins. A rank's part then begins with the first row that begins in its slice.

@@ -1,4 +1,3 @@
-/// @file ranks.h
 /// What all ranks do together: agree on how something went, so that one of them says what is wrong and all end alike.
 #ifndef QUADRILLE_MPI_RANKS_H
 #define QUADRILLE_MPI_RANKS_H

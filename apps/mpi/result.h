@@ -1,4 +1,3 @@
-/// @file result.h
 /// What becomes of the pairs that the ranks find: counted, printed as an object, printed in order by rank 0, or written
 /// by each rank into a file of its own.
 #ifndef QUADRILLE_MPI_RESULT_H

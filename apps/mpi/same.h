@@ -1,4 +1,3 @@
-/// @file same.h
 /// Ids that more than one item of a file has, on whichever ranks.
 #ifndef QUADRILLE_MPI_SAME_H
 #define QUADRILLE_MPI_SAME_H

@@ -1,4 +1,3 @@
-/// @file shares.h
 /// Things of one kind on their way from every rank to every other.
 #ifndef QUADRILLE_MPI_SHARES_H
 #define QUADRILLE_MPI_SHARES_H

@@ -1,4 +1,3 @@
-/// @file join_settings.h
 /// The options of two joined files, and of the distance between them.
 #ifndef QUADRILLE_PAIRS_JOIN_SETTINGS_H
 #define QUADRILLE_PAIRS_JOIN_SETTINGS_H

@@ -1,4 +1,3 @@
-/// @file pair_groups.h
 /// Groups rows with equal boxes: counting the pairs of two million equal rows then looks at one box, not at 2 * 10^12
 /// pairs.
 #ifndef QUADRILLE_PAIRS_PAIR_GROUPS_H

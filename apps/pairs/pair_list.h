@@ -1,4 +1,3 @@
-/// @file pair_list.h
 /// Pairs of rows, for the commands that print pairs: counted, written as they are found, or sorted first.
 #ifndef QUADRILLE_PAIRS_PAIR_LIST_H
 #define QUADRILLE_PAIRS_PAIR_LIST_H

@@ -1,4 +1,3 @@
-/// @file pair_sort.h
 /// Pairs in order, in a stated amount of memory. What does not fit goes to a temporary file in sorted runs, which are
 /// merged at the end. The file lies in the folder that TMPDIR names, or /tmp, and has no name, so that nothing is left
 /// of it however the program ends.

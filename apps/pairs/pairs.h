@@ -1,4 +1,3 @@
-/// @file pairs.h
 /// `quadrille pairs` and `quadrille join`.
 #ifndef QUADRILLE_PAIRS_PAIRS_H
 #define QUADRILLE_PAIRS_PAIRS_H

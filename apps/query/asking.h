@@ -1,4 +1,3 @@
-/// @file asking.h
 /// Many questions of one kind to one tree, the boxes of a list: what overlaps each, or what is nearest to each. Answers
 /// come question by question; those of one in the order of rows, or nearest first and then in the order of rows.
 #ifndef QUADRILLE_QUERY_ASKING_H

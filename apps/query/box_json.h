@@ -1,4 +1,3 @@
-/// @file box_json.h
 /// Boxes as JSON and as GeoJSON, every number with all its digits: reading it gives the same float or double.
 #ifndef QUADRILLE_QUERY_BOX_JSON_H
 #define QUADRILLE_QUERY_BOX_JSON_H

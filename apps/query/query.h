@@ -1,4 +1,3 @@
-/// @file query.h
 /// `quadrille query`.
 #ifndef QUADRILLE_QUERY_QUERY_H
 #define QUADRILLE_QUERY_QUERY_H

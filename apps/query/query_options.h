@@ -1,4 +1,3 @@
-/// @file query_options.h
 /// The options of a question, or of a file of them, for a query_settings at the beginning of the settings.
 #ifndef QUADRILLE_QUERY_QUERY_OPTIONS_H
 #define QUADRILLE_QUERY_QUERY_OPTIONS_H

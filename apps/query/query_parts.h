@@ -1,4 +1,3 @@
-/// @file query_parts.h
 /// quadrille query: what is asked, the asking of one question or of many from a file, and the printing.
 #ifndef QUADRILLE_QUERY_PARTS_H
 #define QUADRILLE_QUERY_PARTS_H

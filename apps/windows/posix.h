@@ -1,4 +1,3 @@
-/// @file posix.h
 /// POSIX for Windows, as far as the programs and tests here use it: in front of each of their files (-include).
 ///
 /// Streams are binary, the standard ones too: bytes come out as written. All memory is from one allocator, so

@@ -1,4 +1,3 @@
-/// @file batch.h
 /// Collects pairs as they are found and hands them to the visitor in batches.
 #ifndef QUADRILLE_BATCH_H
 #define QUADRILLE_BATCH_H

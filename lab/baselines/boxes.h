@@ -1,4 +1,3 @@
-/// @file boxes.h
 /// Boxes as a structure of arrays: what a vector loop reads.
 #ifndef QUADRILLE_BOXES_H
 #define QUADRILLE_BOXES_H

@@ -1,4 +1,3 @@
-/// @file brute.h
 /// The loop that a program without any index writes: over its own array, which it need not copy anywhere.
 #ifndef QUADRILLE_BRUTE_H
 #define QUADRILLE_BRUTE_H

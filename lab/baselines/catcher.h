@@ -1,4 +1,3 @@
-/// @file catcher.h
 /// Collects the items that a window catches and hands them to the visitor in batches.
 #ifndef QUADRILLE_CATCHER_H
 #define QUADRILLE_CATCHER_H

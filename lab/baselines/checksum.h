@@ -1,4 +1,3 @@
-/// @file checksum.h
 /// A sum over pairs that does not depend on their order: two contenders that found the same pairs have the same sum,
 /// and two that did not have different ones but for a chance of 2^-64.
 #ifndef QUADRILLE_CHECKSUM_H

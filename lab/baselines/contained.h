@@ -1,4 +1,3 @@
-/// @file contained.h
 /// The parts of the quadtree of smallest containing nodes, shared by contained.c and contained_ask.c.
 #ifndef QUADRILLE_CONTAINED_H
 #define QUADRILLE_CONTAINED_H

@@ -1,4 +1,3 @@
-/// @file contender.h
 /// One interface for everything that can find the overlapping pairs of a set of boxes: brute force, sweep and prune,
 /// strips, uniform grid, the classic quadtrees, and the library's own (contenders.h). Items are the numbers 0..count-1,
 /// indices into the caller's array of boxes. Every contender is right for every valid box; they differ in how many

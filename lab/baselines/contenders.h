@@ -1,4 +1,3 @@
-/// @file contenders.h
 /// All contenders by name, the library's quadtree among them.
 #ifndef QUADRILLE_CONTENDERS_H
 #define QUADRILLE_CONTENDERS_H

@@ -1,4 +1,3 @@
-/// @file fbox.h
 /// Points and boxes of floats: what contenders compare and scenes move. The library takes arrays of them as views.
 #ifndef QUADRILLE_FBOX_H
 #define QUADRILLE_FBOX_H

@@ -1,4 +1,3 @@
-/// @file grid_bag.h
 /// The grid for items that come and go one by one: the same layout, but each cell has its items in blocks of a few,
 /// chained. To add is to write behind the last item of the cell's first block, to remove is to bring that item to the
 /// gap: neither looks at more than a few lines of memory.

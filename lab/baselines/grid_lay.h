@@ -1,4 +1,3 @@
-/// @file grid_lay.h
 /// How a grid is laid over a set of boxes: which cells there are, and which of them a coordinate falls into.
 ///
 /// Any layout gives right answers, because the cell of a coordinate never decreases as the coordinate grows, and the

@@ -1,4 +1,3 @@
-/// @file grid_parts.h
 /// The uniform grid's own parts, shared by its files: grid.c sorts items into cells and finds pairs, grid_ask.c answers
 /// windows, nearest and rays, grid_change.c and grid_bag.c take items one by one.
 ///

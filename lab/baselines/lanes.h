@@ -1,4 +1,3 @@
-/// @file lanes.h
 /// Eight boxes at a time: the only file of the baselines that knows of vector instructions. AVX2 where the compiler may
 /// use it (QUADRILLE_NATIVE_BASELINES), plain C elsewhere
 /// and under QUADRILLE_PLAIN_LANES, with the same answers.

@@ -1,4 +1,3 @@
-/// @file leaves.h
 /// The parts of the quadtree whose items are in every leaf they touch, shared by leaves.c and leaves_ask.c.
 #ifndef QUADRILLE_LEAVES_H
 #define QUADRILLE_LEAVES_H

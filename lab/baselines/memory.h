@@ -1,4 +1,3 @@
-/// @file memory.h
 /// Memory of the baselines, with one page policy for all of them: large arrays lie in huge pages, or none does.
 #ifndef QUADRILLE_BASELINE_MEMORY_H
 #define QUADRILLE_BASELINE_MEMORY_H

@@ -1,4 +1,3 @@
-/// @file nearest.h
 /// The k nearest so far, kept in order in the caller's array.
 #ifndef QUADRILLE_NEAREST_H
 #define QUADRILLE_NEAREST_H

@@ -1,4 +1,3 @@
-/// @file outward.h
 /// Boxes that surely hold what they are meant to hold: their corners are rounded outward.
 #ifndef QUADRILLE_OUTWARD_H
 #define QUADRILLE_OUTWARD_H

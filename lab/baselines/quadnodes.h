@@ -1,4 +1,3 @@
-/// @file quadnodes.h
 /// What the classic quadtrees share: nodes in one array, and their items in blocks of sixteen that are chained, all
 /// blocks in one structure of arrays, so that vector loops serve here as well.
 ///

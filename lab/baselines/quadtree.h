@@ -1,4 +1,3 @@
-/// @file quadtree.h
 /// The state of the quadtree as a contender, for the files that make it one.
 #ifndef QUADRILLE_BASELINE_QUADTREE_H
 #define QUADRILLE_BASELINE_QUADTREE_H

@@ -80,21 +80,16 @@ contender_found quadtree_windows(contender *self, const fbox *windows, size_t co
     return found;
 }
 
-/// The users of all rows as numbers of items.
-static void take_users(const qd_ranked_rows *rows, size_t count, uint32_t *items)
-{
-    for (size_t i = 0; i < count; i++)
-        for (size_t j = 0; j < rows->k; j++)
-            items[i * rows->k + j] = j < rows->counts[i] ? (uint32_t)rows->users[i * rows->k + j] : UINT32_MAX;
-}
-
 static bool ask_all(quadtree *own, const qd_ranked_queries *queries, size_t k, void *room, uint32_t *items)
 {
     qd_ranked_rows rows = { .k = k, .users = room };
     rows.counts = (uint32_t *)(void *)(rows.users + queries->count * k);
     if (qd_tree_find_many_ranked(own->tree, queries, &rows))
         return false;
-    take_users(&rows, queries->count, items);
+    // The users of all rows as numbers of items.
+    for (size_t i = 0; i < queries->count; i++)
+        for (size_t j = 0; j < rows.k; j++)
+            items[i * rows.k + j] = j < rows.counts[i] ? (uint32_t)rows.users[i * rows.k + j] : UINT32_MAX;
     return true;
 }
 

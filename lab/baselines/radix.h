@@ -1,4 +1,3 @@
-/// @file radix.h
 /// Sorts items by a number, in linear time.
 #ifndef QUADRILLE_RADIX_H
 #define QUADRILLE_RADIX_H

@@ -1,4 +1,3 @@
-/// @file ray.h
 /// Where a ray meets a box: slabs, in doubles, with divisions, so that no box is missed for a rounded reciprocal.
 #ifndef QUADRILLE_RAY_H
 #define QUADRILLE_RAY_H

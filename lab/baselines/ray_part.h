@@ -1,4 +1,3 @@
-/// @file ray_part.h
 /// The box around a part of a ray: an item that does not meet it is no hit there, and needs no division.
 #ifndef QUADRILLE_RAY_PART_H
 #define QUADRILLE_RAY_PART_H

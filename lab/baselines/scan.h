@@ -1,4 +1,3 @@
-/// @file scan.h
 /// One box against a range of others, however long, the overlapping ones handed out as pairs.
 #ifndef QUADRILLE_SCAN_H
 #define QUADRILLE_SCAN_H

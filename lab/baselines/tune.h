@@ -1,4 +1,3 @@
-/// @file tune.h
 /// Finds the cell sizes with which a contender is fastest, by trying them out.
 #ifndef QUADRILLE_TUNE_H
 #define QUADRILLE_TUNE_H

@@ -1,4 +1,3 @@
-/// @file ask.h
 /// Questions for the tasks that ask: windows, points and rays where the boxes of a field are, and sums of the answers.
 #ifndef QUADRILLE_BENCH_ASK_H
 #define QUADRILLE_BENCH_ASK_H

@@ -1,4 +1,3 @@
-/// @file bench.h
 /// `quadrille bench`.
 #ifndef QUADRILLE_LAB_BENCH_H
 #define QUADRILLE_LAB_BENCH_H

@@ -1,4 +1,3 @@
-/// @file beside.h
 /// What the small programs beside the bench share: the wall's clock, the median, memory that they cannot do without.
 #ifndef QUADRILLE_BENCH_BESIDE_H
 #define QUADRILLE_BENCH_BESIDE_H

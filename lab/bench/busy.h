@@ -1,4 +1,3 @@
-/// @file busy.h
 /// Whether other processes kept the machine busy while something was measured.
 #ifndef QUADRILLE_BENCH_BUSY_H
 #define QUADRILLE_BENCH_BUSY_H

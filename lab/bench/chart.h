@@ -1,4 +1,3 @@
-/// @file chart.h
 /// A line chart on two logarithmic axes, as SVG. Names stand at the lines' ends, so that no legend is needed; colours
 /// are those of Okabe and Ito, which every kind of colour vision distinguishes.
 #ifndef QUADRILLE_BENCH_CHART_H

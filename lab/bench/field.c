@@ -1,7 +1,6 @@
 // Making, moving and resetting. Places are whole numbers of steps; floats are only made from them.
 #include "field.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

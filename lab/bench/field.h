@@ -1,4 +1,3 @@
-/// @file field.h
 /// The scenes that contenders are measured on: where boxes lie, how large they are, how they move.
 ///
 /// The world is [0, 65536)^2 in steps of 1/256. Lower sides lie on even steps and upper sides on odd ones, so that no

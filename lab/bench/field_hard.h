@@ -1,4 +1,3 @@
-/// @file field_hard.h
 /// Scenes that are hard on an index.
 #ifndef QUADRILLE_BENCH_FIELD_HARD_H
 #define QUADRILLE_BENCH_FIELD_HARD_H

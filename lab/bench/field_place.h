@@ -1,4 +1,3 @@
-/// @file field_place.h
 /// What the scenes' generators share: random places, sides and velocities on the even and odd steps of a field.
 #ifndef QUADRILLE_BENCH_FIELD_PLACE_H
 #define QUADRILLE_BENCH_FIELD_PLACE_H

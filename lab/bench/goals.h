@@ -1,4 +1,3 @@
-/// @file goals.h
 /// The parts of report_goals: each prints whether a cell meets the goals of one kind, a line for each goal, and nothing
 /// without goals.
 #ifndef QUADRILLE_BENCH_GOALS_H

@@ -1,4 +1,3 @@
-/// @file machine.h
 /// Where and with what something was measured: part of every output.
 #ifndef QUADRILLE_BENCH_MACHINE_H
 #define QUADRILLE_BENCH_MACHINE_H

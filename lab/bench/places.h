@@ -1,4 +1,3 @@
-/// @file places.h
 /// Which cells a plan consists of, in the order in which they are measured.
 #ifndef QUADRILLE_BENCH_PLACES_H
 #define QUADRILLE_BENCH_PLACES_H

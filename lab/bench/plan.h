@@ -1,4 +1,3 @@
-/// @file plan.h
 /// What is to be measured: which tasks, scenes, sizes and contenders, and how often.
 #ifndef QUADRILLE_BENCH_PLAN_H
 #define QUADRILLE_BENCH_PLAN_H

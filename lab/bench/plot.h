@@ -1,4 +1,3 @@
-/// @file plot.h
 /// Pictures of the results: for each scene, time against the number of boxes on logarithmic axes, a line for each
 /// contender with its name at its end.
 #ifndef QUADRILLE_BENCH_PLOT_H

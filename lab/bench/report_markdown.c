@@ -3,7 +3,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <string.h>
 
 // What a table shows of a row: nanoseconds of an operation, bytes of an item, or milliseconds.
 static double shown(const row *r)

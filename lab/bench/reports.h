@@ -1,4 +1,3 @@
-/// @file reports.h
 /// The results as text: tables for people, JSON and CSV for programs, Markdown for the documentation.
 #ifndef QUADRILLE_BENCH_REPORTS_H
 #define QUADRILLE_BENCH_REPORTS_H

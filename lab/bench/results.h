@@ -1,4 +1,3 @@
-/// @file results.h
 /// What was measured: a cell is one task on one scene of one size, with a row for each contender. Every raw time is
 /// kept.
 #ifndef QUADRILLE_BENCH_RESULTS_H

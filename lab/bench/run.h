@@ -1,4 +1,3 @@
-/// @file run.h
 /// Carrying out a plan.
 #ifndef QUADRILLE_BENCH_RUN_H
 #define QUADRILLE_BENCH_RUN_H

@@ -1,14 +1,9 @@
 // Order statistics of a sorted copy.
 #include "statistics.h"
+#include "order.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 // The value at or below which `percent` of all lie; whole numbers, so that no rounding moves the rank.
 static double ranked(const double *sorted, size_t count, size_t percent)
@@ -22,7 +17,7 @@ summary summary_of(const double *values, size_t count, double *scratch)
     if (count == 0)
         return (summary){ 0 };
     memcpy(scratch, values, count * sizeof *values);
-    qsort(scratch, count, sizeof *scratch, compare);
+    qsort(scratch, count, sizeof *scratch, order_doubles);
     return (summary){
         .median = (scratch[(count - 1) / 2] + scratch[count / 2]) / 2,
         .quartile_1 = ranked(scratch, count, 25),

@@ -1,4 +1,3 @@
-/// @file statistics.h
 /// What a row of a table says about many times.
 #ifndef QUADRILLE_BENCH_STATISTICS_H
 #define QUADRILLE_BENCH_STATISTICS_H

@@ -1,4 +1,3 @@
-/// @file task.h
 /// What a task is: how a contender is put through it once, and which contenders can be.
 #ifndef QUADRILLE_BENCH_TASK_H
 #define QUADRILLE_BENCH_TASK_H

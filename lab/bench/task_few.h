@@ -1,4 +1,3 @@
-/// @file task_few.h
 /// Ticks in which few boxes move.
 #ifndef QUADRILLE_BENCH_TASK_FEW_H
 #define QUADRILLE_BENCH_TASK_FEW_H

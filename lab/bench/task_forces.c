@@ -3,6 +3,7 @@
 // sample of bodies, is no more than the task's. After each run it is looked at again: what is less exact has found
 // something else.
 #include "task_forces.h"
+#include "order.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -61,12 +62,6 @@ static void *prepare(const plan *p, const field *from)
     return f;
 }
 
-static int compare(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /// The median relative error of what a contender says.
 static double error_of(const forces *f, const double *ax, const double *ay)
 {
@@ -76,7 +71,7 @@ static double error_of(const forces *f, const double *ax, const double *ay)
         double size = hypot(f->ax[i], f->ay[i]), off = hypot(ax[at] - f->ax[i], ay[at] - f->ay[i]);
         errors[i] = size > 0 ? off / size : off;
     }
-    qsort(errors, f->sample, sizeof *errors, compare);
+    qsort(errors, f->sample, sizeof *errors, order_doubles);
     return f->sample > 0 ? errors[f->sample / 2] : 0;
 }
 

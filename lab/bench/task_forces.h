@@ -1,4 +1,3 @@
-/// @file task_forces.h
 /// T14: what bodies do to each other, to the same error.
 #ifndef QUADRILLE_BENCH_TASK_FORCES_H
 #define QUADRILLE_BENCH_TASK_FORCES_H

@@ -1,4 +1,3 @@
-/// @file task_interest.h
 /// Observers among movers.
 #ifndef QUADRILLE_BENCH_TASK_INTEREST_H
 #define QUADRILLE_BENCH_TASK_INTEREST_H

@@ -1,4 +1,3 @@
-/// @file task_near.h
 /// T6 and T7: what is nearest to a point, and what a ray meets first.
 #ifndef QUADRILLE_BENCH_TASK_NEAR_H
 #define QUADRILLE_BENCH_TASK_NEAR_H

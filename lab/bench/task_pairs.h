@@ -1,4 +1,3 @@
-/// @file task_pairs.h
 /// T1 and T2: every overlapping pair, of a set that is new and of one that has moved.
 #ifndef QUADRILLE_BENCH_TASK_PAIRS_H
 #define QUADRILLE_BENCH_TASK_PAIRS_H

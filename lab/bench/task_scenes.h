@@ -1,4 +1,3 @@
-/// @file task_scenes.h
 /// T13: the scenes of the demo, as they are run there, by every method that can run them.
 #ifndef QUADRILLE_BENCH_TASK_SCENES_H
 #define QUADRILLE_BENCH_TASK_SCENES_H

@@ -1,4 +1,3 @@
-/// @file task_windows.h
 /// T4 and T11: which boxes overlap a window, in a large set that rests and in a small one of which all move.
 #ifndef QUADRILLE_BENCH_TASK_WINDOWS_H
 #define QUADRILLE_BENCH_TASK_WINDOWS_H

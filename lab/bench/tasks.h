@@ -1,4 +1,3 @@
-/// @file tasks.h
 /// All tasks that the bench has, in the order of their tables.
 #ifndef QUADRILLE_BENCH_TASKS_H
 #define QUADRILLE_BENCH_TASKS_H

@@ -3,6 +3,7 @@
 // of docs/decisions/doubles.md.
 //
 //   usage: bench_wide [BOXES [X]]     100000 boxes, the world's corner at X (0)
+#include <order.h>
 #include <progress.h>
 #include <quadrille/quadrille.h>
 #include <stdio.h>
@@ -137,12 +138,6 @@ static void rays(bodies *b, int which, size_t *answers)
     }
 }
 
-static int compare(const void *a, const void *b)
-{
-    const double p = *(const double *)a, q = *(const double *)b;
-    return (p > q) - (p < q);
-}
-
 // Milliseconds of one call, and how many answers there were.
 static double take(bodies *b, task *done, int which, size_t *answers)
 {
@@ -159,7 +154,7 @@ static void report(const char *what, double times[2][TICKS], size_t rounds, doub
                    const size_t answers[2])
 {
     for (int which = 0; which < 2; which++)
-        qsort(times[which], rounds, sizeof *times[which], compare);
+        qsort(times[which], rounds, sizeof *times[which], order_doubles);
     const double first = times[0][0] / divisor, second = times[1][0] / divisor;
     printf("%-22s %10.3f %10.3f %s %6.2f   answers %zu, %zu\n", what, first, second, unit, second / first, answers[0],
            answers[1]);

@@ -1,4 +1,3 @@
-/// @file call.h
 /// A call on an index as data: what records are made of.
 #ifndef QUADRILLE_METHODS_CALL_H
 #define QUADRILLE_METHODS_CALL_H

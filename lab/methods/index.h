@@ -1,4 +1,3 @@
-/// @file index.h
 /// The index as a scene sees it: boxes that come, move and go, and questions about them. Behind it stands any method
 /// (methods.h): the quadtree, brute force, a sweep, a grid, a classic quadtree. The scene does not know which, and
 /// goes on the same with each of them, since every answer is in an order that depends on the boxes alone.

@@ -1,4 +1,3 @@
-/// @file methods.h
 /// The other side of an index: by which method it works, which second one it is compared with, and what both cost. For
 /// the runner of scenes; scenes see index.h alone.
 #ifndef QUADRILLE_METHODS_H

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <range.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { LEVELS = 25, KINDS = 2, SIZES = 15, HEADER = 16, ROUNDS = 3 };
 

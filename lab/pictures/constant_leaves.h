@@ -1,4 +1,3 @@
-/// @file constant_leaves.h
 /// The plain quadtree that articles describe, as a codec: each leaf is a constant, down to single pixels. It has the
 /// range coder, colours and differences between means of quadrille's codec, and neither terms in leaves nor smoothing.
 #ifndef QUADRILLE_LAB_CONSTANT_LEAVES_H

@@ -1,4 +1,3 @@
-/// @file image_bench.h
 /// `quadrille image bench`.
 #ifndef QUADRILLE_LAB_IMAGE_BENCH_H
 #define QUADRILLE_LAB_IMAGE_BENCH_H

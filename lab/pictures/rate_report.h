@@ -1,4 +1,3 @@
-/// @file rate_report.h
 /// What was measured of pictures, as tables and as a plot.
 #ifndef QUADRILLE_LAB_RATE_REPORT_H
 #define QUADRILLE_LAB_RATE_REPORT_H

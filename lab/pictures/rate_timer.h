@@ -1,4 +1,3 @@
-/// @file rate_timer.h
 /// How fast ours is with one picture at half a bit a pixel. The rounds are spread over the time in which the picture is
 /// measured, because a machine that others use as well is slow for seconds or minutes at a time.
 #ifndef QUADRILLE_LAB_RATE_TIMER_H

@@ -1,4 +1,3 @@
-/// @file rates.h
 /// How good pictures are at five sizes, by ours and by its rivals, and how fast ours is.
 #ifndef QUADRILLE_LAB_RATES_H
 #define QUADRILLE_LAB_RATES_H

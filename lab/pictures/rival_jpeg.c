@@ -6,7 +6,6 @@
 // libjpeg's header wants the one above first.
 #include <jpeglib.h>
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct errors {
     struct jpeg_error_mgr base;

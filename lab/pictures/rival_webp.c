@@ -2,7 +2,6 @@
 #include "rivals.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <webp/decode.h>
 #include <webp/encode.h>
 

@@ -5,7 +5,6 @@
 #include <math.h>
 #include <measure.h>
 #include <stdlib.h>
-#include <string.h>
 
 static bool make_room(const pixels *picture, outcome *out)
 {

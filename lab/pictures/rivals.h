@@ -1,4 +1,3 @@
-/// @file rivals.h
 /// What else makes pictures small, each asked for the best picture within a size.
 #ifndef QUADRILLE_LAB_RIVALS_H
 #define QUADRILLE_LAB_RIVALS_H

@@ -1,4 +1,3 @@
-/// @file samples.h
 /// Pictures that are drawn here, of what photographs do not have.
 #ifndef QUADRILLE_LAB_SAMPLES_H
 #define QUADRILLE_LAB_SAMPLES_H

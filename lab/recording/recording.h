@@ -1,4 +1,3 @@
-/// @file recording.h
 /// Records of every call on an index: written while a scene runs, repeated later, by any method, on any machine.
 /// docs/format.md describes the bytes. Written files have version 2; version 1 is read too.
 #ifndef QUADRILLE_RECORDING_H

@@ -1,4 +1,3 @@
-/// @file replay.h
 /// `quadrille replay`.
 #ifndef QUADRILLE_LAB_REPLAY_H
 #define QUADRILLE_LAB_REPLAY_H

@@ -1,4 +1,3 @@
-/// @file drawing.h
 /// What a scene looks like, as a list of shapes in the world's coordinates, y downwards: renderers turn it into pixels
 /// or SVG. Later shapes cover earlier ones. Colours are named by what they mean; any kind of
 /// colour vision distinguishes those of the palette (drawing.c).

@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 const char *const galaxies_names[] = { "plummer", "disc", "encounter", "uniform", NULL };
 

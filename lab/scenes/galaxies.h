@@ -1,4 +1,3 @@
-/// @file galaxies.h
 /// Bodies to begin with, for gravity: the same from the same seed on every machine. Places and velocities take only
 /// sums, products, quotients and roots, which are the same in every C library; directions are drawn by rejection.
 ///

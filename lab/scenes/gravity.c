@@ -4,8 +4,6 @@
 #include "galaxies.h"
 #include "parts.h"
 
-#include <string.h>
-
 static const float world_side = 1200, units_across = 16; // of the default world; what it shows of the galaxies' units
 static const double farthest = 1e30;                     // from the middle, in the world: no star is drawn beyond
 

@@ -1,4 +1,3 @@
-/// @file landscape.h
 /// A picture that is drawn from a seed: mountains, woods and a lake under a low sun.
 #ifndef QUADRILLE_SCENE_LANDSCAPE_H
 #define QUADRILLE_SCENE_LANDSCAPE_H

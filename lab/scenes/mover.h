@@ -1,4 +1,3 @@
-/// @file mover.h
 /// Boxes of random places, sizes and velocities that bounce off the edges of a world.
 #ifndef QUADRILLE_SCENE_MOVER_H
 #define QUADRILLE_SCENE_MOVER_H

@@ -1,4 +1,3 @@
-/// @file movers.h
 /// A scene of many movers that an index holds by their numbers, without gaps: the part that such scenes share.
 #ifndef QUADRILLE_SCENE_MOVERS_H
 #define QUADRILLE_SCENE_MOVERS_H

@@ -1,4 +1,3 @@
-/// @file parts.h
 /// What several scenes need: small sums about points and boxes, which every compiler does alike.
 #ifndef QUADRILLE_SCENE_PARTS_H
 #define QUADRILLE_SCENE_PARTS_H

@@ -1,4 +1,3 @@
-/// @file random.h
 /// Random numbers for scenes: the same from the same seed on every machine, with every compiler.
 #ifndef QUADRILLE_SCENE_RANDOM_H
 #define QUADRILLE_SCENE_RANDOM_H

@@ -1,4 +1,3 @@
-/// @file scene.h
 /// What moves and how, and what it asks of its index. A scene knows nothing of windows, methods, clocks or printing: it
 /// steps with a fixed tick from a seed, takes input events, and says what it looks like and what it has counted. The
 /// same definition and the same events give the same boxes, bit for bit, with every method, every compiler and at every

@@ -183,15 +183,6 @@ static bool drive(snacks *own, car *c)
     return slid && fabsf(c->heading.x) >= 0.1f && fabsf(c->heading.y) >= 0.1f;
 }
 
-/// Along the wall for a while, one way or the other.
-static void go_around(snacks *own, car *c)
-{
-    bool level = fabsf(c->heading.x) > fabsf(c->heading.y);
-    float way = scene_random_bits(&own->random) & 1 ? 1 : -1;
-    c->heading = level ? (fvec2){ 0, way } : (fvec2){ way, 0 };
-    c->detour = DETOUR;
-}
-
 // They are put aside first: an answer does not outlive a removal.
 static uint64_t eat_all(snacks *own, index_list touched)
 {
@@ -235,8 +226,13 @@ static void snacks_step(scene *self)
             steer_by_keys(own, c);
         else
             steer_itself(own, c);
-        if (!drive(own, c) && !by_keys)
-            go_around(own, c);
+        if (!drive(own, c) && !by_keys) {
+            // Along the wall for a while, one way or the other.
+            bool level = fabsf(c->heading.x) > fabsf(c->heading.y);
+            float way = scene_random_bits(&own->random) & 1 ? 1 : -1;
+            c->heading = level ? (fvec2){ 0, way } : (fvec2){ way, 0 };
+            c->detour = DETOUR;
+        }
         index_move(self->index, c->item, snacks_car_at(own, c->place));
         look_and_eat(own, c);
     }

@@ -1,4 +1,3 @@
-/// @file stage.h
 /// Runs a scene: an index by some method, the scene in it, tick by tick, with what each tick took.
 #ifndef QUADRILLE_SCENE_STAGE_H
 #define QUADRILLE_SCENE_STAGE_H

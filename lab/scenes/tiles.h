@@ -1,4 +1,3 @@
-/// @file tiles.h
 /// A map for the scene of tiles: a reader of a file turns it into this.
 #ifndef QUADRILLE_SCENE_TILES_H
 #define QUADRILLE_SCENE_TILES_H

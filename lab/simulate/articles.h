@@ -1,4 +1,3 @@
-/// @file articles.h
 /// The published figures of three articles beside ours, for the same scenes.
 #ifndef QUADRILLE_SIMULATE_ARTICLES_H
 #define QUADRILLE_SIMULATE_ARTICLES_H

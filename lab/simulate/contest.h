@@ -1,4 +1,3 @@
-/// @file contest.h
 /// A scene by one method or by two at once, tick by tick: what each tested, what it found, how long it took, and
 /// whether both found the same.
 #ifndef QUADRILLE_SIMULATE_CONTEST_H

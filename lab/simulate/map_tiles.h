@@ -1,4 +1,3 @@
-/// @file map_tiles.h
 /// A Tiled map for the scene of tiles.
 #ifndef QUADRILLE_SIMULATE_MAP_TILES_H
 #define QUADRILLE_SIMULATE_MAP_TILES_H

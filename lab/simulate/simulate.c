@@ -12,7 +12,6 @@
 #include "workers.h"
 
 #include <errno.h>
-#include <math.h>
 #include <string.h>
 
 // What brute force may cost by default: some seconds.

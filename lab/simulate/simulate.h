@@ -1,4 +1,3 @@
-/// @file simulate.h
 /// The settings of `quadrille simulate`, and its report.
 #ifndef QUADRILLE_SIMULATE_SIMULATE_H
 #define QUADRILLE_SIMULATE_SIMULATE_H

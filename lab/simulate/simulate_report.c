@@ -63,16 +63,6 @@ static void put_head(output *out, const contest *c)
     put(out, "\n");
 }
 
-// The scene's own figures, in one line.
-static void put_counters(output *out, const contest *c)
-{
-    scene_counter counters[SCENE_COUNTERS_MOST];
-    size_t count = c->torn ? 0 : c->stage.scene->kind->counters(c->stage.scene, counters);
-    for (size_t i = 0; i < count; i++)
-        put(out, "%s%s %" PRIu64, i == 0 ? "in all: " : ", ", counters[i].name, counters[i].value);
-    put(out, count > 0 ? "\n" : "");
-}
-
 static void put_times(output *out, contest *c)
 {
     put(out, "milliseconds a tick\n");
@@ -123,7 +113,12 @@ void simulate_put_table(output *out, const simulation *set, contest *c)
         put_row(out, c, "  other answers", 1, per_tick(a, a->sums.hits - a->sums.pairs),
                 per_tick(b, b->sums.hits - b->sums.pairs));
     put_times(out, c);
-    put_counters(out, c);
+    // The scene's own figures, in one line.
+    scene_counter counters[SCENE_COUNTERS_MOST];
+    size_t count = c->torn ? 0 : c->stage.scene->kind->counters(c->stage.scene, counters);
+    for (size_t i = 0; i < count; i++)
+        put(out, "%s%s %" PRIu64, i == 0 ? "in all: " : ", ", counters[i].name, counters[i].value);
+    put(out, count > 0 ? "\n" : "");
     put_notes(out, set, c);
 }
 

@@ -1,4 +1,3 @@
-/// @file world_options.h
 /// The options that say where a scene takes place, for the commands that run one.
 #ifndef QUADRILLE_SIMULATE_WORLD_OPTIONS_H
 #define QUADRILLE_SIMULATE_WORLD_OPTIONS_H

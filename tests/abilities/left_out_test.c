@@ -89,13 +89,5 @@ static void many_items_without_their_executor(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(trees),
-        plain_test(questions),
-        plain_test(snapshots),
-        plain_test(many_items_without_their_executor),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(trees), plain_test(questions), plain_test(snapshots),
+           plain_test(many_items_without_their_executor))

@@ -94,12 +94,6 @@ static void even_the_best_an_infinite_coordinate_is_refused_and_hangs_nothing(vo
     flock_free(&flock);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(even_the_best_one_box_at_3e38_leaves_20001_items_findable),
-        plain_test(even_the_best_a_nan_among_them_spoils_none_of_2000_removals),
-        plain_test(even_the_best_an_infinite_coordinate_is_refused_and_hangs_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(even_the_best_one_box_at_3e38_leaves_20001_items_findable),
+           plain_test(even_the_best_a_nan_among_them_spoils_none_of_2000_removals),
+           plain_test(even_the_best_an_infinite_coordinate_is_refused_and_hangs_nothing))

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const qd_box world = { { 0, 0 }, { 1024, 1024 } };
 
@@ -198,16 +197,9 @@ static void rule_10_one_straddler_more_costs_a_constant(void)
     assert_true(per_straddler[1] < 16 * 32);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(rule_6_the_depth_limit_holds_and_overflows),
-        plain_test(rule_6_equal_points_repeat_no_work),
-        plain_test(rule_6_nothing_recurses_as_deep_as_the_data),
-        plain_test(rule_7_bad_input_is_an_error_and_changes_nothing),
-        plain_test(rule_8_counters_tell_nodes_tests_and_hits_apart),
-        plain_test(rule_9_cells_merge_well_below_the_split_threshold),
-        plain_test(rule_10_one_straddler_more_costs_a_constant),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(rule_6_the_depth_limit_holds_and_overflows), plain_test(rule_6_equal_points_repeat_no_work),
+           plain_test(rule_6_nothing_recurses_as_deep_as_the_data),
+           plain_test(rule_7_bad_input_is_an_error_and_changes_nothing),
+           plain_test(rule_8_counters_tell_nodes_tests_and_hits_apart),
+           plain_test(rule_9_cells_merge_well_below_the_split_threshold),
+           plain_test(rule_10_one_straddler_more_costs_a_constant))

@@ -225,15 +225,8 @@ static void rule_5_ids_carry_generations_and_changes_say_whether_they_happened(v
     qd_tree_destroy(tree);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(rule_1_siblings_share_one_split_plane),
-        plain_test(rule_1_the_last_test_is_the_items_own_box),
-        plain_test(rule_2_touching_means_the_same_in_every_call),
-        plain_test(rule_3_outside_the_world_works_like_inside),
-        plain_test(rule_4_answers_do_not_depend_on_capacity_depth_or_order),
-        plain_test(rule_5_ids_carry_generations_and_changes_say_whether_they_happened),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(rule_1_siblings_share_one_split_plane), plain_test(rule_1_the_last_test_is_the_items_own_box),
+           plain_test(rule_2_touching_means_the_same_in_every_call),
+           plain_test(rule_3_outside_the_world_works_like_inside),
+           plain_test(rule_4_answers_do_not_depend_on_capacity_depth_or_order),
+           plain_test(rule_5_ids_carry_generations_and_changes_say_whether_they_happened))

@@ -180,17 +180,9 @@ static void s0_add_and_remove_at_the_split_threshold_does_not_thrash(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(s0_no_edge_aligned_query_of_1_2_million_misses),
-        plain_test(s0_a_query_outside_the_world_is_answered),
-        plain_test(s0_a_value_outside_the_world_is_found),
-        plain_test(s0_removing_what_is_not_there_is_refused),
-        plain_test(s0_a_nan_is_never_stored_and_so_meets_nothing),
-        plain_test(s0_two_equal_points_meet),
-        plain_test(s0_straddlers_cost_a_constant_and_not_n),
-        plain_test(s0_add_and_remove_at_the_split_threshold_does_not_thrash),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(s0_no_edge_aligned_query_of_1_2_million_misses),
+           plain_test(s0_a_query_outside_the_world_is_answered), plain_test(s0_a_value_outside_the_world_is_found),
+           plain_test(s0_removing_what_is_not_there_is_refused),
+           plain_test(s0_a_nan_is_never_stored_and_so_meets_nothing), plain_test(s0_two_equal_points_meet),
+           plain_test(s0_straddlers_cost_a_constant_and_not_n),
+           plain_test(s0_add_and_remove_at_the_split_threshold_does_not_thrash))

@@ -135,16 +135,10 @@ static void s1_the_pair_search_makes_fewer_tests_than_brute_force(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(s1_a_zero_size_item_on_a_split_line_stays),
-        plain_test(s1_an_item_outside_is_not_lost_at_the_first_split),
-        plain_test(s1_cells_merge_again_when_items_that_touch_many_are_removed),
-        plain_test(s1_five_items_as_large_as_the_world_are_five_records),
-        plain_test(s1_an_item_changed_before_it_is_deleted_leaves_nothing_behind),
-        plain_test(s1_the_counter_counts_what_moving_costs),
-        plain_test(s1_the_pair_search_makes_fewer_tests_than_brute_force),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(s1_a_zero_size_item_on_a_split_line_stays),
+           plain_test(s1_an_item_outside_is_not_lost_at_the_first_split),
+           plain_test(s1_cells_merge_again_when_items_that_touch_many_are_removed),
+           plain_test(s1_five_items_as_large_as_the_world_are_five_records),
+           plain_test(s1_an_item_changed_before_it_is_deleted_leaves_nothing_behind),
+           plain_test(s1_the_counter_counts_what_moving_costs),
+           plain_test(s1_the_pair_search_makes_fewer_tests_than_brute_force))

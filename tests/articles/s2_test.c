@@ -123,16 +123,8 @@ static void s2_a_matrix_of_types_decides_who_meets_whom(void)
     qd_tree_destroy(tree);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(s2_all_true_collisions_of_1000_entities_are_found),
-        plain_test(s2_all_true_collisions_of_10000_entities_are_found),
-        plain_test(s2_a_full_leaf_at_the_last_depth_drops_nothing),
-        plain_test(s2_a_centre_on_a_line_is_stored_once),
-        plain_test(s2_odd_sized_worlds_lose_no_strip),
-        plain_test(s2_a_pair_is_told_once),
-        plain_test(s2_a_matrix_of_types_decides_who_meets_whom),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(s2_all_true_collisions_of_1000_entities_are_found),
+           plain_test(s2_all_true_collisions_of_10000_entities_are_found),
+           plain_test(s2_a_full_leaf_at_the_last_depth_drops_nothing), plain_test(s2_a_centre_on_a_line_is_stored_once),
+           plain_test(s2_odd_sized_worlds_lose_no_strip), plain_test(s2_a_pair_is_told_once),
+           plain_test(s2_a_matrix_of_types_decides_who_meets_whom))

@@ -120,13 +120,7 @@ static void s3_its_car_asks_far_fewer_snacks_than_there_are(void)
     flock_free(&snacks);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(s3_of_its_grid_aligned_points_none_is_lost_and_none_stored_twice),
-        plain_test(s3_of_10000_equal_points_all_are_found_again),
-        plain_test(s3_a_search_outside_the_world_finds_an_empty_list),
-        plain_test(s3_its_car_asks_far_fewer_snacks_than_there_are),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(s3_of_its_grid_aligned_points_none_is_lost_and_none_stored_twice),
+           plain_test(s3_of_10000_equal_points_all_are_found_again),
+           plain_test(s3_a_search_outside_the_world_finds_an_empty_list),
+           plain_test(s3_its_car_asks_far_fewer_snacks_than_there_are))

@@ -125,14 +125,7 @@ static void s4_an_item_that_leaves_the_screen_is_still_there(void)
     flock_free(&flock);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(s4_updating_while_the_root_is_a_leaf_loses_nothing),
-        plain_test(s4_2000_items_are_2000_entries_after_splits_and_updates),
-        plain_test(s4_asking_for_a_collision_prunes),
-        plain_test(s4_its_pile_of_boxes_answers_one_question_at_once),
-        plain_test(s4_an_item_that_leaves_the_screen_is_still_there),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(s4_updating_while_the_root_is_a_leaf_loses_nothing),
+           plain_test(s4_2000_items_are_2000_entries_after_splits_and_updates),
+           plain_test(s4_asking_for_a_collision_prunes), plain_test(s4_its_pile_of_boxes_answers_one_question_at_once),
+           plain_test(s4_an_item_that_leaves_the_screen_is_still_there))

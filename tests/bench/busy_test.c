@@ -1,7 +1,6 @@
 /// When the machine counts as busy, from numbers alone, and that each report says so.
 #include <busy.h>
 #include <reports.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unit.h>
@@ -121,16 +120,7 @@ static void json_says_it_of_each_object(void)
     assert_null(strstr(text, "busy_processors"));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(what_others_use_is_what_this_process_did_not),
-        plain_test(a_moment_too_short_for_the_clock_says_nothing),
-        plain_test(what_is_not_known_is_not_busy),
-        plain_test(idle_ticks_are_not_work),
-        plain_test(the_clocks_go_forward),
-        plain_test(tables_say_it_in_one_line),
-        plain_test(json_says_it_of_each_object),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(what_others_use_is_what_this_process_did_not),
+           plain_test(a_moment_too_short_for_the_clock_says_nothing), plain_test(what_is_not_known_is_not_busy),
+           plain_test(idle_ticks_are_not_work), plain_test(the_clocks_go_forward),
+           plain_test(tables_say_it_in_one_line), plain_test(json_says_it_of_each_object))

@@ -2,7 +2,6 @@
 /// finds them again, or asks for the windows of what has moved.
 #include <reports.h>
 #include <run.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <task_few.h>

@@ -198,17 +198,7 @@ static void however_few_there_are_they_have_places(void)
             }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(pairs_a_box_are_those_of_the_table),
-        plain_test(motion_keeps_the_pairs),
-        plain_test(sides_lie_on_even_and_odd_steps_in_the_world),
-        plain_test(every_box_of_every_scene_is_valid),
-        plain_test(boxes_move_by_a_quarter_of_their_side_at_most),
-        plain_test(half_of_half_lies_beyond_1e30),
-        plain_test(however_few_there_are_they_have_places),
-        plain_test(the_seed_decides_and_a_reset_begins_again),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(pairs_a_box_are_those_of_the_table), plain_test(motion_keeps_the_pairs),
+           plain_test(sides_lie_on_even_and_odd_steps_in_the_world), plain_test(every_box_of_every_scene_is_valid),
+           plain_test(boxes_move_by_a_quarter_of_their_side_at_most), plain_test(half_of_half_lies_beyond_1e30),
+           plain_test(however_few_there_are_they_have_places), plain_test(the_seed_decides_and_a_reset_begins_again))

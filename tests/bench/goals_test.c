@@ -1,6 +1,5 @@
 /// Each goal is judged where it applies and nowhere else, against the contenders it is about.
 #include <reports.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unit.h>
@@ -241,18 +240,8 @@ static void a_hard_scene_may_take_twice_as_long_as_an_even_one(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(each_goal_has_its_limit),
-        plain_test(a_cell_that_no_goal_is_about_is_not_judged),
-        plain_test(some_rows_are_no_rivals),
-        plain_test(the_slowest_ticks_are_judged_by_themselves),
-        plain_test(questions_in_one_call_are_compared_with_the_grid),
-        plain_test(two_threads_are_compared_with_one),
-        plain_test(nanoseconds_and_bytes_have_limits),
-        plain_test(it_says_where_the_loop_is_faster),
-        plain_test(a_hard_scene_may_take_twice_as_long_as_an_even_one),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(each_goal_has_its_limit), plain_test(a_cell_that_no_goal_is_about_is_not_judged),
+           plain_test(some_rows_are_no_rivals), plain_test(the_slowest_ticks_are_judged_by_themselves),
+           plain_test(questions_in_one_call_are_compared_with_the_grid), plain_test(two_threads_are_compared_with_one),
+           plain_test(nanoseconds_and_bytes_have_limits), plain_test(it_says_where_the_loop_is_faster),
+           plain_test(a_hard_scene_may_take_twice_as_long_as_an_even_one))

@@ -3,9 +3,7 @@
 #include <ask.h>
 #include <reports.h>
 #include <run.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 #include <tasks.h>
 #include <tune.h>
 #include <unit.h>

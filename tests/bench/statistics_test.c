@@ -1,6 +1,5 @@
 /// Medians, quartiles and percentiles are those of the textbook, and the values stay in their order.
 #include <statistics.h>
-#include <stdint.h>
 #include <unit.h>
 
 static void a_single_value_is_every_figure(void)
@@ -41,13 +40,6 @@ static void of_a_hundred_the_99th_percentile_is_the_last_but_one(void)
     assert_true(summary_of(values, 99, scratch).p99 == 100);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(a_single_value_is_every_figure),
-        plain_test(nothing_has_no_figures),
-        plain_test(the_middle_of_an_even_number_lies_between_two),
-        plain_test(of_a_hundred_the_99th_percentile_is_the_last_but_one),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(a_single_value_is_every_figure), plain_test(nothing_has_no_figures),
+           plain_test(the_middle_of_an_even_number_lies_between_two),
+           plain_test(of_a_hundred_the_99th_percentile_is_the_last_but_one))

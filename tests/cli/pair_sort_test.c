@@ -56,11 +56,4 @@ static void enough_ends_it(void)
     sort_and_check(100, 7, 0, false, 5);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(pairs_come_in_order),
-        plain_test(enough_ends_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(pairs_come_in_order), plain_test(enough_ends_it))

@@ -124,13 +124,5 @@ static void as_published(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(turned_as_exif_says),
-        plain_test(channels_turn_together),
-        plain_test(by_hand),
-        plain_test(as_published),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(turned_as_exif_says), plain_test(channels_turn_together), plain_test(by_hand),
+           plain_test(as_published))

@@ -93,13 +93,5 @@ static void samples_can_be_drawn(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(constants_cost_nothing),
-        plain_test(small_steps_are_exact),
-        plain_test(all_keep_to_the_size),
-        plain_test(samples_can_be_drawn),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(constants_cost_nothing), plain_test(small_steps_are_exact), plain_test(all_keep_to_the_size),
+           plain_test(samples_can_be_drawn))

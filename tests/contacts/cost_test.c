@@ -194,17 +194,7 @@ static void a_giant_forgets_its_crowd(void)
     end();
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(what_stands_still_costs_nothing),
-        plain_test(few_that_move_cost_little),
-        plain_test(windows_compare_no_more_than_queries),
-        plain_test(what_a_filter_hides_costs_nothing),
-        plain_test(no_item_finds_itself),
-        plain_test(many_that_move_cost_one_walk),
-        plain_test(a_giant_does_not_weigh_on_others),
-        plain_test(a_giant_forgets_its_crowd),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(what_stands_still_costs_nothing), plain_test(few_that_move_cost_little),
+           plain_test(windows_compare_no_more_than_queries), plain_test(what_a_filter_hides_costs_nothing),
+           plain_test(no_item_finds_itself), plain_test(many_that_move_cost_one_walk),
+           plain_test(a_giant_does_not_weigh_on_others), plain_test(a_giant_forgets_its_crowd))

@@ -280,13 +280,7 @@ static void another_giant_in_its_slot(void)
     crowd_close(crowd);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(partners_come_and_go_in_any_order),        plain_test(a_giant_moves_among_them),
-        plain_test(a_crowd_that_comes_again_needs_no_memory), plain_test(want_of_memory_loses_nothing),
-        plain_test(a_giant_leaves_while_memory_is_refused),   plain_test(a_giant_goes_while_memory_is_refused),
-        plain_test(a_giant_comes_while_memory_is_refused),    plain_test(another_giant_in_its_slot),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(partners_come_and_go_in_any_order), plain_test(a_giant_moves_among_them),
+           plain_test(a_crowd_that_comes_again_needs_no_memory), plain_test(want_of_memory_loses_nothing),
+           plain_test(a_giant_leaves_while_memory_is_refused), plain_test(a_giant_goes_while_memory_is_refused),
+           plain_test(a_giant_comes_while_memory_is_refused), plain_test(another_giant_in_its_slot))

@@ -477,28 +477,15 @@ static void stayed_in_small_arrays(void)
     end();
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(nothing_in_an_empty_tree),
-        plain_test(a_pair_begins_stays_and_ends),
-        plain_test(what_is_there_before_begins_too),
-        plain_test(touching_counts_as_the_tree_has_it),
-        plain_test(points_on_open_edges_meet_nothing_but_what_is_around),
-        plain_test(a_slot_that_is_used_again_is_no_old_friend),
-        plain_test(a_friend_that_moves_does_not_take_the_new_one_for_the_old),
-        plain_test(all_that_came_bit_by_bit_ends_at_once),
-        plain_test(users_are_those_of_now_or_of_the_end),
-        plain_test(a_filter_that_changes_ends_and_begins),
-        plain_test(what_was_undone_is_not_told),
-        plain_test(the_tree_may_go_first),
-        plain_test(clearing_ends_all),
-        plain_test(a_budget_puts_off_and_loses_nothing),
-        plain_test(a_budget_does_not_put_off_what_the_tested_one_meets),
-        plain_test(below_a_step_of_floats),
-        plain_test(contacts_of_one_item),
-        plain_test(contacts_of_items_that_change),
-        plain_test(stayed_in_small_arrays),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(nothing_in_an_empty_tree), plain_test(a_pair_begins_stays_and_ends),
+           plain_test(what_is_there_before_begins_too), plain_test(touching_counts_as_the_tree_has_it),
+           plain_test(points_on_open_edges_meet_nothing_but_what_is_around),
+           plain_test(a_slot_that_is_used_again_is_no_old_friend),
+           plain_test(a_friend_that_moves_does_not_take_the_new_one_for_the_old),
+           plain_test(all_that_came_bit_by_bit_ends_at_once), plain_test(users_are_those_of_now_or_of_the_end),
+           plain_test(a_filter_that_changes_ends_and_begins), plain_test(what_was_undone_is_not_told),
+           plain_test(the_tree_may_go_first), plain_test(clearing_ends_all),
+           plain_test(a_budget_puts_off_and_loses_nothing),
+           plain_test(a_budget_does_not_put_off_what_the_tested_one_meets), plain_test(below_a_step_of_floats),
+           plain_test(contacts_of_one_item), plain_test(contacts_of_items_that_change),
+           plain_test(stayed_in_small_arrays))

@@ -712,22 +712,9 @@ static void a_steady_scene_needs_no_memory(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(every_update_tells_the_differences),
-        plain_test(the_tree_may_go_first),
-        plain_test(without_memory_nothing_is_lost),
-        plain_test(bad_observers),
-        plain_test(many_move_at_once),
-        plain_test(a_box_that_moves_keeps_its_size),
-        plain_test(what_was_seen_leaves_beyond_the_margin),
-        plain_test(the_nearest_are_seen),
-        plain_test(a_long_view_sees_its_own_nearest),
-        plain_test(what_was_seen_stays_in_a_crowd),
-        plain_test(an_item_has_observers),
-        plain_test(a_tree_in_a_buffer_can_be_watched),
-        plain_test(a_steady_scene_needs_no_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(every_update_tells_the_differences), plain_test(the_tree_may_go_first),
+           plain_test(without_memory_nothing_is_lost), plain_test(bad_observers), plain_test(many_move_at_once),
+           plain_test(a_box_that_moves_keeps_its_size), plain_test(what_was_seen_leaves_beyond_the_margin),
+           plain_test(the_nearest_are_seen), plain_test(a_long_view_sees_its_own_nearest),
+           plain_test(what_was_seen_stays_in_a_crowd), plain_test(an_item_has_observers),
+           plain_test(a_tree_in_a_buffer_can_be_watched), plain_test(a_steady_scene_needs_no_memory))

@@ -411,16 +411,7 @@ static void a_tree_in_a_buffer_can_be_watched(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(every_update_tells_the_differences),
-        plain_test(want_of_memory_loses_nothing),
-        plain_test(creating_fails_cleanly_and_staying_needs_no_memory),
-        plain_test(items_may_go_after_an_update_without_memory),
-        plain_test(a_steady_scene_needs_no_memory),
-        plain_test(mapped_trees_can_be_watched),
-        plain_test(a_tree_in_a_buffer_can_be_watched),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(every_update_tells_the_differences), plain_test(want_of_memory_loses_nothing),
+           plain_test(creating_fails_cleanly_and_staying_needs_no_memory),
+           plain_test(items_may_go_after_an_update_without_memory), plain_test(a_steady_scene_needs_no_memory),
+           plain_test(mapped_trees_can_be_watched), plain_test(a_tree_in_a_buffer_can_be_watched))

@@ -10,7 +10,6 @@
 #include <nearest.h>
 #include <ray.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unit.h>
 
 #define MOST 300
@@ -289,16 +288,7 @@ static void sums_of_items_are_their_checksum(void)
     assert_int_equal(sum, 8000000004u);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(windows_find_what_a_loop_finds),
-        plain_test(the_nearest_are_those_of_a_loop),
-        plain_test(rays_hit_what_a_loop_hits),
-        plain_test(the_first_hit_is_where_one_can_see_it),
-        plain_test(the_loop_over_the_callers_array_finds_the_same),
-        plain_test(a_window_can_be_stopped),
-        plain_test(sums_of_items_are_their_checksum),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(windows_find_what_a_loop_finds), plain_test(the_nearest_are_those_of_a_loop),
+           plain_test(rays_hit_what_a_loop_hits), plain_test(the_first_hit_is_where_one_can_see_it),
+           plain_test(the_loop_over_the_callers_array_finds_the_same), plain_test(a_window_can_be_stopped),
+           plain_test(sums_of_items_are_their_checksum))

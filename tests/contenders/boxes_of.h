@@ -1,4 +1,3 @@
-/// @file boxes_of.h
 /// Sets of boxes that are hard on an index, each with a name.
 #ifndef QUADRILLE_TEST_BOXES_OF_H
 #define QUADRILLE_TEST_BOXES_OF_H

@@ -7,7 +7,6 @@
 #include <checksum.h>
 #include <contenders.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unit.h>
 
 #define MOST 400
@@ -177,17 +176,7 @@ static void the_checksum_does_not_depend_on_order(void)
     assert_int_not_equal(checksum_of_pair((contender_pair){ 0, 1 }), 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(finds_the_pairs_of_a_double_loop),
-        plain_test(finds_the_pairs_of_each_set_from_the_start),
-        plain_test(a_new_contender_is_empty),
-        plain_test(brute_force_tests_every_pair_once),
-        plain_test(the_others_test_far_fewer_on_an_even_scene),
-        plain_test(a_visitor_can_stop),
-        plain_test(contenders_are_found_by_name),
-        plain_test(the_checksum_does_not_depend_on_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(finds_the_pairs_of_a_double_loop), plain_test(finds_the_pairs_of_each_set_from_the_start),
+           plain_test(a_new_contender_is_empty), plain_test(brute_force_tests_every_pair_once),
+           plain_test(the_others_test_far_fewer_on_an_even_scene), plain_test(a_visitor_can_stop),
+           plain_test(contenders_are_found_by_name), plain_test(the_checksum_does_not_depend_on_order))

@@ -1,4 +1,3 @@
-/// @file found.h
 /// The pairs that a contender finds, against those that a plain double loop finds.
 #ifndef QUADRILLE_TEST_FOUND_H
 #define QUADRILLE_TEST_FOUND_H

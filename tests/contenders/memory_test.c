@@ -52,14 +52,6 @@ static void expect_pairs_of(const contender_kind *kind, const contender *self, c
     found_free(&got);
 }
 
-/// After a failure it holds nothing, and can be used again.
-static void expect_usable(const contender_kind *kind, contender *self, const fbox *boxes)
-{
-    assert_int_equal(kind->pairs(self, NULL, NULL).pairs, 0);
-    assert_int_equal(kind->set(self, boxes, COUNT), QD_OK);
-    expect_pairs_of(kind, self, boxes);
-}
-
 /// Create, set and move with the n-th allocation failing: that is reported, or made do without. False: there was no
 /// n-th.
 static bool fails_well(const contender_kind *kind, size_t nth, const fbox *few, const fbox *boxes, const fbox *moved)
@@ -76,8 +68,12 @@ static bool fails_well(const contender_kind *kind, size_t nth, const fbox *few, 
     if (result) {
         assert_true(failed);
         assert_int_equal(result, QD_NO_MEMORY);
-        if (self)
-            expect_usable(kind, self, boxes);
+        if (self) {
+            // After a failure it holds nothing, and can be used again.
+            assert_int_equal(kind->pairs(self, NULL, NULL).pairs, 0);
+            assert_int_equal(kind->set(self, boxes, COUNT), QD_OK);
+            expect_pairs_of(kind, self, boxes);
+        }
     } else {
         expect_pairs_of(kind, self, moved);
     }
@@ -169,13 +165,6 @@ static void the_grid_needs_bounded_memory_for_any_boxes(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(every_allocation_fails_once),
-        plain_test(an_insert_that_fails_changes_nothing),
-        plain_test(more_boxes_than_can_be_numbered_are_refused),
-        plain_test(the_grid_needs_bounded_memory_for_any_boxes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(every_allocation_fails_once), plain_test(an_insert_that_fails_changes_nothing),
+           plain_test(more_boxes_than_can_be_numbered_are_refused),
+           plain_test(the_grid_needs_bounded_memory_for_any_boxes))

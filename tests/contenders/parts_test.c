@@ -100,15 +100,7 @@ static void a_far_box_does_not_stretch_the_grid(void)
     assert_true(after.limit.x <= 2 * before.limit.x);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(keys_order_as_floats_do),
-        plain_test(the_sort_is_stable),
-        plain_test(sorting_looks_at_as_many_bits_as_it_is_told),
-        plain_test(a_grid_has_few_cells_and_orders_coordinates),
-        plain_test(the_outermost_cells_reach_to_infinity),
-        plain_test(a_far_box_does_not_stretch_the_grid),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(keys_order_as_floats_do), plain_test(the_sort_is_stable),
+           plain_test(sorting_looks_at_as_many_bits_as_it_is_told),
+           plain_test(a_grid_has_few_cells_and_orders_coordinates), plain_test(the_outermost_cells_reach_to_infinity),
+           plain_test(a_far_box_does_not_stretch_the_grid))

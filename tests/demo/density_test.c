@@ -174,15 +174,6 @@ static void boxes_may_reach_anywhere(void)
     drawing_free(&shapes);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(each_pixel_tells_how_many_cover_it),
-        plain_test(a_single_hit_among_many_shows),
-        plain_test(what_is_kept_is_what_is_there),
-        plain_test(few_boxes_are_drawn_one_by_one),
-        plain_test(a_run_is_of_one_kind),
-        plain_test(boxes_may_reach_anywhere),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(each_pixel_tells_how_many_cover_it), plain_test(a_single_hit_among_many_shows),
+           plain_test(what_is_kept_is_what_is_there), plain_test(few_boxes_are_drawn_one_by_one),
+           plain_test(a_run_is_of_one_kind), plain_test(boxes_may_reach_anywhere))

@@ -108,12 +108,5 @@ static void each_question_is_named(void)
     demo_close(&show);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(what_is_told_is_what_is_found),
-        plain_test(few_items_and_none_are_explained_too),
-        plain_test(each_question_is_named),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(what_is_told_is_what_is_found), plain_test(few_items_and_none_are_explained_too),
+           plain_test(each_question_is_named))

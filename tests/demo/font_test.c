@@ -110,13 +110,5 @@ static void a_font_is_read_from_a_file(void)
     font_free(&read);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(a_font_has_its_tables_within_the_file),
-        plain_test(a_damaged_font_is_none),
-        plain_test(a_collection_is_its_first_font),
-        plain_test(a_font_is_read_from_a_file),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(a_font_has_its_tables_within_the_file), plain_test(a_damaged_font_is_none),
+           plain_test(a_collection_is_its_first_font), plain_test(a_font_is_read_from_a_file))

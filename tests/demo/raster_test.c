@@ -2,7 +2,6 @@
 #include <colors.h>
 #include <math.h>
 #include <raster.h>
-#include <string.h>
 #include <unit.h>
 
 enum { SIDE = 60 };
@@ -115,14 +114,6 @@ static void wide_shapes_may_be_far_too_large(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(a_wide_frame_leaves_what_it_is_about),
-        plain_test(a_wide_frame_shows_the_smallest_box),
-        plain_test(wide_lines_and_rings_have_edges_in_every_direction),
-        plain_test(a_mark_is_a_spot_with_an_edge),
-        plain_test(wide_shapes_may_be_far_too_large),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(a_wide_frame_leaves_what_it_is_about), plain_test(a_wide_frame_shows_the_smallest_box),
+           plain_test(wide_lines_and_rings_have_edges_in_every_direction), plain_test(a_mark_is_a_spot_with_an_edge),
+           plain_test(wide_shapes_may_be_far_too_large))

@@ -134,13 +134,5 @@ static void a_record_that_cannot_be_written_is_said(void)
     demo_close(&show);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(what_is_done_can_be_done_again),
-        plain_test(it_can_be_done_again_before_its_end),
-        plain_test(a_new_start_begins_it_anew),
-        plain_test(a_record_that_cannot_be_written_is_said),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(what_is_done_can_be_done_again), plain_test(it_can_be_done_again_before_its_end),
+           plain_test(a_new_start_begins_it_anew), plain_test(a_record_that_cannot_be_written_is_said))

@@ -115,13 +115,6 @@ static void every_scene_saves_something(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(gravity_counts_what_pulls_at_its_stars),
-        plain_test(a_still_tick_of_gravity_counts_none_of_the_last_one),
-        plain_test(questions_of_an_onlooker_are_not_counted),
-        plain_test(every_scene_saves_something),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(gravity_counts_what_pulls_at_its_stars),
+           plain_test(a_still_tick_of_gravity_counts_none_of_the_last_one),
+           plain_test(questions_of_an_onlooker_are_not_counted), plain_test(every_scene_saves_something))

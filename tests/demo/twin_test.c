@@ -119,13 +119,5 @@ static void a_scene_that_starts_again_is_split_still(void)
     demo_close(&show);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(a_scene_goes_on_when_it_is_split),
-        plain_test(both_hear_and_answer_the_same),
-        plain_test(what_is_seen_and_asked_stays),
-        plain_test(a_scene_that_starts_again_is_split_still),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(a_scene_goes_on_when_it_is_split), plain_test(both_hear_and_answer_the_same),
+           plain_test(what_is_seen_and_asked_stays), plain_test(a_scene_that_starts_again_is_split_still))

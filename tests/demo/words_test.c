@@ -87,14 +87,6 @@ static void more_keys_than_there_are_slots_are_let_go_at_once(void)
     assert_int_equal(taps_up(&keys, 99, at(1, 1)), TAP_NONE); // it never went down
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(labels_are_words),
-        plain_test(a_map_says_how_many_tiles_there_are),
-        plain_test(a_short_tap_lasts_a_frame_and_a_tick),
-        plain_test(where_no_tick_comes_a_frame_is_enough),
-        plain_test(more_keys_than_there_are_slots_are_let_go_at_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(labels_are_words), plain_test(a_map_says_how_many_tiles_there_are),
+           plain_test(a_short_tap_lasts_a_frame_and_a_tick), plain_test(where_no_tick_comes_a_frame_is_enough),
+           plain_test(more_keys_than_there_are_slots_are_let_go_at_once))

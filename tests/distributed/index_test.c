@@ -11,7 +11,6 @@
 #include <quadrille/snapshot.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { COUNT = 400, QUESTIONS = 30, NEAR = 7, ADDED = 3 };
 

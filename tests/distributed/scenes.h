@@ -1,4 +1,3 @@
-/// @file scenes.h
 /// Boxes to find pairs among: made of numbers alone, so that every rank can make them all.
 #ifndef QUADRILLE_TESTS_DISTRIBUTED_SCENES_H
 #define QUADRILLE_TESTS_DISTRIBUTED_SCENES_H

@@ -1,4 +1,3 @@
-/// @file arena.h
 /// A tree in a buffer of just the size for so many items, with its oracle and what it must not touch around it.
 #ifndef TESTS_FIXED_ARENA_H
 #define TESTS_FIXED_ARENA_H

@@ -66,10 +66,4 @@ static void items_beside_the_world_are_counted_at_the_brim(void)
     fill_and_come_in(0.01);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(items_beside_the_world_are_counted_at_the_brim),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(items_beside_the_world_are_counted_at_the_brim))

@@ -189,12 +189,6 @@ static void any_history_will_do(void)
     each(at_random);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(it_fills_moves_and_refills), plain_test(half_empty_blocks_do_not_matter),
-        plain_test(one_goes_and_one_comes),     plain_test(rebuilding_loses_nothing),
-        plain_test(many_are_all_or_none),       plain_test(any_history_will_do),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(it_fills_moves_and_refills), plain_test(half_empty_blocks_do_not_matter),
+           plain_test(one_goes_and_one_comes), plain_test(rebuilding_loses_nothing), plain_test(many_are_all_or_none),
+           plain_test(any_history_will_do))

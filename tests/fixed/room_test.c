@@ -190,13 +190,7 @@ static void rebuilding_says_whether_there_is_room(void)
     arena_destroy(arena);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(the_size_grows_with_the_items),    plain_test(the_buffer_is_looked_at),
-        plain_test(a_larger_buffer_takes_more),       plain_test(saving_uses_the_definitions_allocator),
-        plain_test(with_room_to_spare_it_is_as_fast), plain_test(a_point_teaches_no_root),
-        plain_test(the_root_is_learnt_in_place),      plain_test(rebuilding_says_whether_there_is_room),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(the_size_grows_with_the_items), plain_test(the_buffer_is_looked_at),
+           plain_test(a_larger_buffer_takes_more), plain_test(saving_uses_the_definitions_allocator),
+           plain_test(with_room_to_spare_it_is_as_fast), plain_test(a_point_teaches_no_root),
+           plain_test(the_root_is_learnt_in_place), plain_test(rebuilding_says_whether_there_is_room))

@@ -78,12 +78,6 @@ static void trap_5_a_caller_with_fast_math_gets_the_right_answers(void)
     qd_tree_destroy(tree);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(trap_5_a_caller_with_fast_math_cannot_get_nan_in),
-        plain_test(trap_5_a_caller_with_fast_math_cannot_get_nan_in_by_arrays_of_floats),
-        plain_test(trap_5_a_caller_with_fast_math_gets_the_right_answers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(trap_5_a_caller_with_fast_math_cannot_get_nan_in),
+           plain_test(trap_5_a_caller_with_fast_math_cannot_get_nan_in_by_arrays_of_floats),
+           plain_test(trap_5_a_caller_with_fast_math_gets_the_right_answers))

@@ -1,7 +1,6 @@
 /// Maps that are wrong: each is an error that says what and where, and nothing is kept of it.
 #include "read_map.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -247,20 +246,7 @@ static void with_any_byte_changed_a_map_is_read_or_refused(void)
     free(changed);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(of_the_map_itself),
-        plain_test(of_layers),
-        plain_test(of_csv),
-        plain_test(of_elements),
-        plain_test(of_base64),
-        plain_test(of_chunks),
-        plain_test(of_huge_sizes),
-        plain_test(of_objects),
-        plain_test(an_object_beyond_all_floats_is_refused),
-        plain_test(cut_short_anywhere_a_map_is_wrong),
-        plain_test(with_any_byte_changed_a_map_is_read_or_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(of_the_map_itself), plain_test(of_layers), plain_test(of_csv), plain_test(of_elements),
+           plain_test(of_base64), plain_test(of_chunks), plain_test(of_huge_sizes), plain_test(of_objects),
+           plain_test(an_object_beyond_all_floats_is_refused), plain_test(cut_short_anywhere_a_map_is_wrong),
+           plain_test(with_any_byte_changed_a_map_is_read_or_refused))

@@ -1,6 +1,5 @@
 /// Configurations: every setting in order, and what nobody knows.
 #include <config.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -142,15 +141,6 @@ static void cut_short_anywhere_it_is_wrong(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(settings_come_in_order),
-        plain_test(texts_of_elements_are_settings),
-        plain_test(what_nobody_knows_is_wrong),
-        plain_test(a_long_name_is_unknown_too),
-        plain_test(who_takes_settings_may_refuse_one),
-        plain_test(cut_short_anywhere_it_is_wrong),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(settings_come_in_order), plain_test(texts_of_elements_are_settings),
+           plain_test(what_nobody_knows_is_wrong), plain_test(a_long_name_is_unknown_too),
+           plain_test(who_takes_settings_may_refuse_one), plain_test(cut_short_anywhere_it_is_wrong))

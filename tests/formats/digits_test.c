@@ -267,18 +267,6 @@ static void as_it_is_written(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(single_numbers),
-        plain_test(against_printing),
-        plain_test(however_it_is_written),
-        plain_test(last_places),
-        plain_test(together),
-        plain_test(one_float_of_two),
-        plain_test(sums),
-        plain_test(clean),
-        plain_test(as_it_is_written),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(single_numbers), plain_test(against_printing), plain_test(however_it_is_written),
+           plain_test(last_places), plain_test(together), plain_test(one_float_of_two), plain_test(sums),
+           plain_test(clean), plain_test(as_it_is_written))

@@ -1,4 +1,3 @@
-/// @file failing.h
 /// Allocations that fail: programs that have failing.c in them are linked with --wrap=malloc,--wrap=realloc, by which
 /// the readers' allocations come here. Those of other libraries do not.
 #ifndef QUADRILLE_TESTS_FAILING_H

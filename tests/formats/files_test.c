@@ -1,8 +1,8 @@
 /// Tilesets and templates in files of their own: what they say counts, each is read once, and nothing is opened but
 /// what lies in the map's folder.
 #include "read_map.h"
+#include "test_folder.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,17 +25,7 @@ static int enter_folder(void **state)
 static int remove_folder(void **state)
 {
     (void)state;
-    char command[96];
-    snprintf(command, sizeof command, "rm -r '%s'", base);
-    return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
-}
-
-static void put_file(const char *name, const char *text)
-{
-    FILE *file = fopen(name, "wb");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
+    return leave_and_remove(base);
 }
 
 // Reads a map of which this is inside, as the file at `path`.

@@ -6,7 +6,6 @@
 #include <geojson.h>
 #include <json_lexer.h>
 #include <math.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -271,12 +270,6 @@ static void running_out_is_said(void)
     assert_true(failures >= 5); // the reader itself, and its text, which grows
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(every_coordinate_counts), plain_test(numbers_are_doubles),    plain_test(what_is_wrong_is_found),
-        plain_test(collections_lie_deep),    plain_test(a_long_path_is_clipped), plain_test(a_sink_ends_the_reading),
-        plain_test(references_are_noted),    plain_test(running_out_is_said),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(every_coordinate_counts), plain_test(numbers_are_doubles), plain_test(what_is_wrong_is_found),
+           plain_test(collections_lie_deep), plain_test(a_long_path_is_clipped), plain_test(a_sink_ends_the_reading),
+           plain_test(references_are_noted), plain_test(running_out_is_said))

@@ -125,16 +125,6 @@ static void what_is_wrong_is_said(void)
         assert_string_equal(wrong_map(staggered(cases[i].attributes, "")), cases[i].said);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(staggered_rows),
-        plain_test(staggered_columns),
-        plain_test(hexagonal_rows),
-        plain_test(hexagonal_columns),
-        plain_test(sizes_are_rounded_as_in_tiled),
-        plain_test(objects_are_not_projected),
-        plain_test(what_is_wrong_is_said),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(staggered_rows), plain_test(staggered_columns), plain_test(hexagonal_rows),
+           plain_test(hexagonal_columns), plain_test(sizes_are_rounded_as_in_tiled),
+           plain_test(objects_are_not_projected), plain_test(what_is_wrong_is_said))

@@ -19,8 +19,4 @@ static void json_cannot_be_read(void)
     json_close(NULL);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(json_cannot_be_read) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(json_cannot_be_read))

@@ -501,32 +501,15 @@ static void running_out_of_memory_is_said(void)
     assert_true(failures > 15);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(values_are_of_their_kind),
-        plain_test(any_value_is_a_document),
-        plain_test(nothing_has_no_kind_and_no_members),
-        plain_test(members_are_found_whatever_their_order),
-        plain_test(values_have_places),
-        plain_test(strings_may_hold_a_nul),
-        plain_test(whole_numbers_are_exact_or_none),
-        plain_test(numbers_that_no_double_holds_are_refused),
-        plain_test(what_is_wrong_is_said_with_its_place),
-        plain_test(what_no_name_and_no_value_can_be_is_said),
-        plain_test(half_a_pair_of_surrogates_is_no_text),
-        plain_test(texts_are_utf8),
-        plain_test(columns_count_characters),
-        plain_test(nesting_has_a_limit),
-        plain_test(text_and_values_have_limits),
-        plain_test(tokens_may_be_split_anywhere),
-        plain_test(texts_may_be_long),
-        plain_test(numbers_may_not_be_longer_than_two_pieces),
-        plain_test(cut_short_anywhere_it_is_wrong),
-        plain_test(a_document_comes_from_a_file),
-        plain_test(a_file_that_cannot_be_read_says_why),
-        plain_test(documents_come_one_after_the_other),
-        plain_test(running_out_of_memory_is_said),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(values_are_of_their_kind), plain_test(any_value_is_a_document),
+           plain_test(nothing_has_no_kind_and_no_members), plain_test(members_are_found_whatever_their_order),
+           plain_test(values_have_places), plain_test(strings_may_hold_a_nul),
+           plain_test(whole_numbers_are_exact_or_none), plain_test(numbers_that_no_double_holds_are_refused),
+           plain_test(what_is_wrong_is_said_with_its_place), plain_test(what_no_name_and_no_value_can_be_is_said),
+           plain_test(half_a_pair_of_surrogates_is_no_text), plain_test(texts_are_utf8),
+           plain_test(columns_count_characters), plain_test(nesting_has_a_limit),
+           plain_test(text_and_values_have_limits), plain_test(tokens_may_be_split_anywhere),
+           plain_test(texts_may_be_long), plain_test(numbers_may_not_be_longer_than_two_pieces),
+           plain_test(cut_short_anywhere_it_is_wrong), plain_test(a_document_comes_from_a_file),
+           plain_test(a_file_that_cannot_be_read_says_why), plain_test(documents_come_one_after_the_other),
+           plain_test(running_out_of_memory_is_said))

@@ -1,6 +1,5 @@
 /// What files are, by their first bytes and names: what can be read, and what cannot, with what it is and what to do.
 #include <kind.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unit.h>
@@ -133,16 +132,6 @@ static void other_xml_is_named(void)
     CANNOT("<tileset ", "this is a tileset of Tiled");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(text_is_csv),
-        plain_test(maps_are_known_by_name_or_bytes),
-        plain_test(json_is_a_map_or_geojson),
-        plain_test(an_index_is_known_however_little_is_left_of_it),
-        plain_test(what_cannot_be_read_is_named),
-        plain_test(wide_text_is_named),
-        plain_test(other_xml_is_named),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(text_is_csv), plain_test(maps_are_known_by_name_or_bytes), plain_test(json_is_a_map_or_geojson),
+           plain_test(an_index_is_known_however_little_is_left_of_it), plain_test(what_cannot_be_read_is_named),
+           plain_test(wide_text_is_named), plain_test(other_xml_is_named))

@@ -1,8 +1,8 @@
 /// Memory that runs out at any moment: the reader says so, and keeps nothing.
 #include "failing.h"
 #include "read_map.h"
+#include "test_folder.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,14 +50,6 @@ static void running_out_is_said_and_nothing_stays(void)
     tiled_free(&map);
 }
 
-static void put_file(const char *name, const char *text)
-{
-    FILE *file = fopen(name, "wb");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
-}
-
 // A template of so many points that they are divided into blocks.
 static void put_polygon(const char *name)
 {
@@ -93,9 +85,4 @@ static void so_it_is_with_other_files(void)
     assert_true(chdir("/") == 0 && system(command) == 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(running_out_is_said_and_nothing_stays),
-                                        plain_test(so_it_is_with_other_files) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(running_out_is_said_and_nothing_stays), plain_test(so_it_is_with_other_files))

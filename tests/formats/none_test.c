@@ -1,6 +1,5 @@
 /// Without expat, whoever opens a map or a configuration is told what is missing.
 #include <config.h>
-#include <stdint.h>
 #include <tiled.h>
 #include <unit.h>
 
@@ -28,8 +27,4 @@ static void maps_and_configurations_cannot_be_read(void)
     tiled_free(&map);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(maps_and_configurations_cannot_be_read) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(maps_and_configurations_cannot_be_read))

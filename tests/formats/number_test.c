@@ -184,12 +184,6 @@ static void whole_numbers_are_whole(void)
     assert_int_equal(number_int("", &whole), NUMBER_EMPTY);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(known_numbers_are_the_nearest),       plain_test(random_digits_are_the_nearest),
-        plain_test(doubles_and_middles_are_the_nearest), plain_test(what_is_no_number_is_refused),
-        plain_test(what_is_behind_a_number_is_left),     plain_test(whole_numbers_are_whole),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(known_numbers_are_the_nearest), plain_test(random_digits_are_the_nearest),
+           plain_test(doubles_and_middles_are_the_nearest), plain_test(what_is_no_number_is_refused),
+           plain_test(what_is_behind_a_number_is_left), plain_test(whole_numbers_are_whole))

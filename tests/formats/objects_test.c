@@ -2,7 +2,6 @@
 #include "read_map.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <unit.h>
 
@@ -147,16 +146,7 @@ static void layers_move_their_objects_in_the_picture(void)
     assert_box(only_object(isometric, layer, "<object x=\"20\"><point/></object>").box, 1080, 2010, 1080, 2010);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(an_object_says_what_it_is),
-        plain_test(shapes_have_boxes),
-        plain_test(shapes_turn_about_their_origin),
-        plain_test(placed_tiles_stand_on_their_origin),
-        plain_test(a_tileset_in_the_map_says_how_its_tiles_stand),
-        plain_test(shapes_on_isometric_ground_are_projected),
-        plain_test(layers_move_their_objects_in_the_picture),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(an_object_says_what_it_is), plain_test(shapes_have_boxes),
+           plain_test(shapes_turn_about_their_origin), plain_test(placed_tiles_stand_on_their_origin),
+           plain_test(a_tileset_in_the_map_says_how_its_tiles_stand),
+           plain_test(shapes_on_isometric_ground_are_projected), plain_test(layers_move_their_objects_in_the_picture))

@@ -104,10 +104,5 @@ static void wrong_numbers(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(cells_lean), plain_test(shapes_lean_and_turn_in_the_picture),
-                                        plain_test(texts_and_tiles_stand_upright), plain_test(other_maps_do_not_lean),
-                                        plain_test(wrong_numbers) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(cells_lean), plain_test(shapes_lean_and_turn_in_the_picture),
+           plain_test(texts_and_tiles_stand_upright), plain_test(other_maps_do_not_lean), plain_test(wrong_numbers))

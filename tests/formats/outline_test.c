@@ -129,9 +129,4 @@ static void few_points_are_looked_at(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(its_box_is_that_of_all_points),
-                                        plain_test(few_points_are_looked_at) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(its_box_is_that_of_all_points), plain_test(few_points_are_looked_at))

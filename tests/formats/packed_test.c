@@ -114,12 +114,5 @@ static void the_number_of_tiles_must_be_right(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(tiles_are_unpacked),
-        plain_test(what_is_damaged_is_refused),
-        plain_test(the_number_of_tiles_must_be_right),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(tiles_are_unpacked), plain_test(what_is_damaged_is_refused),
+           plain_test(the_number_of_tiles_must_be_right))

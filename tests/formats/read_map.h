@@ -1,4 +1,3 @@
-/// @file read_map.h
 /// Maps as texts: what they hold, or what is said about them.
 #ifndef QUADRILLE_TESTS_READ_MAP_H
 #define QUADRILLE_TESTS_READ_MAP_H

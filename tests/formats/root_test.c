@@ -1,6 +1,7 @@
 /// Other files of a map may lie below the folder that the user names, and nowhere else, whatever is put in the place of
 /// what has been looked at, before it is opened.
-#include <stdint.h>
+#include "test_folder.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,14 +29,6 @@ char *__wrap_realpath(const char *path, char *into)
 
 static char base[] = "/tmp/quadrille-root-XXXXXX";
 
-static void put_file(const char *name, const char *text)
-{
-    FILE *file = fopen(name, "wb");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
-}
-
 #define BOX(side) "<template><object width='" #side "' height='" #side "'/></template>"
 
 // game/maps/deep/level.tmx, with what it names beside, above and outside of the game.
@@ -58,9 +51,7 @@ static int enter_folder(void **state)
 static int remove_folder(void **state)
 {
     (void)state;
-    char command[96];
-    snprintf(command, sizeof command, "rm -r '%s'", base);
-    return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
+    return leave_and_remove(base);
 }
 
 static bool read_at(tiled_map *map, const char *path, const char *root, const char *template, format_message *message)

@@ -224,18 +224,7 @@ static void a_failed_read_is_said(void)
     fclose(folder);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(plain_bytes_come_as_they_are),
-        plain_test(looking_reads_nothing),
-        plain_test(gzip_is_unpacked),
-        plain_test(a_changed_byte_of_gzip_is_found),
-        plain_test(gzip_names_what_is_missing),
-        plain_test(zstd_is_unpacked),
-        plain_test(zstd_that_is_damaged_or_wide_is_refused),
-        plain_test(zstd_names_what_is_missing),
-        plain_test(a_failed_read_is_said),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(plain_bytes_come_as_they_are), plain_test(looking_reads_nothing), plain_test(gzip_is_unpacked),
+           plain_test(a_changed_byte_of_gzip_is_found), plain_test(gzip_names_what_is_missing),
+           plain_test(zstd_is_unpacked), plain_test(zstd_that_is_damaged_or_wide_is_refused),
+           plain_test(zstd_names_what_is_missing), plain_test(a_failed_read_is_said))

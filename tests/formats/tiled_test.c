@@ -123,16 +123,7 @@ static void what_is_not_known_is_passed_over(void)
     tiled_free(&map);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(every_encoding_holds_the_same_tiles),
-        plain_test(a_cell_is_the_box_of_its_tile),
-        plain_test(an_isometric_cell_is_the_box_of_its_diamond),
-        plain_test(groups_hand_their_offset_and_visibility_down),
-        plain_test(what_has_no_id_gets_the_next),
-        plain_test(an_infinite_map_has_chunks),
-        plain_test(what_is_not_known_is_passed_over),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(every_encoding_holds_the_same_tiles), plain_test(a_cell_is_the_box_of_its_tile),
+           plain_test(an_isometric_cell_is_the_box_of_its_diamond),
+           plain_test(groups_hand_their_offset_and_visibility_down), plain_test(what_has_no_id_gets_the_next),
+           plain_test(an_infinite_map_has_chunks), plain_test(what_is_not_known_is_passed_over))

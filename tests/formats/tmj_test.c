@@ -1,5 +1,6 @@
 /// Maps in JSON: the same as in XML, element by element; tilesets and templates in files of their own; what is wrong.
 #include "read_map.h"
+#include "test_folder.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -212,14 +213,6 @@ static void cut_short_or_changed_a_map_is_read_or_refused(void)
     free(changed);
 }
 
-static void put_file(const char *name, const char *text)
-{
-    FILE *file = fopen(name, "wb");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
-}
-
 static qd_box box_in(const char *text, const char *path)
 {
     byte_source from;
@@ -268,15 +261,6 @@ static void other_files_may_have_either_form(void)
     assert_true(chdir("/") == 0 && system(command) == 0);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(tiles_are_arrays_or_base64),
-        plain_test(chunks_lie_where_they_say),
-        plain_test(objects_are_as_in_xml),
-        plain_test(what_is_wrong_is_said_with_its_place),
-        plain_test(cut_short_or_changed_a_map_is_read_or_refused),
-        plain_test(other_files_may_have_either_form),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(tiles_are_arrays_or_base64), plain_test(chunks_lie_where_they_say),
+           plain_test(objects_are_as_in_xml), plain_test(what_is_wrong_is_said_with_its_place),
+           plain_test(cut_short_or_changed_a_map_is_read_or_refused), plain_test(other_files_may_have_either_form))

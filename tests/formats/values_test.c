@@ -56,12 +56,4 @@ static void the_first_message_stays(void)
     assert_int_equal(memory.fault, FORMAT_ENVIRONMENT);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(an_array_grows_by_one),
-        plain_test(base64_is_decoded),
-        plain_test(the_first_message_stays),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(an_array_grows_by_one), plain_test(base64_is_decoded), plain_test(the_first_message_stays))

@@ -253,21 +253,7 @@ static void cut_off(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(rings_and_boxes),
-        plain_test(heights_that_are_not_known),
-        plain_test(curves),
-        plain_test(surfaces),
-        plain_test(beginnings),
-        plain_test(every_kind),
-        plain_test(multiple),
-        plain_test(heights_and_measures),
-        plain_test(without_points),
-        plain_test(wrong_ones),
-        plain_test(deep),
-        plain_test(cut_off),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(rings_and_boxes), plain_test(heights_that_are_not_known), plain_test(curves),
+           plain_test(surfaces), plain_test(beginnings), plain_test(every_kind), plain_test(multiple),
+           plain_test(heights_and_measures), plain_test(without_points), plain_test(wrong_ones), plain_test(deep),
+           plain_test(cut_off))

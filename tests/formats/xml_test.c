@@ -2,7 +2,6 @@
 /// that a document comes whole from memory, from a file, or partly from each.
 #include "read_map.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,16 +149,7 @@ static void other_encodings_than_utf_8_are_read(void)
     tiled_free(&map);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(declarations_are_refused),
-        plain_test(a_doctype_that_names_a_file_opens_nothing),
-        plain_test(nesting_has_a_limit),
-        plain_test(tags_and_comments_have_a_limit),
-        plain_test(a_document_comes_from_a_file),
-        plain_test(a_file_that_cannot_be_read_says_why),
-        plain_test(other_encodings_than_utf_8_are_read),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(declarations_are_refused), plain_test(a_doctype_that_names_a_file_opens_nothing),
+           plain_test(nesting_has_a_limit), plain_test(tags_and_comments_have_a_limit),
+           plain_test(a_document_comes_from_a_file), plain_test(a_file_that_cannot_be_read_says_why),
+           plain_test(other_encodings_than_utf_8_are_read))

@@ -5,7 +5,6 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unit.h>
 #include <zstd.h>
 
@@ -112,15 +111,6 @@ static void maps_are_read(void)
     assert_string_equal(wrong_map(layer("width='3' height='2'", "AAAA")), "2: the compressed tiles are damaged");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(frames_are_unpacked),
-        plain_test(the_size_must_be_right),
-        plain_test(what_is_damaged_is_refused),
-        plain_test(a_frame_may_hold_nothing),
-        plain_test(no_byte_becomes_more_than_is_said),
-        plain_test(maps_are_read),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(frames_are_unpacked), plain_test(the_size_must_be_right), plain_test(what_is_damaged_is_refused),
+           plain_test(a_frame_may_hold_nothing), plain_test(no_byte_becomes_more_than_is_said),
+           plain_test(maps_are_read))

@@ -1,7 +1,6 @@
 // How far the tree's accelerations are from those of all pairs: bounds that were measured, with room.
 #include "gravity_scene.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 // Relative to the acceleration of the body itself.
@@ -130,12 +129,4 @@ static void of_many_uniform_bodies(void)
     scene_free(&scene);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(of_uniform_bodies),
-        plain_test(of_plummers_sphere),
-        plain_test(of_many_uniform_bodies),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(of_uniform_bodies), plain_test(of_plummers_sphere), plain_test(of_many_uniform_bodies))

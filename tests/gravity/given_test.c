@@ -143,13 +143,5 @@ static void boxes_hold_all_bodies(void)
     qd_gravity_destroy(empty);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(wrong_cells_are_refused),
-        plain_test(a_body_in_a_cell_gets_numbers),
-        plain_test(no_parts_for_what_is_no_box),
-        plain_test(boxes_hold_all_bodies),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(wrong_cells_are_refused), plain_test(a_body_in_a_cell_gets_numbers),
+           plain_test(no_parts_for_what_is_no_box), plain_test(boxes_hold_all_bodies))

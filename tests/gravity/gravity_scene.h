@@ -1,4 +1,3 @@
-/// @file gravity_scene.h
 /// Bodies for the tests of gravity, what acts on them, and how far that is from brute force.
 #ifndef TESTS_GRAVITY_SCENE_H
 #define TESTS_GRAVITY_SCENE_H

@@ -67,12 +67,5 @@ static void the_same_bits_everywhere(void)
     assert_true(sum == UINT64_C(0xa57b554865b91609));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(within_a_unit_in_the_last_place),
-        plain_test(ends_of_its_range),
-        plain_test(the_same_bits_everywhere),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(within_a_unit_in_the_last_place), plain_test(ends_of_its_range),
+           plain_test(the_same_bits_everywhere))

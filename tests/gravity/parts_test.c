@@ -338,16 +338,7 @@ static void acceleration_is_the_slope_of_the_potential(void)
     scene_free(&scene);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(every_body_is_seen_once_and_from_outside),
-        plain_test(a_heavy_corner_does_not_act_on_the_other),
-        plain_test(a_visitor_can_stop),
-        plain_test(found_parts_are_those_of_a_visitor),
-        plain_test(parts_expanded_by_hand_are_what_acts),
-        plain_test(a_few_of_the_other_sign_anywhere),
-        plain_test(acceleration_is_the_slope_of_the_potential),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(every_body_is_seen_once_and_from_outside), plain_test(a_heavy_corner_does_not_act_on_the_other),
+           plain_test(a_visitor_can_stop), plain_test(found_parts_are_those_of_a_visitor),
+           plain_test(parts_expanded_by_hand_are_what_acts), plain_test(a_few_of_the_other_sign_anywhere),
+           plain_test(acceleration_is_the_slope_of_the_potential))

@@ -150,12 +150,5 @@ static void distances_of_all_sizes(void)
     scene_free(&scene);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(all_at_one_place),       plain_test(piles_at_a_few_places),
-        plain_test(a_crowd_one_by_one),     plain_test(crowds_that_floats_cannot_tell_apart),
-        plain_test(distances_of_all_sizes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(all_at_one_place), plain_test(piles_at_a_few_places), plain_test(a_crowd_one_by_one),
+           plain_test(crowds_that_floats_cannot_tell_apart), plain_test(distances_of_all_sizes))

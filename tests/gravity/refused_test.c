@@ -418,20 +418,8 @@ static void memory_is_kept(void)
     scene_free(&scene);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(definitions_out_of_range),
-        plain_test(what_is_zero_is_the_default),
-        plain_test(definitions_at_the_ends_of_their_ranges),
-        plain_test(nothing_at_all),
-        plain_test(bodies_out_of_range),
-        plain_test(places_out_of_range),
-        plain_test(motion_out_of_range),
-        plain_test(creating_without_memory),
-        plain_test(taking_bodies_without_memory),
-        plain_test(taking_a_crowd_without_memory),
-        plain_test(memory_is_kept),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(definitions_out_of_range), plain_test(what_is_zero_is_the_default),
+           plain_test(definitions_at_the_ends_of_their_ranges), plain_test(nothing_at_all),
+           plain_test(bodies_out_of_range), plain_test(places_out_of_range), plain_test(motion_out_of_range),
+           plain_test(creating_without_memory), plain_test(taking_bodies_without_memory),
+           plain_test(taking_a_crowd_without_memory), plain_test(memory_is_kept))

@@ -218,17 +218,6 @@ static void what_is_alone_has_no_potential(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(what_is_alone_has_no_potential),
-        plain_test(random_bodies),
-        plain_test(no_body_one_body_a_few),
-        plain_test(extents_from_the_smallest_to_the_largest),
-        plain_test(one_far_body),
-        plain_test(places),
-        plain_test(a_shift_changes_no_bit),
-        plain_test(another_unit_changes_no_bit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(what_is_alone_has_no_potential), plain_test(random_bodies), plain_test(no_body_one_body_a_few),
+           plain_test(extents_from_the_smallest_to_the_largest), plain_test(one_far_body), plain_test(places),
+           plain_test(a_shift_changes_no_bit), plain_test(another_unit_changes_no_bit))

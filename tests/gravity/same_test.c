@@ -140,12 +140,5 @@ static void whatever_it_had_before(void)
     scene_free(&many);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(any_number_of_workers),
-        plain_test(as_many_parts_as_there_is_work_for),
-        plain_test(whatever_it_had_before),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(any_number_of_workers), plain_test(as_many_parts_as_there_is_work_for),
+           plain_test(whatever_it_had_before))

@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 // Parts as bodies and cells.
 struct given {
@@ -357,13 +356,5 @@ static void cells_are_never_opened(void)
     scene_free(&scene);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(shared_out_the_error_is_no_larger),
-        plain_test(all_of_another_scene_by_its_own_rules),
-        plain_test(cells_act_by_their_expansions),
-        plain_test(cells_are_never_opened),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(shared_out_the_error_is_no_larger), plain_test(all_of_another_scene_by_its_own_rules),
+           plain_test(cells_act_by_their_expansions), plain_test(cells_are_never_opened))

@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 // A scene that moves.
 struct sky {
@@ -259,13 +258,7 @@ static void kick_drift_and_kick_are_a_step(void)
     scene_free(&copy);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(two_bodies_for_a_thousand_periods),     plain_test(plummers_sphere_keeps_its_energy),
-        plain_test(all_pairs_keep_the_momentum),           plain_test(a_step_forth_and_back_returns),
-        plain_test(the_error_is_of_second_order),          plain_test(a_step_is_kick_drift_kick),
-        plain_test(sums_need_no_potentials_and_no_bodies), plain_test(kick_drift_and_kick_are_a_step),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(two_bodies_for_a_thousand_periods), plain_test(plummers_sphere_keeps_its_energy),
+           plain_test(all_pairs_keep_the_momentum), plain_test(a_step_forth_and_back_returns),
+           plain_test(the_error_is_of_second_order), plain_test(a_step_is_kick_drift_kick),
+           plain_test(sums_need_no_potentials_and_no_bodies), plain_test(kick_drift_and_kick_are_a_step))

@@ -122,10 +122,5 @@ static void strokes_the_same_everywhere(void)
     assert_int_equal(sum_of(back, sizeof back), 0x9a3ed2fe);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(beginnings), plain_test(flipped_bits),
-                                        plain_test(the_same_everywhere), plain_test(steps_of_chromas),
-                                        plain_test(strokes_the_same_everywhere) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(beginnings), plain_test(flipped_bits), plain_test(the_same_everywhere),
+           plain_test(steps_of_chromas), plain_test(strokes_the_same_everywhere))

@@ -66,8 +66,4 @@ static void coefficients_are_sums_over_all_samples(void)
     free(stage);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(coefficients_are_sums_over_all_samples) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(coefficients_are_sums_over_all_samples))

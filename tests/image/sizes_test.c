@@ -209,15 +209,6 @@ static void progress_is_told(void)
     free(pixels);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(sizes_are_kept),
-                                        plain_test(larger_sizes_are_not_worse),
-                                        plain_test(simple_pictures_take_less),
-                                        plain_test(out_of_range),
-                                        plain_test(long_sides),
-                                        plain_test(memory_that_runs_out),
-                                        plain_test(memory_is_bounded),
-                                        plain_test(progress_is_told) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(sizes_are_kept), plain_test(larger_sizes_are_not_worse), plain_test(simple_pictures_take_less),
+           plain_test(out_of_range), plain_test(long_sides), plain_test(memory_that_runs_out),
+           plain_test(memory_is_bounded), plain_test(progress_is_told))

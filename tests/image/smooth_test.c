@@ -62,8 +62,4 @@ static void borders_are_the_same_one_by_one(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(borders_are_the_same_one_by_one) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(borders_are_the_same_one_by_one))

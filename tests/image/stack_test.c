@@ -72,8 +72,4 @@ static void the_stack_stays_small(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(the_stack_stays_small) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(the_stack_stays_small))

@@ -54,8 +54,4 @@ static void rows_are_the_same_one_by_one(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(rows_are_the_same_one_by_one) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(rows_are_the_same_one_by_one))

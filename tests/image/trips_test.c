@@ -113,10 +113,6 @@ static void every_number_of_channels(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(flat_and_linear_are_exact), plain_test(straight_lines_are_exact),
-                                        plain_test(joined_quarters_take_less), plain_test(black_and_white_stays),
-                                        plain_test(edges_of_colour_stay),      plain_test(every_number_of_channels) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(flat_and_linear_are_exact), plain_test(straight_lines_are_exact),
+           plain_test(joined_quarters_take_less), plain_test(black_and_white_stays), plain_test(edges_of_colour_stay),
+           plain_test(every_number_of_channels))

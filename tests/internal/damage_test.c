@@ -449,16 +449,7 @@ static void strays_are_no_damage(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(every_damage_is_seen),
-        plain_test(every_damage_of_doubles_is_seen),
-        plain_test(exact_boxes_that_are_missing_are_seen),
-        plain_test(boxes_of_free_slots_are_no_damage),
-        plain_test(filters_that_match_nothing_are_no_damage),
-        plain_test(every_wrong_total_is_seen),
-        plain_test(strays_are_no_damage),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(every_damage_is_seen), plain_test(every_damage_of_doubles_is_seen),
+           plain_test(exact_boxes_that_are_missing_are_seen), plain_test(boxes_of_free_slots_are_no_damage),
+           plain_test(filters_that_match_nothing_are_no_damage), plain_test(every_wrong_total_is_seen),
+           plain_test(strays_are_no_damage))

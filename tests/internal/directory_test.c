@@ -8,7 +8,6 @@
 #include <quadrille/ranked.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unit.h>
 
 enum { MOST = 7000, ASKED = 300, FOUND_MOST = 64 };
@@ -307,17 +306,7 @@ static void what_reaches_out_by_half_is_found(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(both_ways_find_the_same),
-        plain_test(few_items_have_none_and_more_a_finer_one),
-        plain_test(a_fixed_tree_has_room_for_both),
-        plain_test(what_is_half_made_can_go),
-        plain_test(a_second_look_is_limited_by_the_first),
-        plain_test(it_saves_the_way_down),
-        plain_test(what_is_outside_the_world_reaches_into_no_square),
-        plain_test(what_reaches_out_by_half_is_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(both_ways_find_the_same), plain_test(few_items_have_none_and_more_a_finer_one),
+           plain_test(a_fixed_tree_has_room_for_both), plain_test(what_is_half_made_can_go),
+           plain_test(a_second_look_is_limited_by_the_first), plain_test(it_saves_the_way_down),
+           plain_test(what_is_outside_the_world_reaches_into_no_square), plain_test(what_reaches_out_by_half_is_found))

@@ -172,12 +172,6 @@ static void the_check_sees_what_is_wrong_with_a_gap(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(the_next_item_takes_the_first_gap),       plain_test(a_bucket_behind_the_first_stays_full),
-        plain_test(no_question_finds_anything_in_a_gap),     plain_test(moving_many_and_exchanging_close_gaps),
-        plain_test(the_check_sees_what_is_wrong_with_a_gap),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(the_next_item_takes_the_first_gap), plain_test(a_bucket_behind_the_first_stays_full),
+           plain_test(no_question_finds_anything_in_a_gap), plain_test(moving_many_and_exchanging_close_gaps),
+           plain_test(the_check_sees_what_is_wrong_with_a_gap))

@@ -3,7 +3,6 @@
 #include "directory.h"
 #include "quad.h"
 
-#include <math.h>
 #include <quadrille/inspect.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -206,15 +205,7 @@ static void halves_are_found_from_the_directory(void)
     qd_tree_destroy(tree);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(halves_are_made_where_seven_eighths_of_a_leaf_are_enough),
-        plain_test(a_half_is_parted_above_the_capacity_and_made_again_at_half_of_it),
-        plain_test(small_leaves_are_squares),
-        plain_test(a_walk_shows_a_half_as_one_leaf),
-        plain_test(the_check_knows_halves),
-        plain_test(halves_are_found_from_the_directory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(halves_are_made_where_seven_eighths_of_a_leaf_are_enough),
+           plain_test(a_half_is_parted_above_the_capacity_and_made_again_at_half_of_it),
+           plain_test(small_leaves_are_squares), plain_test(a_walk_shows_a_half_as_one_leaf),
+           plain_test(the_check_knows_halves), plain_test(halves_are_found_from_the_directory))

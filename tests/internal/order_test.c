@@ -52,11 +52,4 @@ static void any_others(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(one_that_differs),
-        plain_test(any_others),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(one_that_differs), plain_test(any_others))

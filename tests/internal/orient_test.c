@@ -52,8 +52,4 @@ static void signs_are_those_of_exact_arithmetic(void)
     assert_true(on > 10000 && overflow > 10000);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(signs_are_those_of_exact_arithmetic) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(signs_are_those_of_exact_arithmetic))

@@ -105,13 +105,5 @@ static void the_usual_hook_keeps_the_common_prefix(void)
     assert_null(hook.resize(hook.context, block, 50, 0));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(a_full_pool_hands_out_nothing),
-        plain_test(annexes_come_for_all_records_or_none),
-        plain_test(nothing_and_too_much_are_not_allocated),
-        plain_test(the_usual_hook_keeps_the_common_prefix),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(a_full_pool_hands_out_nothing), plain_test(annexes_come_for_all_records_or_none),
+           plain_test(nothing_and_too_much_are_not_allocated), plain_test(the_usual_hook_keeps_the_common_prefix))

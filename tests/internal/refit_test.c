@@ -114,11 +114,4 @@ static void work_is_that_of_one_thread(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(each_part_does_its_share),
-        plain_test(work_is_that_of_one_thread),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(each_part_does_its_share), plain_test(work_is_that_of_one_thread))

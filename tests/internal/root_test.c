@@ -41,11 +41,4 @@ static void more_than_few_are_in_it(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(few_far_off_on_any_side_are_left_out),
-        plain_test(more_than_few_are_in_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(few_far_off_on_any_side_are_left_out), plain_test(more_than_few_are_in_it))

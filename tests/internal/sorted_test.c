@@ -184,13 +184,5 @@ static void nearest_are_in_any_tree(void)
     qd_tree_destroy(tree);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(they_follow_a_curve),
-        plain_test(few_are_not_sorted),
-        plain_test(windows_are_in_a_large_tree),
-        plain_test(nearest_are_in_any_tree),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(they_follow_a_curve), plain_test(few_are_not_sorted), plain_test(windows_are_in_a_large_tree),
+           plain_test(nearest_are_in_any_tree))

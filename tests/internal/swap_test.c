@@ -167,8 +167,4 @@ static void filters_are_turned(void)
     qd_tree_destroy(tree);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(every_number_is_turned), plain_test(filters_are_turned) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(every_number_is_turned), plain_test(filters_are_turned))

@@ -59,8 +59,4 @@ static void bounds_are_tight_after_moving_many(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(bounds_are_tight_after_moving_many) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(bounds_are_tight_after_moving_many))

@@ -1,4 +1,3 @@
-/// @file lanes_check.h
 /// Every implementation of the lane operations that this processor can run gives what plain C gives, bit for bit, on
 /// boxes that touch, nest, are equal, empty, unused, far away; and plain C gives what the meaning of the words says.
 #ifndef TESTS_LANES_CHECK_H

@@ -285,17 +285,7 @@ static void a_whole_life_in_want_of_memory(void)
     fail_each(&(struct plan){ 60, NULL, a_life_in_want });
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(creating_fails_cleanly),
-        plain_test(inserting_one_at_every_size),
-        plain_test(inserting_one_by_one),
-        plain_test(inserting_many),
-        plain_test(moving_never_fails),
-        plain_test(removing_never_fails),
-        plain_test(rebuilding_clearing_and_filters),
-        plain_test(a_whole_life_in_want_of_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(creating_fails_cleanly), plain_test(inserting_one_at_every_size),
+           plain_test(inserting_one_by_one), plain_test(inserting_many), plain_test(moving_never_fails),
+           plain_test(removing_never_fails), plain_test(rebuilding_clearing_and_filters),
+           plain_test(a_whole_life_in_want_of_memory))

@@ -227,13 +227,5 @@ static void clearing_keeps_the_memory(void)
     free(stage);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(moving_many_needs_no_memory),
-        plain_test(moving_one_by_one_needs_no_memory),
-        plain_test(what_is_reserved_is_asked_for_beforehand),
-        plain_test(clearing_keeps_the_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(moving_many_needs_no_memory), plain_test(moving_one_by_one_needs_no_memory),
+           plain_test(what_is_reserved_is_asked_for_beforehand), plain_test(clearing_keeps_the_memory))

@@ -258,16 +258,7 @@ static void a_world_comes_before_the_first_item(void)
     index_destroy(index);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(every_method_tells_what_began_and_ended),
-        plain_test(methods_that_take_turns_tell_the_same),
-        plain_test(the_quadtree_tests_what_moved_alone),
-        plain_test(a_wrong_host_is_found_out),
-        plain_test(the_root_lies_on_the_world),
-        plain_test(a_world_that_is_none_says_nothing),
-        plain_test(a_world_comes_before_the_first_item),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(every_method_tells_what_began_and_ended), plain_test(methods_that_take_turns_tell_the_same),
+           plain_test(the_quadtree_tests_what_moved_alone), plain_test(a_wrong_host_is_found_out),
+           plain_test(the_root_lies_on_the_world), plain_test(a_world_that_is_none_says_nothing),
+           plain_test(a_world_comes_before_the_first_item))

@@ -5,7 +5,6 @@
 #include <float.h>
 #include <math.h>
 #include <methods.h>
-#include <string.h>
 #include <unit.h>
 
 enum { BRUTE = 1, ITEMS_MOST = 400 };
@@ -381,18 +380,8 @@ static void calls_with_nonsense_are_refused(void)
     index_destroy(index);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(who_only_looks_on_leaves_no_trace),
-        plain_test(every_method_agrees_with_brute_force),
-        plain_test(brute_force_is_right),
-        plain_test(numbers_are_given_again_the_last_one_first),
-        plain_test(a_copy_goes_on_alike),
-        plain_test(costs_and_questions_are_counted),
-        plain_test(looking_is_neither_counted_nor_timed),
-        plain_test(brute_force_leaves_a_long_question),
-        plain_test(calls_with_nonsense_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(who_only_looks_on_leaves_no_trace), plain_test(every_method_agrees_with_brute_force),
+           plain_test(brute_force_is_right), plain_test(numbers_are_given_again_the_last_one_first),
+           plain_test(a_copy_goes_on_alike), plain_test(costs_and_questions_are_counted),
+           plain_test(looking_is_neither_counted_nor_timed), plain_test(brute_force_leaves_a_long_question),
+           plain_test(calls_with_nonsense_are_refused))

@@ -5,7 +5,6 @@
 #include "scrambled.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void add_living(struct decoder *decoder, uint32_t handle, qd_box box)
 {

@@ -1,7 +1,6 @@
 // The calls about interest: it has the contacts' ledger, and lives as long as the script.
 #include "runner.h"
 #include <math.h>
-#include <string.h>
 
 enum { MOST_OBSERVERS = 24, MOST_ASKED = 4000 };
 

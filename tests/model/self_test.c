@@ -5,7 +5,6 @@
 #include "faults.h"
 #include "runner.h"
 #include "sequence.h"
-#include <string.h>
 #include <unit.h>
 
 enum { PATIENCE = 3000, AN_EYEFUL = 14 };
@@ -76,13 +75,6 @@ static void a_short_row_is_found(void)
     check_fault(FAULT_ROW_LOSES_ONE, "shrunk-ranked-many.c");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(a_lost_result_is_found),       plain_test(a_forgotten_move_is_found),
-        plain_test(a_wrong_result_code_is_found), plain_test(a_doubled_item_is_found),
-        plain_test(a_lost_pair_is_found),         plain_test(a_crash_is_found),
-        plain_test(a_short_row_is_found),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(a_lost_result_is_found), plain_test(a_forgotten_move_is_found),
+           plain_test(a_wrong_result_code_is_found), plain_test(a_doubled_item_is_found),
+           plain_test(a_lost_pair_is_found), plain_test(a_crash_is_found), plain_test(a_short_row_is_found))

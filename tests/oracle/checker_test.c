@@ -238,13 +238,5 @@ static void a_bad_definition_makes_none(void)
     qd_oracle_destroy(NULL);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(a_session_is_right),
-        plain_test(each_kind_of_fault_is_found),
-        plain_test(the_first_difference_stays),
-        plain_test(a_bad_definition_makes_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(a_session_is_right), plain_test(each_kind_of_fault_is_found),
+           plain_test(the_first_difference_stays), plain_test(a_bad_definition_makes_none))

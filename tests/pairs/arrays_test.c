@@ -90,13 +90,5 @@ static void pairs_of_awkward_trees_come_in_the_same_order(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(never_writes_more_than_there_is_room_for),
-        plain_test(no_room_at_all),
-        plain_test(distances_of_overlapping_pairs),
-        plain_test(pairs_of_awkward_trees_come_in_the_same_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(never_writes_more_than_there_is_room_for), plain_test(no_room_at_all),
+           plain_test(distances_of_overlapping_pairs), plain_test(pairs_of_awkward_trees_come_in_the_same_order))

@@ -52,8 +52,4 @@ static void passes_by_the_others(void)
     qd_tree_destroy(tree);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(of_every_kind), plain_test(passes_by_the_others) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(of_every_kind), plain_test(passes_by_the_others))

@@ -1,10 +1,7 @@
 // Every pair of an item of one tree and an item of another, as brute force finds them: whatever the worlds, the depths,
 // the edges and the filters of the two, and whichever is the larger.
 #include "crowd.h"
-#include <float.h>
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void expect_join(struct crowd *a, struct crowd *b, size_t limit)
 {
@@ -172,16 +169,6 @@ static void a_visitor_that_changes_the_second_tree(void)
     crowd_close(&pair[1]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(of_every_kind),
-        plain_test(many),
-        plain_test(with_itself),
-        plain_test(edges_of_both),
-        plain_test(nothing_to_join),
-        plain_test(costs_what_they_share),
-        plain_test(a_visitor_that_changes_the_second_tree),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(of_every_kind), plain_test(many), plain_test(with_itself), plain_test(edges_of_both),
+           plain_test(nothing_to_join), plain_test(costs_what_they_share),
+           plain_test(a_visitor_that_changes_the_second_tree))

@@ -154,14 +154,6 @@ static void distances_do_not_overflow(void)
     qd_tree_destroy(tree);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(any_two_trees),
-        plain_test(equal_items_about_different_origins),
-        plain_test(floats_count_as_stored),
-        plain_test(the_ignored_item_is_of_the_first),
-        plain_test(distances_do_not_overflow),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(any_two_trees), plain_test(equal_items_about_different_origins),
+           plain_test(floats_count_as_stored), plain_test(the_ignored_item_is_of_the_first),
+           plain_test(distances_do_not_overflow))

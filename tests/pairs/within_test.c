@@ -200,17 +200,6 @@ static void nothing_is_near_nothing(void)
     assert_int_equal(nodes[1], nodes[0]);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(of_every_kind),
-        plain_test(of_doubles_that_no_float_can_be),
-        plain_test(many),
-        plain_test(distances_that_find_nothing),
-        plain_test(touching_is_near),
-        plain_test(the_last_bit_counts),
-        plain_test(costs_what_is_near),
-        plain_test(nothing_is_near_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(of_every_kind), plain_test(of_doubles_that_no_float_can_be), plain_test(many),
+           plain_test(distances_that_find_nothing), plain_test(touching_is_near), plain_test(the_last_bit_counts),
+           plain_test(costs_what_is_near), plain_test(nothing_is_near_nothing))

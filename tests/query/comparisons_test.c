@@ -192,15 +192,7 @@ static void trap_5_validity_is_decided_on_the_bits(void)
     assert_false(is_valid(box(0, -INFINITY, 1, 1)));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(trap_1_unused_records_never_spoil_a_bound),
-        plain_test(trap_2_an_infinite_window_finds_exactly_the_live_items),
-        plain_test(trap_2_covering_is_strict_in_open_trees),
-        plain_test(trap_3_an_inverted_window_finds_nothing),
-        plain_test(trap_4_minus_zero_is_stored_as_zero),
-        plain_test(trap_5_validity_is_decided_on_the_bits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(trap_1_unused_records_never_spoil_a_bound),
+           plain_test(trap_2_an_infinite_window_finds_exactly_the_live_items),
+           plain_test(trap_2_covering_is_strict_in_open_trees), plain_test(trap_3_an_inverted_window_finds_nothing),
+           plain_test(trap_4_minus_zero_is_stored_as_zero), plain_test(trap_5_validity_is_decided_on_the_bits))

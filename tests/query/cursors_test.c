@@ -271,17 +271,7 @@ static void browsing_costs_a_small_multiple(void)
     flock_free(&flock);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(cursors_tell_what_the_whole_question_tells),
-        plain_test(bad_questions_have_no_results),
-        plain_test(a_zeroed_cursor_is_at_its_end),
-        plain_test(an_empty_tree_has_no_results),
-        plain_test(a_change_ends_all_cursors_for_good),
-        plain_test(a_copy_goes_on_from_the_same_place),
-        plain_test(filters_hold_for_cursors),
-        plain_test(browsing_costs_a_small_multiple),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(cursors_tell_what_the_whole_question_tells), plain_test(bad_questions_have_no_results),
+           plain_test(a_zeroed_cursor_is_at_its_end), plain_test(an_empty_tree_has_no_results),
+           plain_test(a_change_ends_all_cursors_for_good), plain_test(a_copy_goes_on_from_the_same_place),
+           plain_test(filters_hold_for_cursors), plain_test(browsing_costs_a_small_multiple))

@@ -277,11 +277,5 @@ static void without_memory(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(trees_of_any_size),      plain_test(tree_in_a_buffer), plain_test(mapped_tree),
-        plain_test(questions_in_one_place), plain_test(without_memory),   plain_test(tree_that_is_large),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(trees_of_any_size), plain_test(tree_in_a_buffer), plain_test(mapped_tree),
+           plain_test(questions_in_one_place), plain_test(without_memory), plain_test(tree_that_is_large))

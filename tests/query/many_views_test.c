@@ -369,12 +369,5 @@ static void nothing_asked(void)
     qd_tree_destroy(tree);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(boxes_may_lie_anywhere), plain_test(a_stride_of_zero_asks_one_box_every_time),
-        plain_test(points_and_circles),     plain_test(rows_of_any_length),
-        plain_test(nothing_asked),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(boxes_may_lie_anywhere), plain_test(a_stride_of_zero_asks_one_box_every_time),
+           plain_test(points_and_circles), plain_test(rows_of_any_length), plain_test(nothing_asked))

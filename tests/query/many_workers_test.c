@@ -3,7 +3,6 @@
 #include "support.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { ITEMS = 30000, QUESTIONS = 4000, K = 3 };
 
@@ -296,9 +295,4 @@ static void same_bytes_in_as_many_parts_as_there_can_be(void)
     qd_tree_destroy(plain);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(same_bytes),
-                                        plain_test(same_bytes_in_as_many_parts_as_there_can_be) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(same_bytes), plain_test(same_bytes_in_as_many_parts_as_there_can_be))

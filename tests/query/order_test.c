@@ -6,7 +6,6 @@
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void trap_16_results_come_in_the_order_of_the_records(void)
 {
@@ -139,14 +138,8 @@ static void trap_17_many_threads_may_ask_one_tree(void)
     flock_free(&flock);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(trap_16_results_come_in_the_order_of_the_records),
-        plain_test(trap_16_tests_counts_the_live_records_of_the_blocks_looked_at),
-        plain_test(trap_16_the_same_calls_give_the_same_order),
-        plain_test(trap_17_trees_of_different_threads_share_nothing),
-        plain_test(trap_17_many_threads_may_ask_one_tree),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(trap_16_results_come_in_the_order_of_the_records),
+           plain_test(trap_16_tests_counts_the_live_records_of_the_blocks_looked_at),
+           plain_test(trap_16_the_same_calls_give_the_same_order),
+           plain_test(trap_17_trees_of_different_threads_share_nothing),
+           plain_test(trap_17_many_threads_may_ask_one_tree))

@@ -4,7 +4,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static qd_query polygon_query(const qd_vec2 *corners, size_t count, qd_relation relation)
 {
@@ -456,20 +455,9 @@ static void polygons_meet_what_is_beyond_all_floats(void)
     qd_tree_destroy(tree);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(bad_polygons_are_told_and_find_nothing),
-        plain_test(polygons_at_the_limits_of_a_precision),
-        plain_test(what_is_inside_reaches_beyond_nowhere),
-        plain_test(cutting_polygons_to_pieces_gives_the_same),
-        plain_test(all_kinds_of_numbers_agree_with_the_oracle),
-        plain_test(points_beside_an_edge_are_told_apart),
-        plain_test(edges_of_all_scales_are_told_apart),
-        plain_test(full_buckets_hold_what_is_inside),
-        plain_test(polygons_meet_what_is_beyond_all_floats),
-        plain_test(the_ends_of_the_doubles_are_told_apart),
-        plain_test(a_narrow_polygon_costs_little),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(bad_polygons_are_told_and_find_nothing), plain_test(polygons_at_the_limits_of_a_precision),
+           plain_test(what_is_inside_reaches_beyond_nowhere), plain_test(cutting_polygons_to_pieces_gives_the_same),
+           plain_test(all_kinds_of_numbers_agree_with_the_oracle), plain_test(points_beside_an_edge_are_told_apart),
+           plain_test(edges_of_all_scales_are_told_apart), plain_test(full_buckets_hold_what_is_inside),
+           plain_test(polygons_meet_what_is_beyond_all_floats), plain_test(the_ends_of_the_doubles_are_told_apart),
+           plain_test(a_narrow_polygon_costs_little))

@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { MANY = 1000 };
 
@@ -289,18 +288,9 @@ static void no_result_means_no_batch(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(capacity_is_kept_and_zero_needs_no_array),
-        plain_test(the_shortcuts_are_the_same_questions),
-        plain_test(every_result_carries_id_and_user_value),
-        plain_test(near_comes_nearest_first_with_the_distance_to_the_box),
-        plain_test(a_ray_hits_a_face_at_t_with_its_normal),
-        plain_test(rays_hit_in_order_and_ties_go_by_slot),
-        plain_test(a_segment_between_two_points_runs_from_0_to_1),
-        plain_test(a_visitor_that_stops_gets_no_more_batches),
-        plain_test(no_result_means_no_batch),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(capacity_is_kept_and_zero_needs_no_array), plain_test(the_shortcuts_are_the_same_questions),
+           plain_test(every_result_carries_id_and_user_value),
+           plain_test(near_comes_nearest_first_with_the_distance_to_the_box),
+           plain_test(a_ray_hits_a_face_at_t_with_its_normal), plain_test(rays_hit_in_order_and_ties_go_by_slot),
+           plain_test(a_segment_between_two_points_runs_from_0_to_1),
+           plain_test(a_visitor_that_stops_gets_no_more_batches), plain_test(no_result_means_no_batch))

@@ -293,16 +293,8 @@ static void the_last_item_is_removed(void)
     flock_free(&flock);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(every_shape_with_every_relation_in_floats),
-        plain_test(every_shape_with_every_relation_in_doubles),
-        plain_test(each_pair_finds_something),
-        plain_test(malformed_questions_are_told_and_find_nothing),
-        plain_test(what_is_found_is_removed_and_nothing_else),
-        plain_test(half_of_many_are_removed),
-        plain_test(the_last_item_is_removed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(every_shape_with_every_relation_in_floats),
+           plain_test(every_shape_with_every_relation_in_doubles), plain_test(each_pair_finds_something),
+           plain_test(malformed_questions_are_told_and_find_nothing),
+           plain_test(what_is_found_is_removed_and_nothing_else), plain_test(half_of_many_are_removed),
+           plain_test(the_last_item_is_removed))

@@ -159,10 +159,4 @@ static void rows_are_those_of_single_calls(void)
     free(windows);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(rows_are_those_of_single_calls),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(rows_are_those_of_single_calls))

@@ -5,7 +5,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 // A tree of points (i, j), 0 <= i, j < 40.
 enum { SIDE = 40, ALL = SIDE * SIDE };
@@ -320,17 +319,9 @@ static void two_items_pair_when_each_ones_mask_has_the_others_layers(void)
         }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(a_query_with_nan_finds_nothing),
-        plain_test(an_inverted_or_negative_query_finds_nothing),
-        plain_test(an_infinite_query_finds_everything_on_that_side),
-        plain_test(a_place_that_is_not_finite_finds_nothing),
-        plain_test(a_tree_of_floats_rounds_the_question_first),
-        plain_test(an_open_circle_takes_what_is_nearer_than_its_radius),
-        plain_test(a_query_sees_what_its_filter_lets_through),
-        plain_test(two_items_pair_when_each_ones_mask_has_the_others_layers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(a_query_with_nan_finds_nothing), plain_test(an_inverted_or_negative_query_finds_nothing),
+           plain_test(an_infinite_query_finds_everything_on_that_side),
+           plain_test(a_place_that_is_not_finite_finds_nothing), plain_test(a_tree_of_floats_rounds_the_question_first),
+           plain_test(an_open_circle_takes_what_is_nearer_than_its_radius),
+           plain_test(a_query_sees_what_its_filter_lets_through),
+           plain_test(two_items_pair_when_each_ones_mask_has_the_others_layers))

@@ -345,11 +345,5 @@ static void trap_14_a_visitor_that_changes_the_tree_is_stopped(void)
     changes_the_tree(scattered, ALL(questions_of_scattered));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(trap_14_a_visitor_that_changes_nothing_gets_many_batches),
-        plain_test(trap_14_a_visitor_that_changes_the_tree_is_stopped),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(trap_14_a_visitor_that_changes_nothing_gets_many_batches),
+           plain_test(trap_14_a_visitor_that_changes_the_tree_is_stopped))

@@ -226,13 +226,5 @@ static void a_distance_that_rounds_to_0_means_overlapping(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(what_no_double_tells_is_decided),
-        plain_test(powers_of_two_change_no_hit),
-        plain_test(distances_end_at_the_largest_double),
-        plain_test(a_distance_that_rounds_to_0_means_overlapping),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(what_no_double_tells_is_decided), plain_test(powers_of_two_change_no_hit),
+           plain_test(distances_end_at_the_largest_double), plain_test(a_distance_that_rounds_to_0_means_overlapping))

@@ -5,7 +5,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static qd_ranked box_cast(qd_box own, double x, double y, double t_max)
 {

@@ -1,7 +1,6 @@
 // What ranked questions look into: no node that holds nothing, and from far away no more than from near.
 #include "support.h"
 
-#include <float.h>
 #include <math.h>
 
 // NOLINTNEXTLINE(readability-non-const-parameter): the type of a visitor
@@ -88,12 +87,6 @@ static void the_nearest_of_many_are_found_near_by(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(nodes_that_hold_nothing_are_not_looked_into),
-        plain_test(from_beyond_all_floats_the_nearest_costs_little),
-        plain_test(the_nearest_of_many_are_found_near_by),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(nodes_that_hold_nothing_are_not_looked_into),
+           plain_test(from_beyond_all_floats_the_nearest_costs_little),
+           plain_test(the_nearest_of_many_are_found_near_by))

@@ -128,12 +128,4 @@ static void around_the_largest_floats(void)
     ask_at(0, 0x1p1000, 0x1p990);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(far_from_the_origin),
-        plain_test(at_the_smallest_floats),
-        plain_test(around_the_largest_floats),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(far_from_the_origin), plain_test(at_the_smallest_floats), plain_test(around_the_largest_floats))

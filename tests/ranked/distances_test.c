@@ -218,19 +218,11 @@ static void trap_11_a_negative_limit_ends_the_search_and_nan_is_none(void)
     assert_int_equal(cast(NAN, NAN).calls, 1000);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(trap_11_a_huge_circle_holds_only_what_is_in_it),
-        plain_test(trap_11_a_tiny_circle_holds_only_what_is_in_it),
-        plain_test(trap_11_near_ranks_by_squared_distance_in_double_then_by_slot),
-        plain_test(trap_11_a_ray_along_an_edge_touches),
-        plain_test(trap_11_a_corner_hit_has_the_x_normal),
-        plain_test(trap_11_a_direction_that_is_not_finite_hits_nothing),
-        plain_test(trap_11_a_segment_is_as_long_as_it_likes),
-        plain_test(trap_11_extreme_rays_hit_what_they_should),
-        plain_test(trap_11_what_a_visitor_sets_is_combined_by_minimum),
-        plain_test(trap_11_a_negative_limit_ends_the_search_and_nan_is_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(trap_11_a_huge_circle_holds_only_what_is_in_it),
+           plain_test(trap_11_a_tiny_circle_holds_only_what_is_in_it),
+           plain_test(trap_11_near_ranks_by_squared_distance_in_double_then_by_slot),
+           plain_test(trap_11_a_ray_along_an_edge_touches), plain_test(trap_11_a_corner_hit_has_the_x_normal),
+           plain_test(trap_11_a_direction_that_is_not_finite_hits_nothing),
+           plain_test(trap_11_a_segment_is_as_long_as_it_likes), plain_test(trap_11_extreme_rays_hit_what_they_should),
+           plain_test(trap_11_what_a_visitor_sets_is_combined_by_minimum),
+           plain_test(trap_11_a_negative_limit_ends_the_search_and_nan_is_none))

@@ -2,9 +2,7 @@
 // checked item by item, and every other way to ask is compared with that list.
 #include "field.h"
 
-#include <float.h>
 #include <math.h>
-#include <string.h>
 
 enum kind { NEAREST_POINT, NEAREST_BOX, RAY, SEGMENT, CAST_BOX, CAST_CIRCLE, KINDS };
 
@@ -310,14 +308,5 @@ static void among_many(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(floats_with_closed_edges),
-        plain_test(floats_with_open_edges),
-        plain_test(doubles_with_closed_edges),
-        plain_test(doubles_with_open_edges),
-        plain_test(among_many),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(floats_with_closed_edges), plain_test(floats_with_open_edges),
+           plain_test(doubles_with_closed_edges), plain_test(doubles_with_open_edges), plain_test(among_many))

@@ -2,7 +2,6 @@
 // many questions whichever way they come.
 #include "field.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -337,15 +336,6 @@ static void many_refuses_rows_without_room(void)
     qd_tree_destroy(tree);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(the_limit_itself_is_included),
-        plain_test(malformed_questions_find_nothing),
-        plain_test(ties_come_by_slot),
-        plain_test(cursors_end_with_a_change),
-        plain_test(many_are_single_ones),
-        plain_test(many_refuses_rows_without_room),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(the_limit_itself_is_included), plain_test(malformed_questions_find_nothing),
+           plain_test(ties_come_by_slot), plain_test(cursors_end_with_a_change), plain_test(many_are_single_ones),
+           plain_test(many_refuses_rows_without_room))

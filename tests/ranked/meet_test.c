@@ -136,12 +136,6 @@ static void it_is_a_cast_in_which_both_move(void)
     assert_true(met > 4000);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(head_on_they_meet_in_the_middle),      plain_test(they_miss_when_either_has_stopped_before),
-        plain_test(they_may_meet_later_than_can_be_said), plain_test(bad_casts_never_meet),
-        plain_test(it_is_a_cast_in_which_both_move),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(head_on_they_meet_in_the_middle), plain_test(they_miss_when_either_has_stopped_before),
+           plain_test(they_may_meet_later_than_can_be_said), plain_test(bad_casts_never_meet),
+           plain_test(it_is_a_cast_in_which_both_move))

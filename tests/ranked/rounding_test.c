@@ -104,15 +104,9 @@ static void nearest_to_a_negative_zero_is_at_zero(void)
     assert_true(!signbit(hit.distance) && !signbit(hit.point.x) && !signbit(hit.point.y));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(a_circle_that_seems_to_part_has_a_normal),
-        plain_test(a_circle_that_parts_at_the_start_stays_where_it_is),
-        plain_test(a_circle_that_is_too_large_to_leave_still_passes_by),
-        plain_test(a_corner_that_is_rounded_on_both_axes_loses_nothing),
-        plain_test(what_is_beyond_all_floats_is_not_taken_for_near),
-        plain_test(nearest_to_a_negative_zero_is_at_zero),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(a_circle_that_seems_to_part_has_a_normal),
+           plain_test(a_circle_that_parts_at_the_start_stays_where_it_is),
+           plain_test(a_circle_that_is_too_large_to_leave_still_passes_by),
+           plain_test(a_corner_that_is_rounded_on_both_axes_loses_nothing),
+           plain_test(what_is_beyond_all_floats_is_not_taken_for_near),
+           plain_test(nearest_to_a_negative_zero_is_at_zero))

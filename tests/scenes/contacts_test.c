@@ -174,15 +174,6 @@ static void takes_extremes(void)
     play_extremes(&scene_contacts, 1);
 }
 
-int contacts_tests(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(counters_are_what_begins_stays_and_ends),
-        plain_test(boxes_that_touch_are_drawn_as_such),
-        plain_test(a_flash_lasts_fourteen_ticks),
-        plain_test(two_boxes_react_once),
-        plain_test(a_click_adds_ten),
-        plain_test(takes_extremes),
-    };
-    return cmocka_run_group_tests_name("contacts", tests, NULL, NULL);
-}
+tests_named(contacts, plain_test(counters_are_what_begins_stays_and_ends),
+            plain_test(boxes_that_touch_are_drawn_as_such), plain_test(a_flash_lasts_fourteen_ticks),
+            plain_test(two_boxes_react_once), plain_test(a_click_adds_ten), plain_test(takes_extremes))

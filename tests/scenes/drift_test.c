@@ -103,12 +103,5 @@ static void a_click_adds_boxes_there(void)
     stage_close(&s);
 }
 
-int drift_tests(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(steps_the_same_everywhere), plain_test(keeps_its_boxes_in_the_world),
-        plain_test(moves_and_bounces),         plain_test(takes_extremes),
-        plain_test(a_click_adds_boxes_there),
-    };
-    return cmocka_run_group_tests_name("drift", tests, NULL, NULL);
-}
+tests_named(drift, plain_test(steps_the_same_everywhere), plain_test(keeps_its_boxes_in_the_world),
+            plain_test(moves_and_bounces), plain_test(takes_extremes), plain_test(a_click_adds_boxes_there))

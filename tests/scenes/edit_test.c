@@ -151,12 +151,5 @@ static void every_compiler_goes_the_same_way(void)
         fail_msg("together they arrive at 0x%llx", (unsigned long long)all);
 }
 
-int edit_tests(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(a_hand_does_what_it_is_to),
-        plain_test(every_method_goes_the_same_way),
-        plain_test(every_compiler_goes_the_same_way),
-    };
-    return cmocka_run_group_tests_name("edit", tests, NULL, NULL);
-}
+tests_named(edit, plain_test(a_hand_does_what_it_is_to), plain_test(every_method_goes_the_same_way),
+            plain_test(every_compiler_goes_the_same_way))

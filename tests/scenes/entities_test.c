@@ -138,16 +138,6 @@ static void takes_extremes(void)
     play_extremes(&scene_entities, 40);
 }
 
-int entities_tests(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(each_side_is_called_once),
-        plain_test(the_matrix_is_that_of_the_filters),
-        plain_test(some_stand_and_the_others_stay_in_the_world),
-        plain_test(candidates_are_around_the_nearest),
-        plain_test(keys_add),
-        plain_test(begins_as_the_article_does),
-        plain_test(takes_extremes),
-    };
-    return cmocka_run_group_tests_name("entities", tests, NULL, NULL);
-}
+tests_named(entities, plain_test(each_side_is_called_once), plain_test(the_matrix_is_that_of_the_filters),
+            plain_test(some_stand_and_the_others_stay_in_the_world), plain_test(candidates_are_around_the_nearest),
+            plain_test(keys_add), plain_test(begins_as_the_article_does), plain_test(takes_extremes))

@@ -130,12 +130,6 @@ static void two_discs_fall_past_each_other(void)
     assert_true(x * vy - y * vx > 1);
 }
 
-int galaxies_tests(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(bits_are_those_of_the_seed),     plain_test(all_are_at_rest_together),
-        plain_test(a_cluster_is_in_balance),        plain_test(a_disc_goes_round),
-        plain_test(two_discs_fall_past_each_other),
-    };
-    return cmocka_run_group_tests_name("galaxies", tests, NULL, NULL);
-}
+tests_named(galaxies, plain_test(bits_are_those_of_the_seed), plain_test(all_are_at_rest_together),
+            plain_test(a_cluster_is_in_balance), plain_test(a_disc_goes_round),
+            plain_test(two_discs_fall_past_each_other))

@@ -90,13 +90,6 @@ static void takes_extremes(void)
     play_extremes(&scene_gravity, 1);
 }
 
-int gravity_tests(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(stars_go_where_their_forces_pull_them),
-        plain_test(what_acts_on_a_star_is_drawn_unless_hidden),
-        plain_test(the_counters_are_those_of_the_walks),
-        plain_test(takes_extremes),
-    };
-    return cmocka_run_group_tests_name("gravity", tests, NULL, NULL);
-}
+tests_named(gravity, plain_test(stars_go_where_their_forces_pull_them),
+            plain_test(what_acts_on_a_star_is_drawn_unless_hidden), plain_test(the_counters_are_those_of_the_walks),
+            plain_test(takes_extremes))

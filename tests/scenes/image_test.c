@@ -86,14 +86,5 @@ static void extremes(void)
     play_extremes(&scene_image, 500);
 }
 
-int image_tests(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(it_grows_rests_and_shrinks),
-        plain_test(error_falls_with_every_split),
-        plain_test(lambda_prunes),
-        plain_test(leaves_tile_the_picture),
-        plain_test(extremes),
-    };
-    return cmocka_run_group_tests_name("image", tests, NULL, NULL);
-}
+tests_named(image, plain_test(it_grows_rests_and_shrinks), plain_test(error_falls_with_every_split),
+            plain_test(lambda_prunes), plain_test(leaves_tile_the_picture), plain_test(extremes))

@@ -163,13 +163,5 @@ static void takes_extremes(void)
     play_extremes(&scene_lights, 1);
 }
 
-int lights_tests(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(what_is_lit_is_what_is_in_sight),
-        plain_test(within_a_wall_it_is_dark),
-        plain_test(lights_stay_in_the_world),
-        plain_test(takes_extremes),
-    };
-    return cmocka_run_group_tests_name("lights", tests, NULL, NULL);
-}
+tests_named(lights, plain_test(what_is_lit_is_what_is_in_sight), plain_test(within_a_wall_it_is_dark),
+            plain_test(lights_stay_in_the_world), plain_test(takes_extremes))

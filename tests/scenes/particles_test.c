@@ -132,13 +132,7 @@ static void takes_extremes(void)
     play_extremes(&scene_particles, 40);
 }
 
-int particles_tests(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(fall_and_stay_in_the_world), plain_test(push_one_another_apart),
-        plain_test(at_rest_they_part_for_good), plain_test(pairs_are_those_of_brute_force),
-        plain_test(equal_places_part),          plain_test(mouse_and_key_make_more),
-        plain_test(the_right_button_asks),      plain_test(takes_extremes),
-    };
-    return cmocka_run_group_tests_name("particles", tests, NULL, NULL);
-}
+tests_named(particles, plain_test(fall_and_stay_in_the_world), plain_test(push_one_another_apart),
+            plain_test(at_rest_they_part_for_good), plain_test(pairs_are_those_of_brute_force),
+            plain_test(equal_places_part), plain_test(mouse_and_key_make_more), plain_test(the_right_button_asks),
+            plain_test(takes_extremes))

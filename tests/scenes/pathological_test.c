@@ -110,12 +110,6 @@ static void takes_extremes(void)
     play_extremes(&scene_pathological, 60);
 }
 
-int pathological_tests(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(no_method_loses_anything), plain_test(counts_do_not_matter), plain_test(sizes_do_not_matter),
-        plain_test(it_notices_a_loss),        plain_test(it_notices_a_surplus), plain_test(it_is_as_bad_as_it_says),
-        plain_test(takes_extremes),
-    };
-    return cmocka_run_group_tests_name("pathological", tests, NULL, NULL);
-}
+tests_named(pathological, plain_test(no_method_loses_anything), plain_test(counts_do_not_matter),
+            plain_test(sizes_do_not_matter), plain_test(it_notices_a_loss), plain_test(it_notices_a_surplus),
+            plain_test(it_is_as_bad_as_it_says), plain_test(takes_extremes))

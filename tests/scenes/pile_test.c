@@ -59,13 +59,6 @@ static void takes_extremes(void)
     play_extremes(&scene_pile, 1);
 }
 
-int pile_tests(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(all_boxes_are_put_in_and_none_twice),
-        plain_test(the_answer_is_that_of_looking_at_every_box),
-        plain_test(all_that_can_be_seen_are_drawn),
-        plain_test(takes_extremes),
-    };
-    return cmocka_run_group_tests_name("pile", tests, NULL, NULL);
-}
+tests_named(pile, plain_test(all_boxes_are_put_in_and_none_twice),
+            plain_test(the_answer_is_that_of_looking_at_every_box), plain_test(all_that_can_be_seen_are_drawn),
+            plain_test(takes_extremes))

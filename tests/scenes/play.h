@@ -1,4 +1,3 @@
-/// @file play.h
 /// Scenes played without a window, for their tests.
 #ifndef TESTS_SCENES_PLAY_H
 #define TESTS_SCENES_PLAY_H

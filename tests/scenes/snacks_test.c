@@ -118,15 +118,6 @@ static void takes_extremes(void)
     play_extremes(&scene_snacks, 40);
 }
 
-int snacks_tests(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(eats_and_as_many_grow_again),
-        plain_test(walls_keep_cars_out),
-        plain_test(candidates_are_those_in_the_square),
-        plain_test(arrows_steer),
-        plain_test(clicks_add_snacks_there),
-        plain_test(takes_extremes),
-    };
-    return cmocka_run_group_tests_name("snacks", tests, NULL, NULL);
-}
+tests_named(snacks, plain_test(eats_and_as_many_grow_again), plain_test(walls_keep_cars_out),
+            plain_test(candidates_are_those_in_the_square), plain_test(arrows_steer),
+            plain_test(clicks_add_snacks_there), plain_test(takes_extremes))

@@ -1,6 +1,5 @@
 #include "play.h"
 
-#include <string.h>
 #include <tiles.h>
 
 static const scene_def usual = { .count = 10000, .seed = 1, .size = 16, .speed = 5 };
@@ -95,14 +94,6 @@ static void takes_extremes(void)
     play_extremes(&scene_tiles, 1);
 }
 
-int tiles_tests(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(the_camera_sees_the_tiles_in_its_view),
-        plain_test(arrows_steer_it_until_they_are_let_go),
-        plain_test(a_map_is_shown_in_its_order_with_its_diamonds),
-        plain_test(from_far_away_little_is_drawn),
-        plain_test(takes_extremes),
-    };
-    return cmocka_run_group_tests_name("tiles", tests, NULL, NULL);
-}
+tests_named(tiles, plain_test(the_camera_sees_the_tiles_in_its_view), plain_test(arrows_steer_it_until_they_are_let_go),
+            plain_test(a_map_is_shown_in_its_order_with_its_diamonds), plain_test(from_far_away_little_is_drawn),
+            plain_test(takes_extremes))

@@ -119,11 +119,5 @@ static void takes_extremes(void)
     play_extremes(&scene_village, 1);
 }
 
-int village_tests(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(everybody_is_there),         plain_test(figures_add_up), plain_test(they_go_to_the_nearest_tree),
-        plain_test(a_click_sends_those_nearby), plain_test(takes_extremes),
-    };
-    return cmocka_run_group_tests_name("village", tests, NULL, NULL);
-}
+tests_named(village, plain_test(everybody_is_there), plain_test(figures_add_up),
+            plain_test(they_go_to_the_nearest_tree), plain_test(a_click_sends_those_nearby), plain_test(takes_extremes))

@@ -53,10 +53,4 @@ static void roots_lie_on_the_worlds_of_all_scenes(void)
     }
 }
 
-int world_tests(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(roots_lie_on_the_worlds_of_all_scenes),
-    };
-    return cmocka_run_group_tests_name("world", tests, NULL, NULL);
-}
+tests_named(world, plain_test(roots_lie_on_the_worlds_of_all_scenes))

@@ -220,18 +220,8 @@ static void want_of_memory_is_reported(void)
     contest_end(&c);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(honest_contenders_are_verified_in_every_tick),
-        plain_test(a_pair_left_out_is_named),
-        plain_test(a_pair_found_twice_is_named),
-        plain_test(equal_counts_do_not_hide_a_wrong_pair),
-        plain_test(many_differences_are_counted_and_some_named),
-        plain_test(the_second_takes_part_in_as_many_ticks_as_it_may),
-        plain_test(upkeep_counts_moves_alone),
-        plain_test(times_have_a_middle_and_a_mean),
-        plain_test(want_of_memory_is_reported),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(honest_contenders_are_verified_in_every_tick), plain_test(a_pair_left_out_is_named),
+           plain_test(a_pair_found_twice_is_named), plain_test(equal_counts_do_not_hide_a_wrong_pair),
+           plain_test(many_differences_are_counted_and_some_named),
+           plain_test(the_second_takes_part_in_as_many_ticks_as_it_may), plain_test(upkeep_counts_moves_alone),
+           plain_test(times_have_a_middle_and_a_mean), plain_test(want_of_memory_is_reported))

@@ -1,4 +1,3 @@
-/// @file bytes.h
 /// Snapshots as bytes, for tests that look at them, spoil them, and read them again.
 #ifndef TESTS_SNAPSHOTS_BYTES_H
 #define TESTS_SNAPSHOTS_BYTES_H

@@ -261,20 +261,8 @@ static void the_first_bytes_tell(void)
     qd_tree_destroy(tree);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(every_answer_is_the_same),
-        plain_test(a_loaded_tree_goes_on),
-        plain_test(stale_ids_stay_stale),
-        plain_test(free_slots_are_handed_out_lowest_first),
-        plain_test(extra_bytes_come_along),
-        plain_test(a_writer_gets_the_same_bytes),
-        plain_test(a_small_buffer_is_left_alone),
-        plain_test(mapping_says_where_it_cannot_be),
-        plain_test(loading_takes_bytes_from_anywhere),
-        plain_test(the_first_bytes_tell),
-        plain_test(reading_without_a_place_for_the_tree_is_a_check),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(every_answer_is_the_same), plain_test(a_loaded_tree_goes_on), plain_test(stale_ids_stay_stale),
+           plain_test(free_slots_are_handed_out_lowest_first), plain_test(extra_bytes_come_along),
+           plain_test(a_writer_gets_the_same_bytes), plain_test(a_small_buffer_is_left_alone),
+           plain_test(mapping_says_where_it_cannot_be), plain_test(loading_takes_bytes_from_anywhere),
+           plain_test(the_first_bytes_tell), plain_test(reading_without_a_place_for_the_tree_is_a_check))

@@ -106,12 +106,6 @@ static void many_forged_numbers_are_harmless(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(a_truncated_one_is_rejected),      plain_test(any_flipped_bit_is_noticed),
-        plain_test(any_forged_bit_is_harmless),       plain_test(any_forged_number_is_harmless),
-        plain_test(many_forged_numbers_are_harmless),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(a_truncated_one_is_rejected), plain_test(any_flipped_bit_is_noticed),
+           plain_test(any_forged_bit_is_harmless), plain_test(any_forged_number_is_harmless),
+           plain_test(many_forged_numbers_are_harmless))

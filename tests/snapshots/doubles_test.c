@@ -149,16 +149,7 @@ static void only_doubles_have_exact_boxes(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(lies_about_precision_and_origin_are_refused),
-        plain_test(each_kind_of_lie_about_exact_boxes_is_refused),
-        plain_test(exact_boxes_are_those_of_their_slots),
-        plain_test(exact_boxes_agree_with_their_aabbs),
-        plain_test(no_zero_of_doubles_is_negative),
-        plain_test(gaps_are_zero),
-        plain_test(only_doubles_have_exact_boxes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(lies_about_precision_and_origin_are_refused),
+           plain_test(each_kind_of_lie_about_exact_boxes_is_refused), plain_test(exact_boxes_are_those_of_their_slots),
+           plain_test(exact_boxes_agree_with_their_aabbs), plain_test(no_zero_of_doubles_is_negative),
+           plain_test(gaps_are_zero), plain_test(only_doubles_have_exact_boxes))

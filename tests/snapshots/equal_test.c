@@ -292,16 +292,7 @@ static void every_difference_shows(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(history_does_not_show),
-        plain_test(the_way_of_doubles_does_not_show),
-        plain_test(a_loaded_tree_learns_its_origin),
-        plain_test(a_given_world_keeps_the_origin),
-        plain_test(the_order_of_removals_does_not_show),
-        plain_test(an_emptied_tree_is_an_empty_one),
-        plain_test(every_difference_shows),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(history_does_not_show), plain_test(the_way_of_doubles_does_not_show),
+           plain_test(a_loaded_tree_learns_its_origin), plain_test(a_given_world_keeps_the_origin),
+           plain_test(the_order_of_removals_does_not_show), plain_test(an_emptied_tree_is_an_empty_one),
+           plain_test(every_difference_shows))

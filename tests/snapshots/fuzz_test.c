@@ -25,8 +25,4 @@ static void it_bears_spoiled_snapshots(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(it_bears_spoiled_snapshots) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(it_bears_spoiled_snapshots))

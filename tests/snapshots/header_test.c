@@ -66,12 +66,5 @@ static void each_number_of_the_header_is_checked(void)
     free_bytes(&bytes);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(each_part_is_counted),
-        plain_test(no_filters_are_kept_for_nothing),
-        plain_test(each_number_of_the_header_is_checked),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(each_part_is_counted), plain_test(no_filters_are_kept_for_nothing),
+           plain_test(each_number_of_the_header_is_checked))

@@ -1,4 +1,3 @@
-/// @file lies.h
 /// Snapshots with a single lie and a sum that is right.
 #ifndef TESTS_SNAPSHOTS_LIES_H
 #define TESTS_SNAPSHOTS_LIES_H

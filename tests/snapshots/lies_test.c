@@ -297,17 +297,7 @@ static void full_buckets_are_looked_into(void)
     qd_tree_destroy(tree);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(each_kind_of_lie_about_quads_is_refused),
-        plain_test(each_kind_of_lie_about_buckets_is_refused),
-        plain_test(each_kind_of_lie_about_slots_is_refused),
-        plain_test(no_divided_node_was_tried),
-        plain_test(halves_are_what_they_say),
-        plain_test(slots_say_what_lives_in_them),
-        plain_test(full_buckets_are_looked_into),
-        plain_test(filters_have_31_layers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(each_kind_of_lie_about_quads_is_refused), plain_test(each_kind_of_lie_about_buckets_is_refused),
+           plain_test(each_kind_of_lie_about_slots_is_refused), plain_test(no_divided_node_was_tried),
+           plain_test(halves_are_what_they_say), plain_test(slots_say_what_lives_in_them),
+           plain_test(full_buckets_are_looked_into), plain_test(filters_have_31_layers))

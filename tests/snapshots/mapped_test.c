@@ -144,12 +144,5 @@ static void its_nodes_are_those_of_a_loaded_tree(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(every_change_is_refused),
-        plain_test(it_takes_little_memory),
-        plain_test(its_nodes_are_those_of_a_loaded_tree),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(every_change_is_refused), plain_test(it_takes_little_memory),
+           plain_test(its_nodes_are_those_of_a_loaded_tree))

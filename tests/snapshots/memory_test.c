@@ -148,13 +148,5 @@ static void spoiled_bytes_take_no_memory(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(saving_without_memory),
-        plain_test(saving_what_came_at_once),
-        plain_test(reading_without_memory),
-        plain_test(spoiled_bytes_take_no_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(saving_without_memory), plain_test(saving_what_came_at_once), plain_test(reading_without_memory),
+           plain_test(spoiled_bytes_take_no_memory))

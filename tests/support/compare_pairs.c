@@ -1,7 +1,6 @@
 // Pairs may be millions, so they are compared by number and by a sum of hashes that no order changes; a second hash
 // tells whether the order is the same each time.
 #include "compare.h"
-#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

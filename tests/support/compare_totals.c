@@ -1,6 +1,5 @@
 // Totals of a question, and what there is to draw of it by level of detail.
 #include "compare.h"
-#include <float.h>
 #include <inttypes.h>
 #include <string.h>
 

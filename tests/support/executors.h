@@ -1,4 +1,3 @@
-/// @file executors.h
 /// Executors for tests: some that run all parts on the calling thread, in orders that a real one might come up with,
 /// and the pool of threads. Each counts how often it was asked.
 #ifndef TESTS_EXECUTORS_H

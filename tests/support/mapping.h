@@ -1,4 +1,3 @@
-/// @file mapping.h
 /// Mapping a tree, where that can be: a machine that stores the high byte of a number first has to load it.
 #ifndef TESTS_MAPPING_H
 #define TESTS_MAPPING_H

@@ -1,4 +1,3 @@
-/// @file support.h
 /// What the tests share: random numbers, lists that collect what visitors get, and a flock: boxes with the ids they got
 /// in a tree, which the oracle and the tree are asked about.
 #ifndef TESTS_SUPPORT_H

@@ -1,4 +1,3 @@
-/// @file twins.h
 /// Two trees that live through the same calls, one with an executor and one without, and must stay the same: cells,
 /// figures, the order of every answer.
 #ifndef TESTS_TWINS_H

@@ -1,4 +1,3 @@
-/// @file views.h
 /// Arrays of items and of boxes, handed to the calls for many as views.
 #ifndef TESTS_VIEWS_H
 #define TESTS_VIEWS_H

@@ -1,4 +1,3 @@
-/// @file workers.h
 /// Has the trees of a test program share out their large jobs, or store doubles: whatever links to the test support
 /// calls this instead of qd_tree_create and qd_tree_new, under these names. With QUADRILLE_TEST_WORKERS=N in the
 /// environment, N of 2 and more, each tree with no executor in its definition gets N workers; with

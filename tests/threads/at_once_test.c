@@ -118,11 +118,4 @@ static void trees_share_a_pool(void)
     qd_threads_destroy(threads);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(many_ask_at_once),
-        plain_test(trees_share_a_pool),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(many_ask_at_once), plain_test(trees_share_a_pool))

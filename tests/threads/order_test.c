@@ -4,7 +4,6 @@
 #include "views.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const qd_tree_def plain_def = { .edges = QD_CLOSED };
 
@@ -186,12 +185,6 @@ static void very_many_workers(void)
     flock_free(&flock);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(one_filter_among_many), plain_test(early_stop),         plain_test(any_density),
-        plain_test(all_in_one_place),      plain_test(one_worker_is_none), plain_test(few_items_are_not_shared_out),
-        plain_test(no_function_is_none),   plain_test(very_many_workers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(one_filter_among_many), plain_test(early_stop), plain_test(any_density),
+           plain_test(all_in_one_place), plain_test(one_worker_is_none), plain_test(few_items_are_not_shared_out),
+           plain_test(no_function_is_none), plain_test(very_many_workers))

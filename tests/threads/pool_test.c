@@ -157,15 +157,6 @@ static void memory_is_the_callers(void)
     assert_null(threads);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(every_part_once),
-        plain_test(one_worker_is_no_executor),
-        plain_test(busy_pool_lets_the_caller_do_it),
-        plain_test(parts_run_at_once),
-        plain_test(number_of_workers),
-        plain_test(memory_is_the_callers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(every_part_once), plain_test(one_worker_is_no_executor),
+           plain_test(busy_pool_lets_the_caller_do_it), plain_test(parts_run_at_once), plain_test(number_of_workers),
+           plain_test(memory_is_the_callers))

@@ -7,7 +7,6 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -168,8 +167,4 @@ static void threads_and_processes_share_a_snapshot(void)
     share_a_snapshot(QD_DOUBLE);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { plain_test(threads_and_processes_share_a_snapshot) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(threads_and_processes_share_a_snapshot))

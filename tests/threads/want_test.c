@@ -201,12 +201,5 @@ static void contacts_without_memory_lose_nothing(void)
     poor_close(&poor);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(pairs_without_memory_are_the_same),
-        plain_test(arrays_without_memory_are_the_same),
-        plain_test(contacts_without_memory_lose_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(pairs_without_memory_are_the_same), plain_test(arrays_without_memory_are_the_same),
+           plain_test(contacts_without_memory_lose_nothing))

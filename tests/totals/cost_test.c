@@ -126,12 +126,6 @@ static void a_crowd_in_one_place(void)
     flock_free(&flock);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(what_lies_inside_costs_nothing), plain_test(what_is_malformed_costs_nothing),
-        plain_test(the_border_grows_with_the_root), plain_test(changes_do_not_wear_it_out),
-        plain_test(a_crowd_in_one_place),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(what_lies_inside_costs_nothing), plain_test(what_is_malformed_costs_nothing),
+           plain_test(the_border_grows_with_the_root), plain_test(changes_do_not_wear_it_out),
+           plain_test(a_crowd_in_one_place))

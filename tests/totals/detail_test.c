@@ -139,13 +139,5 @@ static void all_in_one(void)
     flock_free(&flock);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(of_every_kind),
-        plain_test(come_in_batches),
-        plain_test(costs_what_can_be_seen),
-        plain_test(all_in_one),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(of_every_kind), plain_test(come_in_batches), plain_test(costs_what_can_be_seen),
+           plain_test(all_in_one))

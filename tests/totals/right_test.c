@@ -3,7 +3,6 @@
 #include "all.h"
 #include "crowd.h"
 #include "views.h"
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -229,13 +228,5 @@ static void which_items_have_a_value(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(after_any_change),
-        plain_test(sums_that_overflow_come_back),
-        plain_test(what_finds_nothing),
-        plain_test(which_items_have_a_value),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(after_any_change), plain_test(sums_that_overflow_come_back), plain_test(what_finds_nothing),
+           plain_test(which_items_have_a_value))

@@ -165,15 +165,6 @@ static void more_than_there_can_be_memory_for(void)
     qd_tree_destroy(tree);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(sides_may_lie_anywhere),
-        plain_test(no_side_may_be_missing),
-        plain_test(nothing_behind_the_items_is_read),
-        plain_test(an_id_that_was_never_given_is_stale),
-        plain_test(free_slots_are_taken_as_far_as_needed),
-        plain_test(more_than_there_can_be_memory_for),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(sides_may_lie_anywhere), plain_test(no_side_may_be_missing),
+           plain_test(nothing_behind_the_items_is_read), plain_test(an_id_that_was_never_given_is_stale),
+           plain_test(free_slots_are_taken_as_far_as_needed), plain_test(more_than_there_can_be_memory_for))

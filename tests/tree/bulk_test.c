@@ -136,15 +136,8 @@ static void test_nothing_is_asked_for_behind_the_last_of_many(void)
     free(ids);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(test_moving_many_looks_at_every_item_however_blocks_change),
-        plain_test(test_moving_many_splits_when_all_have_arrived),
-        plain_test(test_a_merge_of_nothing_leaves_no_bounds),
-        plain_test(test_a_far_item_in_a_bulk_load_is_not_put_in_a_bin),
-        plain_test(test_a_small_depth_is_kept),
-        plain_test(test_nothing_is_asked_for_behind_the_last_of_many),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(test_moving_many_looks_at_every_item_however_blocks_change),
+           plain_test(test_moving_many_splits_when_all_have_arrived),
+           plain_test(test_a_merge_of_nothing_leaves_no_bounds),
+           plain_test(test_a_far_item_in_a_bulk_load_is_not_put_in_a_bin), plain_test(test_a_small_depth_is_kept),
+           plain_test(test_nothing_is_asked_for_behind_the_last_of_many))

@@ -141,14 +141,8 @@ static void items_half_outside_the_world_come_and_go_without_a_burst(void)
     assert_no_burst(half_outside);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(items_anywhere_come_and_go_without_a_burst),
-        plain_test(items_at_one_point_come_and_go_without_a_burst),
-        plain_test(world_sized_items_come_and_go_without_a_burst),
-        plain_test(items_in_clusters_come_and_go_without_a_burst),
-        plain_test(items_half_outside_the_world_come_and_go_without_a_burst),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(items_anywhere_come_and_go_without_a_burst),
+           plain_test(items_at_one_point_come_and_go_without_a_burst),
+           plain_test(world_sized_items_come_and_go_without_a_burst),
+           plain_test(items_in_clusters_come_and_go_without_a_burst),
+           plain_test(items_half_outside_the_world_come_and_go_without_a_burst))

@@ -290,23 +290,11 @@ static void boxes_are_made_of_what_one_has(void)
     assert_false(qd_box_overlaps(expected, box(NAN, 2, 4, 8)));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(a_bad_definition_makes_no_tree),
-        plain_test(a_world_is_what_the_tree_stores),
-        plain_test(a_bad_buffer_makes_no_tree),
-        plain_test(the_ends_of_every_range_make_a_tree),
-        plain_test(a_reserve_beyond_all_memory_makes_no_tree),
-        plain_test(no_memory_makes_no_tree_and_leaks_nothing),
-        plain_test(zero_stands_for_the_documented_defaults),
-        plain_test(a_definition_is_read_and_not_kept),
-        plain_test(a_definition_is_told_with_its_defaults_resolved),
-        plain_test(item_filters_come_back_with_their_defaults_resolved),
-        plain_test(the_version_is_that_of_the_headers),
-        plain_test(every_result_has_a_text_of_one_line),
-        plain_test(an_id_is_a_slot_and_a_generation),
-        plain_test(boxes_are_made_of_what_one_has),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(a_bad_definition_makes_no_tree), plain_test(a_world_is_what_the_tree_stores),
+           plain_test(a_bad_buffer_makes_no_tree), plain_test(the_ends_of_every_range_make_a_tree),
+           plain_test(a_reserve_beyond_all_memory_makes_no_tree), plain_test(no_memory_makes_no_tree_and_leaks_nothing),
+           plain_test(zero_stands_for_the_documented_defaults), plain_test(a_definition_is_read_and_not_kept),
+           plain_test(a_definition_is_told_with_its_defaults_resolved),
+           plain_test(item_filters_come_back_with_their_defaults_resolved),
+           plain_test(the_version_is_that_of_the_headers), plain_test(every_result_has_a_text_of_one_line),
+           plain_test(an_id_is_a_slot_and_a_generation), plain_test(boxes_are_made_of_what_one_has))

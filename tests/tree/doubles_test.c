@@ -9,7 +9,6 @@
 
 #include <float.h>
 #include <stdlib.h>
-#include <string.h>
 
 static qd_tree *doubles_with(qd_edges edges, qd_box world)
 {
@@ -513,26 +512,12 @@ static void steady_state_needs_no_memory(void)
     free(ids);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(one_step_apart_does_not_touch),
-        plain_test(open_edges_are_those_of_doubles),
-        plain_test(the_ends_of_the_doubles),
-        plain_test(what_is_no_number_is_refused),
-        plain_test(places_that_are_no_number_are_near_nothing),
-        plain_test(rays_that_are_no_number_hit_nothing),
-        plain_test(bad_items_do_not_move_the_origin),
-        plain_test(one_far_item_does_not_slow_the_others),
-        plain_test(rebuilding_moves_the_origin),
-        plain_test(inserting_without_ids_fails_cleanly_at_each_demand),
-        plain_test(moving_without_memory_passes_by_what_is_bad),
-        plain_test(distances_neither_overflow_nor_vanish),
-        plain_test(far_worlds_keep_their_cells),
-        plain_test(a_visitor_that_changes_it_is_the_last),
-        plain_test(a_circle_ends_when_its_visitor_stops),
-        plain_test(workers_change_nothing),
-        plain_test(steady_state_needs_no_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(one_step_apart_does_not_touch), plain_test(open_edges_are_those_of_doubles),
+           plain_test(the_ends_of_the_doubles), plain_test(what_is_no_number_is_refused),
+           plain_test(places_that_are_no_number_are_near_nothing), plain_test(rays_that_are_no_number_hit_nothing),
+           plain_test(bad_items_do_not_move_the_origin), plain_test(one_far_item_does_not_slow_the_others),
+           plain_test(rebuilding_moves_the_origin), plain_test(inserting_without_ids_fails_cleanly_at_each_demand),
+           plain_test(moving_without_memory_passes_by_what_is_bad), plain_test(distances_neither_overflow_nor_vanish),
+           plain_test(far_worlds_keep_their_cells), plain_test(a_visitor_that_changes_it_is_the_last),
+           plain_test(a_circle_ends_when_its_visitor_stops), plain_test(workers_change_nothing),
+           plain_test(steady_state_needs_no_memory))

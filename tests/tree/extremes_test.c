@@ -56,12 +56,5 @@ static void far_items_on_every_side_do_not_make_the_root(void)
     qd_tree_destroy(tree);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(a_world_may_have_zeros_in_its_corners),
-        plain_test(more_items_than_there_can_be_are_no_memory),
-        plain_test(far_items_on_every_side_do_not_make_the_root),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(a_world_may_have_zeros_in_its_corners), plain_test(more_items_than_there_can_be_are_no_memory),
+           plain_test(far_items_on_every_side_do_not_make_the_root))

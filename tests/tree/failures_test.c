@@ -178,15 +178,7 @@ static void trap_13_a_crowd_that_parts_far_down_is_put_right(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(trap_12_an_id_is_never_given_twice),
-        plain_test(trap_12_clear_makes_every_id_stale),
-        plain_test(trap_13_insert_many_that_fails_half_way_has_inserted_nothing),
-        plain_test(trap_13_a_crowd_that_parts_far_down_is_put_right),
-        plain_test(trap_13_moving_never_needs_memory),
-        plain_test(trap_15_a_layer_of_bit_31_alone_is_none_and_beside_others_ignored),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(trap_12_an_id_is_never_given_twice), plain_test(trap_12_clear_makes_every_id_stale),
+           plain_test(trap_13_insert_many_that_fails_half_way_has_inserted_nothing),
+           plain_test(trap_13_a_crowd_that_parts_far_down_is_put_right), plain_test(trap_13_moving_never_needs_memory),
+           plain_test(trap_15_a_layer_of_bit_31_alone_is_none_and_beside_others_ignored))

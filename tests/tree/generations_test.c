@@ -115,15 +115,8 @@ static void trap_12_a_retired_slot_is_saved_as_one(void)
     assert_retired(again, last);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(trap_12_removing_retires_a_slot_at_its_last_generation),
-        plain_test(trap_12_removing_many_retires_a_slot_at_its_last_generation),
-        plain_test(trap_12_clearing_retires_a_slot_at_its_last_generation),
-        plain_test(trap_12_clearing_retires_every_slot_at_its_last_generation),
-        plain_test(trap_12_a_retired_slot_outlives_a_rebuild),
-        plain_test(trap_12_a_retired_slot_is_saved_as_one),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(trap_12_removing_retires_a_slot_at_its_last_generation),
+           plain_test(trap_12_removing_many_retires_a_slot_at_its_last_generation),
+           plain_test(trap_12_clearing_retires_a_slot_at_its_last_generation),
+           plain_test(trap_12_clearing_retires_every_slot_at_its_last_generation),
+           plain_test(trap_12_a_retired_slot_outlives_a_rebuild), plain_test(trap_12_a_retired_slot_is_saved_as_one))

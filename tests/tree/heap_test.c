@@ -102,13 +102,6 @@ static void a_crowd_in_the_smallest_node_costs_little_upkeep(void)
     flock_free(&crowd);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(what_comes_after_a_heap_in_a_given_world_is_found_cheaply),
-        plain_test(what_comes_after_a_heap_teaches_the_root),
-        plain_test(a_heap_that_grows_costs_little_upkeep),
-        plain_test(a_crowd_in_the_smallest_node_costs_little_upkeep),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(what_comes_after_a_heap_in_a_given_world_is_found_cheaply),
+           plain_test(what_comes_after_a_heap_teaches_the_root), plain_test(a_heap_that_grows_costs_little_upkeep),
+           plain_test(a_crowd_in_the_smallest_node_costs_little_upkeep))

@@ -502,23 +502,12 @@ static void clear_keeps_the_memory_and_reserve_has_it_ready(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(a_cursor_goes_everywhere_and_skips),
-        plain_test(bounds_lie_within_those_of_the_parent_and_are_inverted_when_empty),
-        plain_test(a_node_tells_its_entries),
-        plain_test(a_cursor_says_depth_and_leaf),
-        plain_test(a_cursor_notices_a_change),
-        plain_test(a_cursor_that_is_at_its_end_stays_there),
-        plain_test(the_second_root_comes_last_if_it_holds_anything),
-        plain_test(nodes_of_doubles_are_told_in_doubles),
-        plain_test(figures_are_those_of_the_nodes_and_the_allocator),
-        plain_test(unpaired_items_are_counted),
-        plain_test(an_empty_tree_answers_everything),
-        plain_test(bounds_are_exact_after_every_change),
-        plain_test(a_query_keeps_no_memory),
-        plain_test(clear_keeps_the_memory_and_reserve_has_it_ready),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(a_cursor_goes_everywhere_and_skips),
+           plain_test(bounds_lie_within_those_of_the_parent_and_are_inverted_when_empty),
+           plain_test(a_node_tells_its_entries), plain_test(a_cursor_says_depth_and_leaf),
+           plain_test(a_cursor_notices_a_change), plain_test(a_cursor_that_is_at_its_end_stays_there),
+           plain_test(the_second_root_comes_last_if_it_holds_anything),
+           plain_test(nodes_of_doubles_are_told_in_doubles),
+           plain_test(figures_are_those_of_the_nodes_and_the_allocator), plain_test(unpaired_items_are_counted),
+           plain_test(an_empty_tree_answers_everything), plain_test(bounds_are_exact_after_every_change),
+           plain_test(a_query_keeps_no_memory), plain_test(clear_keeps_the_memory_and_reserve_has_it_ready))

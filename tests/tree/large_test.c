@@ -97,12 +97,5 @@ static void half_of_the_items_move(void)
     qd_tree_destroy(tree);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(bad_entries_among_many_are_passed_over),
-        plain_test(many_come_to_bare_cells),
-        plain_test(half_of_the_items_move),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(bad_entries_among_many_are_passed_over), plain_test(many_come_to_bare_cells),
+           plain_test(half_of_the_items_move))

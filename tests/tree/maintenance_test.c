@@ -239,17 +239,11 @@ static void trap_10_an_emptied_cell_is_not_looked_into(void)
     flock_free(&goes);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(trap_8_items_on_borders_stay_where_they_are),
-        plain_test(trap_8_the_centre_of_a_box_at_flt_max_does_not_overflow),
-        plain_test(trap_9_a_failed_split_is_not_tried_again_at_each_change),
-        plain_test(trap_9_a_split_is_tried_again_where_items_shrank_or_spread),
-        plain_test(trap_9_a_leaf_splits_that_items_move_into),
-        plain_test(trap_9_large_items_in_the_parent_do_not_block_a_merge_of_its_children),
-        plain_test(trap_10_bounds_shrink_again_behind_a_projectile),
-        plain_test(trap_10_an_emptied_cell_is_not_looked_into),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(trap_8_items_on_borders_stay_where_they_are),
+           plain_test(trap_8_the_centre_of_a_box_at_flt_max_does_not_overflow),
+           plain_test(trap_9_a_failed_split_is_not_tried_again_at_each_change),
+           plain_test(trap_9_a_split_is_tried_again_where_items_shrank_or_spread),
+           plain_test(trap_9_a_leaf_splits_that_items_move_into),
+           plain_test(trap_9_large_items_in_the_parent_do_not_block_a_merge_of_its_children),
+           plain_test(trap_10_bounds_shrink_again_behind_a_projectile),
+           plain_test(trap_10_an_emptied_cell_is_not_looked_into))

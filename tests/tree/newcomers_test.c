@@ -198,14 +198,6 @@ static void a_call_that_finds_no_memory_has_not_happened(void)
     assert_in_range(failed, 2, all);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(each_node_gets_what_it_would_get_one_by_one),
-        plain_test(small_and_large_leaves_too),
-        plain_test(filters_and_totals_too),
-        plain_test(contacts_begin_with_them),
-        plain_test(a_call_that_finds_no_memory_has_not_happened),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(each_node_gets_what_it_would_get_one_by_one), plain_test(small_and_large_leaves_too),
+           plain_test(filters_and_totals_too), plain_test(contacts_begin_with_them),
+           plain_test(a_call_that_finds_no_memory_has_not_happened))

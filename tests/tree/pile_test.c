@@ -91,14 +91,8 @@ static void so_many_equal_items_at_once_cost_linear_work_too(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(so_many_equal_points_insert_with_linear_work),
-        plain_test(so_many_equal_points_on_a_split_line_insert_with_linear_work),
-        plain_test(so_many_equal_points_outside_the_world_insert_with_linear_work),
-        plain_test(so_many_world_sized_boxes_insert_with_linear_work),
-        plain_test(so_many_equal_items_at_once_cost_linear_work_too),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(so_many_equal_points_insert_with_linear_work),
+           plain_test(so_many_equal_points_on_a_split_line_insert_with_linear_work),
+           plain_test(so_many_equal_points_outside_the_world_insert_with_linear_work),
+           plain_test(so_many_world_sized_boxes_insert_with_linear_work),
+           plain_test(so_many_equal_items_at_once_cost_linear_work_too))

@@ -291,16 +291,8 @@ static void bad_items_among_many_get_null_ids(void)
     qd_tree_destroy(tree);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(bad_boxes_are_refused_and_change_nothing),
-        plain_test(boxes_beyond_the_floats_are_refused_by_floats_alone),
-        plain_test(no_filter_is_refused),
-        plain_test(ids_that_name_nothing_are_refused_and_change_nothing),
-        plain_test(any_bits_may_be_asked_about),
-        plain_test(bad_entries_among_many_are_passed_over_and_the_first_is_named),
-        plain_test(bad_items_among_many_get_null_ids),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(bad_boxes_are_refused_and_change_nothing),
+           plain_test(boxes_beyond_the_floats_are_refused_by_floats_alone), plain_test(no_filter_is_refused),
+           plain_test(ids_that_name_nothing_are_refused_and_change_nothing), plain_test(any_bits_may_be_asked_about),
+           plain_test(bad_entries_among_many_are_passed_over_and_the_first_is_named),
+           plain_test(bad_items_among_many_get_null_ids))

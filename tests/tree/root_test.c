@@ -244,17 +244,10 @@ static void trap_7_a_world_outgrown_to_any_side_is_as_cheap_as_a_learnt_one(void
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(trap_6_one_item_at_1e9_costs_nothing),
-        plain_test(trap_6_half_of_the_items_at_one_place_at_1e30_cost_nothing),
-        plain_test(trap_6_half_of_the_items_spread_up_to_1e30_are_found_as_cheaply),
-        plain_test(trap_6_items_without_extent_need_no_root_until_others_come),
-        plain_test(trap_6_items_on_one_line_are_found_cheaply),
-        plain_test(trap_7_the_tree_grows_to_all_four_sides),
-        plain_test(trap_7_items_larger_than_the_world_are_found),
-        plain_test(trap_7_a_world_outgrown_to_any_side_is_as_cheap_as_a_learnt_one),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(trap_6_one_item_at_1e9_costs_nothing),
+           plain_test(trap_6_half_of_the_items_at_one_place_at_1e30_cost_nothing),
+           plain_test(trap_6_half_of_the_items_spread_up_to_1e30_are_found_as_cheaply),
+           plain_test(trap_6_items_without_extent_need_no_root_until_others_come),
+           plain_test(trap_6_items_on_one_line_are_found_cheaply), plain_test(trap_7_the_tree_grows_to_all_four_sides),
+           plain_test(trap_7_items_larger_than_the_world_are_found),
+           plain_test(trap_7_a_world_outgrown_to_any_side_is_as_cheap_as_a_learnt_one))

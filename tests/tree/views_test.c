@@ -4,7 +4,6 @@
 #include "views.h"
 #include "workers.h"
 
-#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -341,16 +340,6 @@ static void a_zeroed_view_has_only_bad_entries(void)
     qd_tree_destroy(tree);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(every_view_inserts),
-        plain_test(every_view_moves),
-        plain_test(views_round_as_single_calls_do),
-        plain_test(negative_zero_comes_back_as_zero),
-        plain_test(arrays_that_are_missing_stand_for_their_defaults),
-        plain_test(values_without_totals_are_ignored),
-        plain_test(a_zeroed_view_has_only_bad_entries),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(every_view_inserts), plain_test(every_view_moves), plain_test(views_round_as_single_calls_do),
+           plain_test(negative_zero_comes_back_as_zero), plain_test(arrays_that_are_missing_stand_for_their_defaults),
+           plain_test(values_without_totals_are_ignored), plain_test(a_zeroed_view_has_only_bad_entries))

@@ -3,8 +3,6 @@
 #include "support.h"
 #include "views.h"
 
-#include <string.h>
-
 enum { ITEMS = 300 };
 
 static qd_tree *some_tree(qd_id *ids)
@@ -290,19 +288,9 @@ static void outputs_may_be_left_out_of_objects_and_snapshots(void)
     qd_interest_destroy(NULL);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(zeroed_definitions_are_the_defaults),
-        plain_test(a_zeroed_question_is_every_item),
-        plain_test(a_zeroed_ranked_question_finds_nothing),
-        plain_test(a_zeroed_question_of_pairs_is_every_pair),
-        plain_test(zeroed_cursors_are_at_their_end),
-        plain_test(zeroed_questions_and_rows_are_taken),
-        plain_test(zeroed_observers_see_everything),
-        plain_test(outputs_may_be_left_out_of_changes),
-        plain_test(outputs_may_be_left_out_of_questions),
-        plain_test(outputs_may_be_left_out_of_objects_and_snapshots),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(zeroed_definitions_are_the_defaults), plain_test(a_zeroed_question_is_every_item),
+           plain_test(a_zeroed_ranked_question_finds_nothing), plain_test(a_zeroed_question_of_pairs_is_every_pair),
+           plain_test(zeroed_cursors_are_at_their_end), plain_test(zeroed_questions_and_rows_are_taken),
+           plain_test(zeroed_observers_see_everything), plain_test(outputs_may_be_left_out_of_changes),
+           plain_test(outputs_may_be_left_out_of_questions),
+           plain_test(outputs_may_be_left_out_of_objects_and_snapshots))

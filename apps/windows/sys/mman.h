@@ -1,4 +1,3 @@
-/// @file mman.h
 /// Files as memory that can be read, from their beginning; memory of nothing, and a part of it that cannot be touched.
 #ifndef QUADRILLE_WINDOWS_MMAN_H
 #define QUADRILLE_WINDOWS_MMAN_H

@@ -1,4 +1,3 @@
-/// @file utsname.h
 /// The system by its name.
 #ifndef QUADRILLE_WINDOWS_UTSNAME_H
 #define QUADRILLE_WINDOWS_UTSNAME_H

@@ -1,4 +1,3 @@
-/// @file peer.h
 /// What the adapters of other libraries share. Each keeps the exact boxes beside the library's index where that answers
 /// with boxes that it has widened, and a contender's memory is what the C library hands out while it is filled.
 #ifndef QUADRILLE_BENCH_PEER_H

@@ -1,4 +1,3 @@
-/// @file all.h
 /// More of the same than is quick: `make test` has some of it, `make test-all` all of it (ALL in tests/CMakeLists.txt).
 #ifndef TESTS_ALL_H
 #define TESTS_ALL_H

@@ -1,4 +1,3 @@
-/// @file cmocka.h
 /// Stands in for cmocka where that cannot be had: for a cross compiler, for a machine with a C compiler and no more. It
 /// has the macros that the tests here use and prints what cmocka prints. tests/CMakeLists.txt chooses.
 ///

@@ -1,4 +1,3 @@
-/// @file crates.h
 /// What lib.rs offers to C: rstar's R*-tree and kiddo's k-d tree.
 #ifndef QUADRILLE_BENCH_CRATES_H
 #define QUADRILLE_BENCH_CRATES_H

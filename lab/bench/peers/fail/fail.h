@@ -1,4 +1,3 @@
-/// @file fail.h
 /// What `make peers-fail` runs: inputs, each with what is done, and a method for each library. A library's own file
 /// has a class of a few calls; run() does the rest, the same for all.
 #ifndef QUADRILLE_PEERS_FAIL_H
