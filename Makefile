@@ -23,7 +23,7 @@ quick = --label-exclude slow
 slow = --label-regex slow
 
 .PHONY: help checks check check-all setup setup-lint build run pictures test test-all test-slow test-ranks test-bare sanitize sanitize-rest tsan tsan-rest debug clang \
-	model-long mutants lanes hashes platforms test-platforms fuzz fuzz-lines coverage bench single test-single meson npm test-npm bench-pictures bench-web \
+	model-long mutants lanes hashes platforms test-platforms fuzz fuzz-lines coverage bench single test-single meson recipes npm test-npm bench-pictures bench-web \
 	web run-web test-web test-page abi deb test-roots bench-peers peers-fail performance docs words lint layout tidy format install uninstall clean
 
 help: ## Show this list
@@ -224,6 +224,10 @@ single_by = $(call configure,single-$(1),-DCMAKE_BUILD_TYPE=Release -DQUADRILLE_
 meson: setup ## Build the libraries with Meson, as a project does that has them as a subproject
 	@tools/setup meson
 	@tests/package/meson.sh .
+
+recipes: ## Build and use the libraries by recipes for package managers: Conan, Meson's wrap, Zig, CMake's presets
+	@tools/setup recipes
+	@JOBS=$(JOBS) tools/recipes
 
 npm: ## Build the npm package, the library as WebAssembly, in out/npm
 	@tools/setup web
