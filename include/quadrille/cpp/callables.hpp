@@ -1,0 +1,132 @@
+/// @file callables.hpp
+/// Callables behind the callbacks of the C library. The library is C, and no exception may pass through its frames: an
+/// exception is caught where the callable threw it, the search stops, and the exception is thrown again behind the C
+/// call. The tree stays as it was.
+#ifndef QUADRILLE_CPP_CALLABLES_HPP
+#define QUADRILLE_CPP_CALLABLES_HPP
+
+#include <quadrille/cpp/values.hpp>
+
+namespace quadrille
+{
+inline namespace QUADRILLE_MODE
+{
+
+/// What a callable returns to end a search early. A callable that returns nothing gets every result.
+enum class flow { proceed = 0, stop = 1 };
+
+namespace detail
+{
+/// Calls with whatever the callable takes, and returns whether to go on.
+template <class F, class... Arguments> qd_flow flow_of(F &f, Arguments &&...arguments)
+{
+    using returned = std::invoke_result_t<F &, Arguments...>;
+    static_assert(std::is_void<returned>::value || std::is_same<returned, flow>::value,
+                  "a callable returns nothing, or quadrille::flow");
+    if constexpr (std::is_void<returned>::value) {
+        f(std::forward<Arguments>(arguments)...);
+        return QD_CONTINUE;
+    } else {
+        return f(std::forward<Arguments>(arguments)...) == flow::stop ? QD_STOP : QD_CONTINUE;
+    }
+}
+
+/// A callable as the context of a C callback.
+template <class F> class callback
+{
+  public:
+    explicit callback(F &f) noexcept : f_(f)
+    {
+    }
+    /// Runs the body between C frames.
+    template <class Body> static qd_flow run(void *context, Body body) noexcept
+    {
+        callback &self = *static_cast<callback *>(context);
+#if QUADRILLE_EXCEPTIONS
+        try {
+            return body(self.f_);
+        } catch (...) {
+            self.thrown_ = std::current_exception();
+            return QD_STOP;
+        }
+#else
+        return body(self.f_);
+#endif
+    }
+    /// Behind the C call: throws what the callable threw.
+    void finish() const
+    {
+#if QUADRILLE_EXCEPTIONS
+        if (thrown_) {
+            std::rethrow_exception(thrown_);
+        }
+#endif
+    }
+
+  private:
+    F &f_;
+#if QUADRILLE_EXCEPTIONS
+    std::exception_ptr thrown_{};
+#endif
+};
+
+/// Results one by one, as values or as entries.
+template <class T, class Tag, class F> qd_flow visit_entries(void *context, const qd_entry *entries, std::size_t count)
+{
+    return callback<F>::run(context, [&](F &f) {
+        for (std::size_t i = 0; i < count; i++) {
+            qd_flow next;
+            if constexpr (std::is_invocable<F &, T>::value) {
+                next = flow_of(f, packing<T>::unpack(entries[i].user));
+            } else {
+                next = flow_of(f, entry<T, Tag>(entries[i]));
+            }
+            if (next == QD_STOP) {
+                return QD_STOP;
+            }
+        }
+        return QD_CONTINUE;
+    });
+}
+
+/// Hits one by one; the callable may shrink the limit.
+template <class T, class Tag, class F> qd_flow visit_hits(void *context, const qd_hit *raw, double *limit)
+{
+    return callback<F>::run(context, [&](F &f) {
+        const hit<T, Tag> one(*raw);
+        if constexpr (std::is_invocable<F &, const hit<T, Tag> &, double &>::value) {
+            return flow_of(f, one, *limit);
+        } else {
+            return flow_of(f, one);
+        }
+    });
+}
+
+/// Pairs one by one: two values, two values and the distance, or the pair.
+template <class Pair, class T, class U, class F>
+qd_flow visit_pairs(void *context, const qd_pair *pairs, const double *distances, std::size_t count)
+{
+    return callback<F>::run(context, [&](F &f) {
+        for (std::size_t i = 0; i < count; i++) {
+            qd_flow next;
+            if constexpr (std::is_invocable<F &, T, U>::value) {
+                next = flow_of(f, packing<T>::unpack(pairs[i].a.user), packing<U>::unpack(pairs[i].b.user));
+            } else if constexpr (std::is_invocable<F &, T, U, double>::value) {
+                next = flow_of(f, packing<T>::unpack(pairs[i].a.user), packing<U>::unpack(pairs[i].b.user),
+                               distances ? distances[i] : 0.0);
+            } else {
+                next = flow_of(f, Pair(pairs[i]));
+            }
+            if (next == QD_STOP) {
+                return QD_STOP;
+            }
+        }
+        return QD_CONTINUE;
+    });
+}
+} // namespace detail
+
+} // namespace QUADRILLE_MODE
+} // namespace quadrille
+
+#endif

@@ -1,0 +1,187 @@
+/// @file interest.hpp
+/// Interest: what entered and left the view of each of many observers since the last update.
+#ifndef QUADRILLE_CPP_INTEREST_HPP
+#define QUADRILLE_CPP_INTEREST_HPP
+
+#include <quadrille/cpp/list.hpp>
+#include <quadrille/cpp/tree.hpp>
+
+namespace quadrille
+{
+inline namespace QUADRILLE_MODE
+{
+
+/// An item that entered or left the view of an observer; `auto [observer, value] = event`.
+template <class T, class Observer, class Tag = T> class interest_event
+{
+  public:
+    /// The id of an observer.
+    using observer_id = basic_id<interest_event>;
+
+    /// From the event of the C interface.
+    explicit interest_event(const qd_sighting &raw) noexcept : raw_(raw)
+    {
+    }
+    /// The observer's id.
+    observer_id id() const noexcept
+    {
+        return observer_id(raw_.observer);
+    }
+    /// The observer's value, as of the update.
+    Observer observer() const noexcept
+    {
+        return detail::packing<Observer>::unpack(raw_.observer_user);
+    }
+    /// The item.
+    entry<T, Tag> item() const noexcept
+    {
+        return entry<T, Tag>(raw_.item);
+    }
+    /// For structured bindings.
+    template <std::size_t I> auto get() const noexcept
+    {
+        if constexpr (I == 0) {
+            return observer();
+        } else {
+            return item().value();
+        }
+    }
+
+  private:
+    qd_sighting raw_;
+};
+
+/// Observers of one tree, each with a value of type Observer; may outlive the tree. Moves, and is not copied.
+template <class T = std::uint64_t, class Observer = std::uint64_t, class Tag = T> class interest
+{
+  public:
+    /// What update() reports.
+    using event = interest_event<T, Observer, Tag>;
+    /// Names an observer.
+    using id = typename event::observer_id;
+
+    /// Interest in a tree, without observers. Throws std::bad_alloc; without exceptions test operator bool.
+    explicit interest(tree<T, Tag> &observed)
+    {
+        const qd_result code = qd_interest_create(observed.need("interest"), nullptr, &handle_);
+#if QUADRILLE_EXCEPTIONS
+        detail::done(code, "interest");
+#else
+        (void)code;
+#endif
+    }
+    interest(interest &&other) noexcept : handle_(std::exchange(other.handle_, nullptr))
+    {
+    }
+    interest &operator=(interest &&other) noexcept
+    {
+        if (this != &other) {
+            qd_interest_destroy(handle_);
+            handle_ = std::exchange(other.handle_, nullptr);
+        }
+        return *this;
+    }
+    interest(const interest &) = delete;
+    interest &operator=(const interest &) = delete;
+    ~interest()
+    {
+        qd_interest_destroy(handle_);
+    }
+    /// Is it there? False after it was moved from.
+    explicit operator bool() const noexcept
+    {
+        return handle_ != nullptr;
+    }
+
+    /// Adds an observer with its view: any question but a polygon. The view ignores the observer's own item by
+    /// ignoring(id).
+    detail::outcome<id> add(const question &view, Observer value)
+    {
+        const qd_observer one = { raw(view), detail::packing<Observer>::pack(value) };
+        qd_id made = 0;
+        const qd_result code = qd_interest_add(live("add"), &one, &made);
+        return detail::give(code, id(made), "interest.add");
+    }
+    /// Replaces an observer; what it has seen stays.
+    detail::outcome<void> set(id i, const question &view, Observer value)
+    {
+        const qd_observer one = { raw(view), detail::packing<Observer>::pack(value) };
+        return detail::done(qd_interest_set(live("set"), i.raw(), &one), "interest.set");
+    }
+    /// Moves the centre of a view.
+    detail::outcome<void> move(id i, point center)
+    {
+        return detail::done(qd_interest_move(live("move"), i.raw(), center), "interest.move");
+    }
+    /// Removes an observer, without events.
+    detail::outcome<void> remove(id i)
+    {
+        return detail::done(qd_interest_remove(live("remove"), i.raw()), "interest.remove");
+    }
+    /// Answers every observer's question.
+    detail::outcome<void> update()
+    {
+        return detail::done(qd_interest_update(live("update")), "interest.update");
+    }
+    /// Events of the last update: for (auto [observer, value] : interest.entered()).
+    list<qd_sighting, event> entered() const
+    {
+        std::size_t count = 0;
+        const qd_sighting *events = qd_interest_entered(live("entered"), &count);
+        return list<qd_sighting, event>(events, count);
+    }
+    /// Events of the last update.
+    list<qd_sighting, event> left() const
+    {
+        std::size_t count = 0;
+        const qd_sighting *events = qd_interest_left(live("left"), &count);
+        return list<qd_sighting, event>(events, count);
+    }
+    /// Everything that one observer saw in the last update.
+    list<qd_entry, entry<T, Tag>> seen(id observer) const
+    {
+        std::size_t count = 0;
+        const qd_entry *entries = qd_interest_seen(live("seen"), observer.raw(), &count);
+        return list<qd_entry, entry<T, Tag>>(entries, count);
+    }
+    /// Figures of the last update.
+    qd_interest_stats stats() const
+    {
+        qd_interest_stats figures{};
+        qd_interest_get_stats(live("stats"), &figures);
+        return figures;
+    }
+    /// The handle of the C interface.
+    qd_interest *handle() const noexcept
+    {
+        return handle_;
+    }
+
+  private:
+    qd_interest *live(const char *call) const
+    {
+        if (!handle_) {
+            detail::misuse(call, "the interest is empty: it was moved from, or could not be created");
+        }
+        return handle_;
+    }
+    static const qd_query &raw(const question &q) noexcept
+    {
+        assert((!q.tag() || q.tag() == &detail::tag_of<Tag>)&&"the ignored id is from another kind of tree");
+        return q.raw();
+    }
+    qd_interest *handle_ = nullptr;
+};
+
+} // namespace QUADRILLE_MODE
+} // namespace quadrille
+
+template <class T, class Observer, class Tag>
+struct std::tuple_size<quadrille::interest_event<T, Observer, Tag>> : std::integral_constant<std::size_t, 2> {
+};
+template <std::size_t I, class T, class Observer, class Tag>
+struct std::tuple_element<I, quadrille::interest_event<T, Observer, Tag>> {
+    using type = decltype(std::declval<const quadrille::interest_event<T, Observer, Tag> &>().template get<I>());
+};
+
+#endif

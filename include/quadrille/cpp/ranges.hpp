@@ -1,0 +1,339 @@
+/// @file ranges.hpp
+/// Ranges over results that are found while a loop runs, in batches, without memory. Input ranges of one pass: begin()
+/// goes on where the last loop stopped. In C++20 they are views.
+///
+/// A range refers to its tree, which must stay where it is. If the tree changes, the next step of a loop throws
+/// (without exceptions: prints a message and aborts); leaving the loop is allowed.
+#ifndef QUADRILLE_CPP_RANGES_HPP
+#define QUADRILLE_CPP_RANGES_HPP
+
+#include <iterator>
+#include <quadrille/cpp/questions.hpp>
+#if __cplusplus >= 202002L && __has_include(<span>)
+#include <span>
+#endif
+
+namespace quadrille
+{
+inline namespace QUADRILLE_MODE
+{
+
+namespace detail
+{
+/// Counts the changes of a tree, so that a range notices them.
+struct change_count {
+    std::uint32_t changes = 0;
+};
+
+/// What an iterator's arrow points to.
+template <class V> class arrow
+{
+  public:
+    explicit arrow(V value) : value_(std::forward<V>(value))
+    {
+    }
+    std::remove_reference_t<V> *operator->() noexcept
+    {
+        return &value_;
+    }
+
+  private:
+    V value_;
+};
+
+/// What `*i++` reads.
+template <class V> class kept
+{
+  public:
+    explicit kept(V value) : value_(std::forward<V>(value))
+    {
+    }
+    V operator*() const
+    {
+        return value_;
+    }
+
+  private:
+    V value_;
+};
+
+/// A range over what `Steps` fetches: Steps::raw, Steps::value, next() and make().
+template <class Steps> class lazy
+{
+  public:
+    using value_type = std::remove_cv_t<std::remove_reference_t<typename Steps::value>>;
+
+    template <class... Arguments>
+    explicit lazy(const change_count &changes, const Arguments &...arguments) noexcept
+        : steps_(arguments...), changes_(&changes), seen_(changes.changes)
+    {
+    }
+
+    /// An input iterator; the end is the one without a place.
+    class iterator
+    {
+      public:
+        using iterator_category = std::input_iterator_tag;
+        using value_type = std::remove_cv_t<std::remove_reference_t<typename Steps::value>>;
+        using difference_type = std::ptrdiff_t;
+        using reference = typename Steps::value;
+        using pointer = arrow<reference>;
+
+        iterator() noexcept = default;
+        explicit iterator(lazy &range) : range_(&range)
+        {
+            refill();
+        }
+        reference operator*() const
+        {
+            return Steps::make(*at_);
+        }
+        pointer operator->() const
+        {
+            return pointer(**this);
+        }
+        iterator &operator++()
+        {
+            if (range_->changes_->changes != range_->seen_) {
+                misuse("range", "the tree has changed since the search began");
+            }
+            if (++at_ == end_) {
+                refill();
+            }
+            return *this;
+        }
+        kept<reference> operator++(int)
+        {
+            kept<reference> before(**this);
+            ++*this;
+            return before;
+        }
+        friend bool operator==(const iterator &a, const iterator &b) noexcept
+        {
+            return a.at_ == b.at_;
+        }
+        friend bool operator!=(const iterator &a, const iterator &b) noexcept
+        {
+            return a.at_ != b.at_;
+        }
+
+      private:
+        void refill()
+        {
+            const std::size_t count = range_->steps_.next();
+            at_ = count > 0 ? range_->steps_.batch() : nullptr;
+            end_ = at_ + count;
+        }
+        lazy *range_ = nullptr;
+        const typename Steps::raw *at_ = nullptr;
+        const typename Steps::raw *end_ = nullptr;
+    };
+
+    iterator begin()
+    {
+        if (changes_->changes != seen_) {
+            misuse("range", "the tree has changed since the search began");
+        }
+        return iterator(*this);
+    }
+    iterator end() noexcept
+    {
+        return iterator();
+    }
+
+  protected:
+    const Steps &steps() const noexcept
+    {
+        return steps_;
+    }
+    const change_count &changes() const noexcept
+    {
+        return *changes_;
+    }
+
+  private:
+    Steps steps_;
+    const change_count *changes_;
+    std::uint32_t seen_;
+};
+
+/// How a range hands out items.
+enum class as { values, entries, references };
+
+/// An item that way.
+template <class T, class Tag, as As> struct handed {
+    using type = T;
+    static type make(const qd_entry &one) noexcept
+    {
+        return packing<T>::unpack(one.user);
+    }
+};
+template <class T, class Tag> struct handed<T, Tag, as::entries> {
+    using type = entry<T, Tag>;
+    static type make(const qd_entry &one) noexcept
+    {
+        return type(one);
+    }
+};
+template <class T, class Tag> struct handed<T, Tag, as::references> {
+    using type = std::remove_pointer_t<T> &;
+    static type make(const qd_entry &one) noexcept
+    {
+        return *packing<T>::unpack(one.user);
+    }
+};
+
+/// Items of a question, 64 at a time, as values, as entries, or as what values point to. Most questions have fewer
+/// results, and one call of find answers them; only when it fills the batch does a cursor begin, from the first result
+/// on.
+template <class T, class Tag, as As> class item_steps
+{
+  public:
+    using raw = qd_entry;
+    using value = typename handed<T, Tag, As>::type;
+    item_steps(const qd_tree *tree, const qd_query &query) noexcept : tree_(tree), query_(query)
+    {
+        if (query.shape.type == QD_POLYGON) {
+            begin(); // copies the corners, which may be gone when the loop runs
+        }
+    }
+    std::size_t next() noexcept
+    {
+        if (state_ == state::fresh) {
+            const std::size_t count = qd_tree_find(tree_, &query_, batch_, size, nullptr);
+            if (count < size) {
+                state_ = state::ended;
+                return count;
+            }
+            begin();
+        }
+        return state_ == state::running ? qd_cursor_next(&cursor_, batch_, size) : 0;
+    }
+    const raw *batch() const noexcept
+    {
+        return batch_;
+    }
+    static value make(const raw &one) noexcept
+    {
+        return handed<T, Tag, As>::make(one);
+    }
+    /// The same search from where the other is.
+    template <as Other>
+    explicit item_steps(const item_steps<T, Tag, Other> &other) noexcept
+        : tree_(other.tree_), query_(other.query_), state_(static_cast<state>(other.state_))
+    {
+        if (state_ == state::running) {
+            cursor_ = other.cursor_;
+        }
+    }
+
+  private:
+    template <class, class, as> friend class item_steps;
+    enum class state { fresh, running, ended };
+    static constexpr std::size_t size = 64;
+    void begin() noexcept
+    {
+        qd_cursor_begin(&cursor_, tree_, &query_);
+        state_ = state::running;
+    }
+    const qd_tree *tree_;
+    qd_query query_;
+    state state_ = state::fresh;
+    qd_entry batch_[size];
+    qd_cursor cursor_;
+};
+
+/// Ranked results: 4, 8, 16, then 32 at a time, as the C cursor fetches them.
+template <class T, class Tag> class hit_steps
+{
+  public:
+    using raw = qd_hit;
+    using value = hit<T, Tag>;
+    hit_steps(const qd_tree *tree, const qd_ranked &ranked) noexcept
+    {
+        qd_ranked_cursor_begin(&cursor_, tree, &ranked);
+    }
+    std::size_t next() noexcept
+    {
+        const std::size_t most = sizeof batch_ / sizeof *batch_;
+        const std::size_t count = qd_ranked_cursor_next(&cursor_, batch_, size_);
+        size_ = size_ < most ? 2 * size_ : most;
+        return count;
+    }
+    const raw *batch() const noexcept
+    {
+        return batch_;
+    }
+    static value make(const raw &one) noexcept
+    {
+        return value(one);
+    }
+
+  private:
+    std::size_t size_ = 4;
+    qd_ranked_cursor cursor_;
+    qd_hit batch_[32];
+};
+
+/// Nodes one by one.
+class node_steps
+{
+  public:
+    using raw = qd_node;
+    using value = qd_node;
+    explicit node_steps(const qd_tree *tree) noexcept
+    {
+        qd_node_cursor_begin(&cursor_, tree);
+    }
+    std::size_t next() noexcept
+    {
+        return qd_node_cursor_next(&cursor_, &node_) ? 1 : 0;
+    }
+    const raw *batch() const noexcept
+    {
+        return &node_;
+    }
+    static const value &make(const raw &one) noexcept
+    {
+        return one;
+    }
+    qd_node_cursor &cursor() noexcept
+    {
+        return cursor_;
+    }
+
+  private:
+    qd_node_cursor cursor_;
+    qd_node node_{};
+};
+} // namespace detail
+
+/// Results of a question, found while the loop runs: for (T value : tree.in(window)).
+template <class T, class Tag = T, detail::as As = detail::as::values>
+class found : public detail::lazy<detail::item_steps<T, Tag, As>>
+{
+    using base = detail::lazy<detail::item_steps<T, Tag, As>>;
+
+  public:
+    using base::base;
+    /// The same as entries: for (auto [id, value] : tree.in(window).entries()).
+    found<T, Tag, detail::as::entries> entries() const noexcept
+    {
+        return found<T, Tag, detail::as::entries>(this->changes(), this->steps());
+    }
+};
+
+/// Ranked results in order, found while the loop runs: for (auto [value, distance] : tree.nearest(point)).
+template <class T, class Tag = T> using ranked = detail::lazy<detail::hit_steps<T, Tag>>;
+
+} // namespace QUADRILLE_MODE
+} // namespace quadrille
+
+#if defined(__cpp_lib_span) && __cpp_lib_span >= 202002L
+// As std::span does: views without the header <ranges>, which takes long to compile.
+template <class Steps> inline constexpr bool std::ranges::enable_view<quadrille::detail::lazy<Steps>> = true;
+template <class T, class Tag, quadrille::detail::as As>
+inline constexpr bool std::ranges::enable_view<quadrille::found<T, Tag, As>> = true;
+#endif
+
+#endif
