@@ -4,11 +4,8 @@
 #include <quadrille/image.h>
 #include <quadrille/oracle.h>
 #include <quadrille/quadrille.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include <quadrille/threads.h>
+#include <unit.h>
 
 struct number {
     const char *name;
@@ -44,24 +41,21 @@ static void assert_as_written(const struct number *numbers, size_t count)
                      numbers[i].written);
 }
 
-static void structs_have_the_layout_written_down(void **state)
+static void structs_have_the_layout_written_down(void)
 {
-    (void)state;
     if (sizeof(void *) != 8 || sizeof(size_t) != 8)
         skip(); // written down for these machines alone
     assert_as_written(layout, sizeof layout / sizeof *layout);
 }
 
-static void constants_have_the_values_written_down(void **state)
+static void constants_have_the_values_written_down(void)
 {
-    (void)state;
     assert_as_written(values, sizeof values / sizeof *values);
 }
 
 // Fields may come to the end of a struct that callers zero; these are full, and arrays of them are read in place.
-static void packed_structs_have_no_gaps(void **state)
+static void packed_structs_have_no_gaps(void)
 {
-    (void)state;
     assert_int_equal(sizeof(qd_box), 4 * sizeof(double));
     assert_int_equal(sizeof(qd_vec2), 2 * sizeof(double));
     assert_int_equal(sizeof(qd_filter), 2 * sizeof(uint32_t));
@@ -69,21 +63,12 @@ static void packed_structs_have_no_gaps(void **state)
 }
 
 // The old name is the same type.
-static void sightings_are_events_of_interest(void **state)
+static void sightings_are_events_of_interest(void)
 {
-    (void)state;
     const qd_interest_event event = { .observer = 7 };
     const qd_sighting *sighting = &event;
     assert_int_equal(sighting->observer, 7);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(structs_have_the_layout_written_down),
-        cmocka_unit_test(constants_have_the_values_written_down),
-        cmocka_unit_test(packed_structs_have_no_gaps),
-        cmocka_unit_test(sightings_are_events_of_interest),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(structs_have_the_layout_written_down), plain_test(constants_have_the_values_written_down),
+           plain_test(packed_structs_have_no_gaps), plain_test(sightings_are_events_of_interest))

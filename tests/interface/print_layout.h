@@ -3,6 +3,7 @@
 #include <quadrille/image.h>
 #include <quadrille/oracle.h>
 #include <quadrille/quadrille.h>
+#include <quadrille/threads.h>
 #include <stddef.h>
 #include <stdio.h>
 

@@ -52,9 +52,8 @@ static uint64_t work_of_total(const qd_tree *tree, qd_shape shape)
     return compared;
 }
 
-static void one_result_is_enough(void **state)
+static void one_result_is_enough(void)
 {
-    (void)state;
     for (qd_precision precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct flock flock = flock_of_squares(COUNT, box(0, 0, 1000, 1000), 2, 5);
         qd_tree *tree = tree_of(&(qd_tree_def){ .precision = precision });
@@ -81,8 +80,4 @@ static void one_result_is_enough(void **state)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(one_result_is_enough) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(one_result_is_enough))

@@ -69,7 +69,7 @@ static void add_sightings(uint64_t *sum, const qd_interest_event *sightings, siz
 static void add_seers(uint64_t *sum, const qd_interest *interest)
 {
     size_t count;
-    const qd_sighting *entered = qd_interest_entered(interest, &count);
+    const qd_interest_event *entered = qd_interest_entered(interest, &count);
     for (size_t i = 0; i < count; i++) {
         qd_entry seers[OBSERVERS];
         const size_t found = qd_interest_of(interest, entered[i].item.id, seers, OBSERVERS, NULL);

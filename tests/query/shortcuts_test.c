@@ -131,9 +131,8 @@ static void assert_named(qd_checker *checker, qd_vec2 from, qd_vec2 to, qd_shape
     assert_int_equal(qd_tree_find_circle(tree, from, 7, twin, ROOM), in_circle);
 }
 
-static void shortcuts_answer_as_questions_do(void **state)
+static void shortcuts_answer_as_questions_do(void)
 {
-    (void)state;
     size_t results = 0, hits = 0;
     for (int kind = 0; kind < 4; kind++) {
         struct prng random = { (uint64_t)kind };
@@ -154,9 +153,8 @@ static void shortcuts_answer_as_questions_do(void **state)
 }
 
 // Zeroed options are those of the shortcuts without.
-static void zeroed_options_are_none(void **state)
+static void zeroed_options_are_none(void)
 {
-    (void)state;
     struct prng random = { 9 };
     const qd_find_options none = { .ignore = 0 };
     qd_checker *checker = checker_of(QD_FLOAT, QD_CLOSED, &random);
@@ -173,9 +171,8 @@ static void zeroed_options_are_none(void **state)
     qd_checker_destroy(checker);
 }
 
-static void an_empty_tree_has_nothing(void **state)
+static void an_empty_tree_has_nothing(void)
 {
-    (void)state;
     qd_tree *tree = tree_of(NULL);
     const qd_shape all = { .type = QD_EVERYWHERE };
     const qd_entry first = qd_tree_first(tree, all);
@@ -183,12 +180,5 @@ static void an_empty_tree_has_nothing(void **state)
     qd_tree_destroy(tree);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shortcuts_answer_as_questions_do),
-        cmocka_unit_test(zeroed_options_are_none),
-        cmocka_unit_test(an_empty_tree_has_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(shortcuts_answer_as_questions_do), plain_test(zeroed_options_are_none),
+           plain_test(an_empty_tree_has_nothing))

@@ -34,9 +34,8 @@ static bool is_in(qd_box where, double x, double y)
     return x >= where.min.x && x <= where.max.x && y >= where.min.y && y <= where.max.y;
 }
 
-static void containing_is_having_both_corners(void **state)
+static void containing_is_having_both_corners(void)
 {
-    (void)state;
     struct prng random = { 1 };
     size_t contained = 0;
     for (int i = 0; i < 200000; i++) {
@@ -51,9 +50,8 @@ static void containing_is_having_both_corners(void **state)
     assert_false(qd_box_contains(box(0, 0, 4, 4), box(0, 0, NAN, 4)));
 }
 
-static void the_centre_is_within_the_box(void **state)
+static void the_centre_is_within_the_box(void)
 {
-    (void)state;
     struct prng random = { 2 };
     for (int i = 0; i < 200000; i++) {
         const qd_box some = valid_box(&random);
@@ -68,9 +66,8 @@ static void the_centre_is_within_the_box(void **state)
     assert_true(large.x == 1.25e308 && large.y == 0);
 }
 
-static void the_size_is_the_difference(void **state)
+static void the_size_is_the_difference(void)
 {
-    (void)state;
     const qd_vec2 size = qd_box_size(box(-3, 1, 5, 2)), large = qd_box_size(box(-DBL_MAX, 0, DBL_MAX, 0));
     assert_true(size.x == 8 && size.y == 1);
     assert_true(large.x == INFINITY && large.y == 0);
@@ -79,9 +76,8 @@ static void the_size_is_the_difference(void **state)
 
 // Of points on a lattice: the union has those of both, the intersection those that are in both, and neither has more
 // than a box has to.
-static void unions_and_intersections_have_the_right_points(void **state)
+static void unions_and_intersections_have_the_right_points(void)
 {
-    (void)state;
     struct prng random = { 3 };
     size_t apart = 0, touching = 0;
     for (int i = 0; i < 20000; i++) {
@@ -105,9 +101,8 @@ static void unions_and_intersections_have_the_right_points(void **state)
 }
 
 // An intersection of boxes that are apart is no box anywhere.
-static void nothing_is_shared_by_boxes_apart(void **state)
+static void nothing_is_shared_by_boxes_apart(void)
 {
-    (void)state;
     const qd_box nothing[] = { qd_box_intersection(box(0, 0, 1, 1), box(2, 0, 3, 1)),
                                qd_box_intersection(box(0, 0, 1, 1), box(0, 2, 1, 3)),
                                qd_box_intersection(box(0, 0, 1, 1), box(5, 5, 6, 6)),
@@ -128,9 +123,8 @@ static void assert_box(qd_box box, qd_box expected)
     assert_memory_equal(&box, &expected, sizeof box);
 }
 
-static void growing_moves_each_side(void **state)
+static void growing_moves_each_side(void)
 {
-    (void)state;
     const qd_box grown = qd_box_grow(box(1, 2, 3, 5), 0.5), shrunk = qd_box_grow(box(1, 2, 3, 5), -1);
     assert_box(grown, box(0.5, 1.5, 3.5, 5.5));
     assert_box(shrunk, box(2, 3, 2, 4));
@@ -138,15 +132,6 @@ static void growing_moves_each_side(void **state)
     assert_box(qd_box_grow(box(1, 2, 3, 5), 0), box(1, 2, 3, 5));
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(containing_is_having_both_corners),
-        cmocka_unit_test(the_centre_is_within_the_box),
-        cmocka_unit_test(the_size_is_the_difference),
-        cmocka_unit_test(unions_and_intersections_have_the_right_points),
-        cmocka_unit_test(nothing_is_shared_by_boxes_apart),
-        cmocka_unit_test(growing_moves_each_side),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(containing_is_having_both_corners), plain_test(the_centre_is_within_the_box),
+           plain_test(the_size_is_the_difference), plain_test(unions_and_intersections_have_the_right_points),
+           plain_test(nothing_is_shared_by_boxes_apart), plain_test(growing_moves_each_side))

@@ -113,9 +113,8 @@ static void assert_same_trees(const qd_tree *a, const qd_tree *b, const qd_id *i
 
 static const size_t sizes[] = { 1, 30, 500, MOST };
 
-static void items_have_the_boxes_that_a_caller_computes(void **state)
+static void items_have_the_boxes_that_a_caller_computes(void)
 {
-    (void)state;
     struct world *world = world_of(3), *next = world_of(4);
     qd_box *boxes = need(MOST, sizeof *boxes);
     qd_id *ids = need(MOST, sizeof *ids), *other_ids = need(MOST, sizeof *other_ids);
@@ -163,9 +162,8 @@ static void put_no_size(struct world *world, size_t i, int which)
     world->planets[i].radius = no_size;
 }
 
-static void bad_sizes_are_bad_entries(void **state)
+static void bad_sizes_are_bad_entries(void)
 {
-    (void)state;
     enum { COUNT = 400, AT = 77 };
     struct world *world = world_of(5), *good = world_of(6);
     qd_id *ids = need(COUNT, sizeof *ids), *all = need(COUNT, sizeof *all);
@@ -202,9 +200,8 @@ static void bad_sizes_are_bad_entries(void **state)
 }
 
 // No form, and no elements: nothing is valid.
-static void unknown_forms_have_only_bad_entries(void **state)
+static void unknown_forms_have_only_bad_entries(void)
 {
-    (void)state;
     struct world *world = world_of(7);
     qd_tree *tree = tree_of(NULL);
     qd_items items = { .boxes = qd_boxes_xywh(&world->sprites->x, sizeof *world->sprites) };
@@ -225,9 +222,8 @@ static void assert_box(qd_box box, qd_box expected)
 }
 
 // Packed floats of four are not taken for corners, nor a struct of four doubles.
-static void packed_sizes_are_no_corners(void **state)
+static void packed_sizes_are_no_corners(void)
 {
-    (void)state;
     const float floats[8] = { 1, 2, 3, 4, 10, 20, 30, 40 };
     const double doubles[8] = { 1, 2, 3, 4, 10, 20, 30, 40 };
     const qd_boxes views[2] = { qd_boxes_xywh(floats, 4 * sizeof *floats),
@@ -246,9 +242,8 @@ static void packed_sizes_are_no_corners(void **state)
 }
 
 // As windows, and as boxes that the nearest are counted from; a bad one finds nothing.
-static void questions_take_them_as_boxes(void **state)
+static void questions_take_them_as_boxes(void)
 {
-    (void)state;
     enum { COUNT = 300, AT = 20 };
     struct world *world = world_of(8), *asked = world_of(9);
     uint64_t offsets[COUNT + 1];
@@ -284,9 +279,8 @@ static void questions_take_them_as_boxes(void **state)
 }
 
 // The checker reads them as the tree does.
-static void the_checker_agrees(void **state)
+static void the_checker_agrees(void)
 {
-    (void)state;
     struct world *world = world_of(10), *next = world_of(11);
     qd_id ids[60];
     put_no_size(next, 40, 0);
@@ -305,15 +299,6 @@ static void the_checker_agrees(void **state)
     free(next);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(items_have_the_boxes_that_a_caller_computes),
-        cmocka_unit_test(bad_sizes_are_bad_entries),
-        cmocka_unit_test(unknown_forms_have_only_bad_entries),
-        cmocka_unit_test(packed_sizes_are_no_corners),
-        cmocka_unit_test(questions_take_them_as_boxes),
-        cmocka_unit_test(the_checker_agrees),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(items_have_the_boxes_that_a_caller_computes), plain_test(bad_sizes_are_bad_entries),
+           plain_test(unknown_forms_have_only_bad_entries), plain_test(packed_sizes_are_no_corners),
+           plain_test(questions_take_them_as_boxes), plain_test(the_checker_agrees))

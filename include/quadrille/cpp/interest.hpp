@@ -19,7 +19,7 @@ template <class T, class Observer, class Tag = T> class interest_event
     using observer_id = basic_id<interest_event>;
 
     /// From the event of the C interface.
-    explicit interest_event(const qd_sighting &raw) noexcept : raw_(raw)
+    explicit interest_event(const qd_interest_event &raw) noexcept : raw_(raw)
     {
     }
     /// The observer's id.
@@ -48,7 +48,7 @@ template <class T, class Observer, class Tag = T> class interest_event
     }
 
   private:
-    qd_sighting raw_;
+    qd_interest_event raw_;
 };
 
 /// Observers of one tree, each with a value of type Observer; may outlive the tree. Moves, and is not copied.
@@ -94,18 +94,18 @@ template <class T = std::uint64_t, class Observer = std::uint64_t, class Tag = T
     }
 
     /// Adds an observer with its view: any question but a polygon. The view ignores the observer's own item by
-    /// ignoring(id).
-    detail::outcome<id> add(const question &view, Observer value)
+    /// ignoring(id). What entered leaves only beyond the margin; with `nearest` the view has at most so many items.
+    detail::outcome<id> add(const question &view, Observer value, double margin = 0, std::size_t nearest = 0)
     {
-        const qd_observer one = { raw(view), detail::packing<Observer>::pack(value) };
+        const qd_observer one = { raw(view), detail::packing<Observer>::pack(value), margin, nearest };
         qd_id made = 0;
         const qd_result code = qd_interest_add(live("add"), &one, &made);
         return detail::give(code, id(made), "interest.add");
     }
     /// Replaces an observer; what it has seen stays.
-    detail::outcome<void> set(id i, const question &view, Observer value)
+    detail::outcome<void> set(id i, const question &view, Observer value, double margin = 0, std::size_t nearest = 0)
     {
-        const qd_observer one = { raw(view), detail::packing<Observer>::pack(value) };
+        const qd_observer one = { raw(view), detail::packing<Observer>::pack(value), margin, nearest };
         return detail::done(qd_interest_set(live("set"), i.raw(), &one), "interest.set");
     }
     /// Moves the centre of a view.
@@ -124,18 +124,18 @@ template <class T = std::uint64_t, class Observer = std::uint64_t, class Tag = T
         return detail::done(qd_interest_update(live("update")), "interest.update");
     }
     /// Events of the last update: for (auto [observer, value] : interest.entered()).
-    list<qd_sighting, event> entered() const
+    list<qd_interest_event, event> entered() const
     {
         std::size_t count = 0;
-        const qd_sighting *events = qd_interest_entered(live("entered"), &count);
-        return list<qd_sighting, event>(events, count);
+        const qd_interest_event *events = qd_interest_entered(live("entered"), &count);
+        return list<qd_interest_event, event>(events, count);
     }
     /// Events of the last update.
-    list<qd_sighting, event> left() const
+    list<qd_interest_event, event> left() const
     {
         std::size_t count = 0;
-        const qd_sighting *events = qd_interest_left(live("left"), &count);
-        return list<qd_sighting, event>(events, count);
+        const qd_interest_event *events = qd_interest_left(live("left"), &count);
+        return list<qd_interest_event, event>(events, count);
     }
     /// Everything that one observer saw in the last update.
     list<qd_entry, entry<T, Tag>> seen(id observer) const

@@ -129,7 +129,9 @@ class boxes_of
                                       "quadrille::box, or specialise quadrille::layout for it");
         const auto *numbers = static_cast<const typename kind::number *>(first);
         const auto *max = numbers + (kind::sides == 4 ? 2 : 0);
-        view_ = { numbers, numbers + 1, max, max + 1, static_cast<std::ptrdiff_t>(stride), kind::precision };
+        view_ = {
+            numbers, numbers + 1, max, max + 1, static_cast<std::ptrdiff_t>(stride), kind::precision, QD_CORNERS
+        };
     }
 
     std::vector<qd_box> copies_{};
