@@ -8,10 +8,14 @@ static bool sides_are_adjacent(const qd_boxes *boxes, size_t size)
     return boxes->min_y == first + size && boxes->max_x == first + 2 * size && boxes->max_y == first + 3 * size;
 }
 
+static bool has_addresses(const qd_boxes *boxes)
+{
+    return boxes->min_x && boxes->min_y && boxes->max_x && boxes->max_y;
+}
+
 qd__view qd__view_of(const struct qd_tree *tree, const qd_boxes *boxes)
 {
-    const bool exist = boxes->min_x && boxes->min_y && boxes->max_x && boxes->max_y;
-    const bool sides = exist && boxes->form == QD_CORNERS, floats = boxes->precision == QD_FLOAT;
+    const bool sides = has_addresses(boxes) && boxes->form == QD_CORNERS, floats = boxes->precision == QD_FLOAT;
     const bool adjacent = sides && sides_are_adjacent(boxes, floats ? sizeof(float) : sizeof(double));
     const bool packed = floats && adjacent && boxes->stride == (ptrdiff_t)sizeof(qd__fbox) && !qd__is_precise(tree);
     const qd__view view = { tree, *boxes, packed ? boxes->min_x : NULL, !floats && adjacent ? boxes->min_x : NULL,
@@ -25,10 +29,54 @@ static double side_at(const void *first, ptrdiff_t offset, qd_precision precisio
     return precision == QD_FLOAT ? (double)*(const float *)at : *(const double *)at;
 }
 
-/// Apart from the usual reading, which it would slow down.
+/// Sizes or halves. A sum of two floats rounded to double and then to float is the float sum.
+static qd_box read_sizes(const qd_boxes *boxes, size_t i)
+{
+    const ptrdiff_t offset = (ptrdiff_t)i * boxes->stride;
+    const bool halves = boxes->form == QD_HALVES;
+    const double x = side_at(boxes->min_x, offset, boxes->precision);
+    const double y = side_at(boxes->min_y, offset, boxes->precision);
+    const double width = side_at(boxes->max_x, offset, boxes->precision);
+    const double height = side_at(boxes->max_y, offset, boxes->precision);
+    const qd_box invalid = { { NAN, NAN }, { NAN, NAN } };
+    const qd_box box = { { halves ? x - width : x, halves ? y - height : y }, { x + width, y + height } };
+    if (!(width >= 0 && height >= 0)) {
+        return invalid;
+    }
+    return boxes->precision == QD_FLOAT ? qd__box_of(qd__fbox_of(&box)) : box;
+}
+
+/// Are there elements with sizes or halves?
+static bool has_sizes(const qd_boxes *boxes)
+{
+    return has_addresses(boxes) && (boxes->form == QD_SIZES || boxes->form == QD_HALVES);
+}
+
+/// Apart from the usual reading, which it would slow down: of any view, whatever its form.
 static QD__NEVER_INLINE qd_box read_form(const qd_boxes *boxes, size_t i)
 {
-    return qd_boxes_at(*boxes, i);
+    return has_sizes(boxes) ? read_sizes(boxes, i) : qd_boxes_at(*boxes, i);
+}
+
+/// Floats with sizes or halves, for a tree of floats: as read_sizes, but a loop without calls and doubles.
+static void pack_forms(const qd_boxes *boxes, qd__fbox *packed, size_t count)
+{
+    const qd__fbox invalid = { { NAN, NAN }, { NAN, NAN } };
+    const bool halves = boxes->form == QD_HALVES;
+    for (size_t i = 0; i < count; i++) {
+        const ptrdiff_t offset = (ptrdiff_t)i * boxes->stride;
+        const float x = *(const float *)(const void *)((const char *)boxes->min_x + offset);
+        const float y = *(const float *)(const void *)((const char *)boxes->min_y + offset);
+        const float width = *(const float *)(const void *)((const char *)boxes->max_x + offset);
+        const float height = *(const float *)(const void *)((const char *)boxes->max_y + offset);
+        const qd__fbox box = { { halves ? x - width : x, halves ? y - height : y }, { x + width, y + height } };
+        packed[i] = width >= 0 && height >= 0 ? box : invalid;
+    }
+}
+
+static bool are_float_forms(const qd__view *view)
+{
+    return view->boxes.precision == QD_FLOAT && !qd__is_precise(view->tree) && has_sizes(&view->boxes);
 }
 
 qd_box qd__view_read(const qd__view *view, size_t i)
@@ -50,7 +98,7 @@ qd_vec2 qd__view_point(const qd__view *view, size_t i)
     const qd_boxes *boxes = &view->boxes;
     const ptrdiff_t offset = (ptrdiff_t)i * boxes->stride;
     qd_vec2 point = { NAN, NAN };
-    if (boxes->min_x && boxes->min_y && boxes->max_x && boxes->max_y) {
+    if (has_addresses(boxes)) {
         point.x = side_at(boxes->min_x, offset, boxes->precision);
         point.y = side_at(boxes->min_y, offset, boxes->precision);
     }
@@ -59,7 +107,11 @@ qd_vec2 qd__view_point(const qd__view *view, size_t i)
 
 void qd__view_pack(qd__view *view, qd__fbox *packed, size_t count)
 {
-    for (size_t i = 0; !view->packed && i < count; i++) {
+    const bool forms = !view->packed && !view->sides && are_float_forms(view);
+    if (forms) {
+        pack_forms(&view->boxes, packed, count);
+    }
+    for (size_t i = 0; !view->packed && !forms && i < count; i++) {
         packed[i] = qd__view_rounded(view, i);
     }
     view->packed = view->packed ? view->packed : packed;
