@@ -79,9 +79,9 @@ QD_API QD_EXPERIMENTAL qd_result qd_interest_remove(qd_interest *interest, qd_id
 /// Answers every observer's question. A removed item has left; an item that reuses its slot is a different item.
 /// QD_NO_MEMORY: no events are reported; the next successful update reports them all. No memory is needed once the
 /// scene is steady. Cost of the questions, plus O(seen). A margin adds O(1) for each item that an observer saw, and a
-/// test of each that its view has lost. With `nearest`, a view of at least three times as many items costs as much as finding
-/// the nearest by qd_tree_find_nearest. It costs O(log nearest) for each of its items if it has fewer, if some of the
-/// nearest lie outside it (a long box), or with another relation than QD_OVERLAPS.
+/// test of each that its view has lost. With `nearest`, a view of at least three times as many items costs as much as
+/// finding the nearest by qd_tree_find_nearest. It costs O(log nearest) for each of its items if it has fewer, if some
+/// of the nearest lie outside it (a long box), or with another relation than QD_OVERLAPS.
 QD_API QD_EXPERIMENTAL qd_result qd_interest_update(qd_interest *interest);
 
 /// One item that entered or left the view of one observer.
