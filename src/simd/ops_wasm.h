@@ -1,6 +1,6 @@
 // The operations of WebAssembly, four lanes: see simd_ops.h, which includes it once.
 
-typedef v128_t wasm_wide, wasm_truth, wasm_doubles;
+typedef v128_t wasm_wide, wasm_truth;
 
 /// The number is loaded by itself: clang 14 makes a load and its splat one instruction, and moves that past later
 /// stores and calls.
@@ -41,9 +41,7 @@ QD__OP(v128_t, wasm_minus_int, (v128_t a, v128_t b), wasm_i32x4_sub(a, b))
 QD__OP(v128_t, wasm_equal_int, (v128_t a, v128_t b), wasm_i32x4_eq(a, b))
 QD__OP(v128_t, wasm_greater_int, (v128_t a, v128_t b), wasm_i32x4_gt(a, b))
 QD__OP(v128_t, wasm_least_int, (v128_t a, v128_t b), wasm_i32x4_min(a, b))
-QD__OP(v128_t, wasm_left, (v128_t a, unsigned by), wasm_i32x4_shl(a, by))
 QD__OP(v128_t, wasm_right, (v128_t a, unsigned by), wasm_u32x4_shr(a, by))
-QD__OP(v128_t, wasm_to_floats, (v128_t a), wasm_f32x4_convert_i32x4(a))
 
 static QD__ALWAYS_INLINE v128_t wasm_signed_like(v128_t a, v128_t b)
 {
@@ -55,23 +53,8 @@ QD__OP(v128_t, wasm_low, (v128_t a, v128_t b), wasm_i32x4_shuffle(a, b, 0, 4, 1,
 QD__OP(v128_t, wasm_high, (v128_t a, v128_t b), wasm_i32x4_shuffle(a, b, 2, 6, 3, 7))
 QD__OP(v128_t, wasm_low_pairs, (v128_t a, v128_t b), wasm_i32x4_shuffle(a, b, 0, 1, 4, 5))
 QD__OP(v128_t, wasm_high_pairs, (v128_t a, v128_t b), wasm_i32x4_shuffle(a, b, 2, 3, 6, 7))
-QD__OP(v128_t, wasm_alternate, (v128_t a, v128_t b), wasm_i32x4_shuffle(a, b, 0, 5, 2, 7))
 QD__OP(v128_t, wasm_two, (const void *a, const void *b), ((void)b, wasm_v128_load(a)))
 QD__DO(wasm_store_four, (float to[4], v128_t a), wasm_v128_store(to, a))
-
-static QD__ALWAYS_INLINE void wasm_store_long(uint64_t *to, v128_t low, v128_t high)
-{
-    wasm_v128_store(to, wasm_low(low, high));
-    wasm_v128_store(to + 2, wasm_high(low, high));
-}
-
-QD__OP(v128_t, wasm_double_widen, (const float *from), wasm_f64x2_promote_low_f32x4(wasm_v128_load64_zero(from)))
-QD__OP(v128_t, wasm_double_splat, (double value), wasm_f64x2_splat(value))
-QD__OP(v128_t, wasm_double_plus, (v128_t a, v128_t b), wasm_f64x2_add(a, b))
-QD__OP(v128_t, wasm_double_times, (v128_t a, v128_t b), wasm_f64x2_mul(a, b))
-QD__OP(v128_t, wasm_double_most, (v128_t a, v128_t b), wasm_f64x2_pmax(b, a))
-QD__OP(uint32_t, wasm_double_below, (v128_t a, v128_t b), (uint32_t)wasm_i64x2_bitmask(wasm_f64x2_le(a, b)))
-QD__DO(wasm_double_store, (double *to, v128_t a), wasm_v128_store(to, a))
 
 static QD__ALWAYS_INLINE v128_t wasm_keep(v128_t a, uint32_t mask)
 {

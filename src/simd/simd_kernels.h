@@ -437,14 +437,28 @@ LANES_TARGET static qd__aabb LANES(unite)(qd__boxes boxes)
     return LANES(fold)(all);
 }
 
+// A page waits for code: in WebAssembly the kernels in LANES_LONG, 1 KB by gzip, stay as they are in plain C, and what
+// is used twice is called.
+#if defined(__wasm__)
+#define LANES_SHORT
+#define LANES_LONG(x) plain_##x
+#define LANES_TWICE QD__NEVER_INLINE
+#else
+#define LANES_LONG(x) LANES(x)
+#define LANES_TWICE QD__ALWAYS_INLINE
+#endif
 #if !defined(LANES_PLAIN)
 #include "simd_place.h"
 #endif
 #include "simd_ranked.h"
 
 static const qd__simd LANES(simd) = {
-    QD__TEXT(LANES_SET), LANES(overlap),      LANES(pick),      LANES(reach),    LANES(overlap_within),
-    LANES(overlap_each), LANES(overlap_lots), LANES(all_sound), LANES(all_live), LANES(list_spots),
-    LANES(leavers),      LANES(take_in),      LANES(lay),       LANES(codes),    LANES(keys),
-    LANES(unite),        LANES(near),         LANES(nearest),   LANES(enter),
+    QD__TEXT(LANES_SET), LANES(overlap),      LANES(pick),      LANES(reach),         LANES(overlap_within),
+    LANES(overlap_each), LANES(overlap_lots), LANES(all_sound), LANES_LONG(all_live), LANES_LONG(list_spots),
+    LANES(leavers),      LANES(take_in),      LANES(lay),       LANES_LONG(codes),    LANES_LONG(keys),
+    LANES(unite),        LANES_LONG(near),    LANES(nearest),   LANES(enter),
 };
+
+#undef LANES_SHORT
+#undef LANES_LONG
+#undef LANES_TWICE

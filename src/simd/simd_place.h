@@ -85,18 +85,8 @@ LANES_TARGET static QD__ALWAYS_INLINE LANES(spots) LANES(spots_of)(LANES(sides) 
     return spots;
 }
 
-LANES_TARGET static void LANES(list_spots)(qd__boxes boxes, const qd__lattice *lattice, qd__spots *spots)
-{
-    for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
-        const LANES(spots) group = LANES(spots_of)(LANES(load_group)(boxes.sides + i, boxes.stride), lattice);
-        LANES(store)(spots->x + i, group.x);
-        LANES(store)(spots->y + i, group.y);
-        LANES(store)(spots->sides + i, LANES(minus_int)(LANES(splat_int)(0), group.size));
-    }
-}
-
 /// qd__home_keeps of a node in the world: all ones, or none.
-LANES_TARGET static QD__ALWAYS_INLINE LANES(wide)
+LANES_TARGET static LANES_TWICE LANES(wide)
     LANES(kept)(LANES(sides) boxes, const qd__lattice *lattice, const qd__home *home)
 {
     const qd__square square = home->square;
@@ -247,9 +237,20 @@ LANES_TARGET static bool LANES(all_sound)(const void *boxes, size_t bytes, size_
         const LANES(wide) some = LANES(two)(at, at + bytes);
         const LANES(wide) ordered = LANES(below)(some, LANES(high_pairs)(some, some), false); // false of NaN
         const LANES(wide) finite = LANES(below)(LANES(both)(some, absolute), most, false);
-        good = LANES(both)(good, LANES(both)(ordered, finite));
+        good = LANES(both)(LANES(both)(ordered, finite), good);
     }
     return LANES(all_true)(good) && (whole == count || plain_all_sound(at, bytes, count - whole));
+}
+
+#if !defined(LANES_SHORT)
+LANES_TARGET static void LANES(list_spots)(qd__boxes boxes, const qd__lattice *lattice, qd__spots *spots)
+{
+    for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
+        const LANES(spots) group = LANES(spots_of)(LANES(load_group)(boxes.sides + i, boxes.stride), lattice);
+        LANES(store)(spots->x + i, group.x);
+        LANES(store)(spots->y + i, group.y);
+        LANES(store)(spots->sides + i, LANES(minus_int)(LANES(splat_int)(0), group.size));
+    }
 }
 
 /// Ids and slots both are two numbers: that of a slot, which is to be the next, and its generation, the same in both.
@@ -351,3 +352,4 @@ LANES_TARGET static void LANES(keys)(const qd__fbox *given, uint32_t count, cons
         plain_keys(given + whole, count - whole, lattice, floor, keys + whole);
     }
 }
+#endif

@@ -29,7 +29,7 @@ static uint64_t LANES(near)(qd__boxes boxes, qd__aabb from, double cut, double *
     }
     return mask;
 }
-#else
+#elif !defined(LANES_SHORT)
 /// How far boxes are from one on an axis, squared. Upper sides are negated, as in an AABB.
 LANES_TARGET static QD__ALWAYS_INLINE LANES(doubles)
     LANES(gaps)(const float *low, const float *high, double from_low, double from_high)
