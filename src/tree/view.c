@@ -11,6 +11,7 @@ static bool sides_are_adjacent(const qd_boxes *boxes, size_t size)
 
 qd__view qd__view_of(const struct qd_tree *tree, const qd_boxes *boxes)
 {
+    // Do floats lie there as in an array of qd__fbox, or doubles each as a qd_box?
     const bool floats = boxes->precision == QD_FLOAT;
     const bool adjacent = sides_are_adjacent(boxes, floats ? sizeof(float) : sizeof(double));
     const bool packed = floats && adjacent && boxes->stride == (ptrdiff_t)sizeof(qd__fbox) && !qd__is_precise(tree);
