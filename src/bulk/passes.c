@@ -36,8 +36,8 @@ static void store_part(void *job, uint32_t part)
         for (uint32_t index = (uint32_t)qd__part_start(pool->used, part, all->parts); index < end; index++) {
             const qd__bucket *bucket = qd__pool_at(pool, index);
             if (large) {
-                // Prefetches what storing into the next buckets will touch: of the next one its new boxes, of the one
-                // after it the header, the AABBs and the slots, by which its new boxes are found.
+                // What storing into the next buckets will touch: of the next one its new boxes, of the one after it the
+                // header, the AABBs and the slots, by which its new boxes are found.
                 if (index + 1 < end) {
                     const qd__bucket *next = qd__pool_at(pool, index + 1);
                     qd__incoming_prefetch(all->incoming, next);

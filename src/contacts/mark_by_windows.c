@@ -241,7 +241,7 @@ static void mark_batch(window_marker *marker, const uint64_t *locations, size_t 
     }
     for (size_t at = 0; at < count; at += MARK_GROUP) {
         const size_t end = at + MARK_GROUP < count ? at + MARK_GROUP : count;
-        for (size_t i = at; i < end; i++) {
+        for (size_t i = at; i < end; i++) { // by now these items have come
             const uint32_t location = (uint32_t)locations[i];
             const qd__bucket *bucket = qd__tree_bucket(tree, location);
             const uint32_t lane = qd__location_lane(location);

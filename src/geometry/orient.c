@@ -67,7 +67,7 @@ QD__NEVER_INLINE static int orient_exactly(qd_vec2 p, qd_vec2 q, qd_vec2 r)
         for (int j = 0; j < PARTS; j++) {
             for (int k = 0; k < PARTS; k++) {
                 const uint64_t product = a->part[j] * b->part[k];
-                int64_t *to = sum + (a->at + b->at - from + j + k);
+                int64_t *to = sum + (a->at + b->at - from + j + k); // limb `from` comes first
                 to[0] += sign * (int64_t)(product & UINT32_MAX);
                 to[1] += sign * (int64_t)(product >> LIMB_BITS);
             }

@@ -15,7 +15,7 @@ static uint32_t descend_quad(const struct qd_tree *tree, uint32_t index, const q
     for (;;) {
         const qd__quad *quad = qd__quad_at(tree, index);
         const unsigned shift = quad->shift;
-        const uint32_t lane = (spot->y >> shift & 1) << 1 | (spot->x >> shift & 1);
+        const uint32_t lane = (spot->y >> shift & 1) << 1 | (spot->x >> shift & 1); // the quad's square holds the spot
         const uint32_t node = qd__node_taking(quad, qd__node_in(index, lane)), child = quad->child[qd__node_lane(node)];
         if (child == QD__NONE || shift <= spot->shift) {
             return node;

@@ -314,7 +314,7 @@ static bool search_squares(window_searcher *search, qd__span span)
                 }
                 continue;
             }
-            const bool before = (x > span.x0 && row[x - 1] == entry) || (y > span.y0 && row[x - columns] == entry);
+            const bool before = (x > span.x0 && row[x - 1] == entry) || (y > span.y0 && (row - columns)[x] == entry);
             if (!before && !search_leaf(search, entry >> 1, probe, certain)) {
                 return false;
             }

@@ -73,7 +73,7 @@ static void put_buckets(qd__output *out, const qd__head *head, const struct qd_t
         qd__output_pad(out, at->filters[size]);
         for (uint32_t i = 0; head->filtered && i < head->buckets[size] && !out->stopped; i++) {
             const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], i);
-            for (int which = 0; which < 2; which++) {
+            for (int which = 0; which < 2; which++) { // layers, then masks: zero where the bucket has no filters
                 const uint32_t count = bucket->filters ? bucket->count : 0;
                 const uint32_t *from = which == 0 ? qd__bucket_layers(bucket) : qd__bucket_masks(bucket);
                 qd__put_words(out, from, count);
@@ -166,6 +166,7 @@ static bool save(const qd_tree *tree, const qd_extra *extra, saving *own)
     const qd_extra all = extra ? *extra : (qd_extra){ NULL, 0 };
     const bool planned = tree->upkeep.laid_out == 0 || tree->upkeep.laid_out != tree->upkeep.changes;
     qd__plan plan;
+    // More bytes than any memory has: their sum with a tree's could overflow.
     if (all.size > SIZE_MAX / 2 || (planned && !qd__plan_open(&plan, tree))) {
         return false;
     }

@@ -16,6 +16,7 @@ static bool has_addresses(const qd_boxes *boxes)
 qd__view qd__view_of(const struct qd_tree *tree, const qd_boxes *boxes)
 {
     const bool sides = has_addresses(boxes) && boxes->form == QD_CORNERS, floats = boxes->precision == QD_FLOAT;
+    // Do floats lie there as in an array of qd__fbox, or doubles each as a qd_box?
     const bool adjacent = sides && sides_are_adjacent(boxes, floats ? sizeof(float) : sizeof(double));
     const bool packed = floats && adjacent && boxes->stride == (ptrdiff_t)sizeof(qd__fbox) && !qd__is_precise(tree);
     const qd__view view = { tree, *boxes, packed ? boxes->min_x : NULL, !floats && adjacent ? boxes->min_x : NULL,
