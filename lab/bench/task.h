@@ -44,6 +44,12 @@ typedef struct task {
     bool of_demo; ///< Runs the demo's scenes, and no others.
 } task;
 
+/// The parts of a task: what it is called, where it is usually done, and by which functions.
+#define TASK(number, which, heading) .name = (number), .part = (which), .title = (heading)
+#define TASK_AT(fields, counts) .scenes = (fields), .sizes = (counts)
+#define TASK_BY(can, makes_ready, adjusts, does)                                                                       \
+    .able = (can), .prepare = (makes_ready), .tune = (adjusts), .run = (does)
+
 /// The plan's clock, in milliseconds.
 typedef double task_clock(void);
 task_clock *turn_clock_of(const turn *t);

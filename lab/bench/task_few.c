@@ -336,22 +336,14 @@ static const char *const usual_scenes[] = { "U", "M", "C", NULL };
 static const size_t usual_sizes[] = { 100000, 1000000, 0 };
 
 const task task_few_1 = {
-    .name = "T3",
-    .part = "1 %",
-    .title = "tick, few move: what began and ended since",
-    .scenes = usual_scenes,
-    .sizes = usual_sizes,
+    TASK("T3", "1 %", "tick, few move: what began and ended since"),
+    TASK_AT(usual_scenes, usual_sizes),
+    TASK_BY(able, NULL, NULL, run_1),
     .pairs = true,
-    .able = able,
-    .run = run_1,
 };
 const task task_few_10 = {
-    .name = "T3",
-    .part = "10 %",
-    .title = "tick, few move: what began and ended since",
-    .scenes = usual_scenes,
-    .sizes = usual_sizes,
+    TASK("T3", "10 %", "tick, few move: what began and ended since"),
+    TASK_AT(usual_scenes, usual_sizes),
+    TASK_BY(able, NULL, NULL, run_10),
     .pairs = true,
-    .able = able,
-    .run = run_10,
 };

@@ -147,24 +147,12 @@ static const char *const usual_scenes[] = { "U", "C", NULL };
 static const size_t usual_sizes[] = { 100, 300, 1000, 10000, 20000, 100000, 1000000, 0 };
 
 const task task_forces_1 = {
-    .name = "T14",
-    .part = "monopole, 1e-2",
-    .title = "forces between bodies, to a median error of 1 %",
-    .scenes = usual_scenes,
-    .sizes = usual_sizes,
-    .able = able,
-    .prepare = prepare,
-    .tune = tune_1,
-    .run = run_1,
+    TASK("T14", "monopole, 1e-2", "forces between bodies, to a median error of 1 %"),
+    TASK_AT(usual_scenes, usual_sizes),
+    TASK_BY(able, prepare, tune_1, run_1),
 };
 const task task_forces_2 = {
-    .name = "T14",
-    .part = "quadrupole, 1e-3",
-    .title = "forces between bodies, to a median error of 0.1 %",
-    .scenes = usual_scenes,
-    .sizes = usual_sizes,
-    .able = able,
-    .prepare = prepare,
-    .tune = tune_2,
-    .run = run_2,
+    TASK("T14", "quadrupole, 1e-3", "forces between bodies, to a median error of 0.1 %"),
+    TASK_AT(usual_scenes, usual_sizes),
+    TASK_BY(able, prepare, tune_2, run_2),
 };

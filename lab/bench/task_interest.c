@@ -183,13 +183,7 @@ static const char *const usual_scenes[] = { "U", "M", NULL };
 static const size_t usual_sizes[] = { 100000, 0 };
 
 const task task_interest = {
-    .name = "T12",
-    .part = "",
-    .title = "interest: all move, one in ten observes who came and who left",
-    .scenes = usual_scenes,
-    .sizes = usual_sizes,
-    .able = able,
-    .prepare = prepare,
-    .tune = tune,
-    .run = run,
+    TASK("T12", "", "interest: all move, one in ten observes who came and who left"),
+    TASK_AT(usual_scenes, usual_sizes),
+    TASK_BY(able, prepare, tune, run),
 };

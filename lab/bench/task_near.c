@@ -183,38 +183,23 @@ static const char *const ray_scenes[] = { "U", "M", NULL };
 static const size_t usual_sizes[] = { 100000, 1000000, 0 };
 
 const task task_near_1 = {
-    .name = "T6",
-    .part = "k = 1",
-    .title = "nearest",
-    .scenes = point_scenes,
-    .sizes = usual_sizes,
+    TASK("T6", "k = 1", "nearest"),
+    TASK_AT(point_scenes, usual_sizes),
+    TASK_BY(able_to_near, prepare, NULL, run_near_1),
     .between = true,
     .at_once = true,
-    .able = able_to_near,
-    .prepare = prepare,
-    .run = run_near_1,
 };
 const task task_near_8 = {
-    .name = "T6",
-    .part = "k = 8",
-    .title = "nearest",
-    .scenes = point_scenes,
-    .sizes = usual_sizes,
+    TASK("T6", "k = 8", "nearest"),
+    TASK_AT(point_scenes, usual_sizes),
+    TASK_BY(able_to_near, prepare, NULL, run_near_8),
     .between = true,
     .at_once = true,
-    .able = able_to_near,
-    .prepare = prepare,
-    .run = run_near_8,
 };
 const task task_rays = {
-    .name = "T7",
-    .part = "",
-    .title = "rays: what each meets first",
-    .scenes = ray_scenes,
-    .sizes = usual_sizes,
+    TASK("T7", "", "rays: what each meets first"),
+    TASK_AT(ray_scenes, usual_sizes),
+    TASK_BY(able_to_ray, prepare, NULL, run_rays),
     .between = true,
     .at_once = true,
-    .able = able_to_ray,
-    .prepare = prepare,
-    .run = run_rays,
 };

@@ -140,39 +140,27 @@ static qd_result run_hard(turn *t)
 }
 
 const task task_rebuild = {
-    .name = "T1",
-    .part = "",
-    .title = "rebuild: from an array to every overlapping pair",
-    .scenes = usual_scenes,
-    .sizes = usual_sizes,
+    TASK("T1", "", "rebuild: from an array to every overlapping pair"),
+    TASK_AT(usual_scenes, usual_sizes),
+    TASK_BY(able_to_pair, NULL, NULL, run_rebuild),
     .pairs = true,
     .between = true,
-    .able = able_to_pair,
-    .run = run_rebuild,
 };
 
 const task task_tick = {
-    .name = "T2",
-    .part = "",
-    .title = "tick: every box moves, then every overlapping pair",
-    .scenes = usual_scenes,
-    .sizes = usual_sizes,
+    TASK("T2", "", "tick: every box moves, then every overlapping pair"),
+    TASK_AT(usual_scenes, usual_sizes),
+    TASK_BY(able_to_pair, NULL, NULL, run_tick),
     .pairs = true,
     .between = true,
-    .able = able_to_pair,
-    .run = run_tick,
 };
 
 const task task_tick_growing = {
-    .name = "T2",
-    .part = "growing",
-    .title = "tick: every box moves, a few per cent come in, then every overlapping pair",
-    .scenes = usual_scenes,
-    .sizes = usual_sizes,
+    TASK("T2", "growing", "tick: every box moves, a few per cent come in, then every overlapping pair"),
+    TASK_AT(usual_scenes, usual_sizes),
+    TASK_BY(able_to_pair, NULL, NULL, run_growing),
     .pairs = true,
     .between = true,
-    .able = able_to_pair,
-    .run = run_growing,
 };
 
 static const size_t growing[] = { 1000, 10000, 100000, 1000000, 10000000, 0 };
@@ -180,23 +168,15 @@ static const size_t middling[] = { 1000, 100000, 0 };
 static const char *const worst[] = { "U", "same", "diagonal", "sorted", "tiles", "giant", "far", "half", "zipf", NULL };
 
 const task task_growth_ticks = {
-    .name = "T10",
-    .part = "ticks",
-    .title = "growth",
-    .scenes = usual_scenes,
-    .sizes = growing,
+    TASK("T10", "ticks", "growth"),
+    TASK_AT(usual_scenes, growing),
+    TASK_BY(able_to_pair, NULL, NULL, run_tick),
     .pairs = true,
-    .able = able_to_pair,
-    .run = run_tick,
 };
 
 const task task_worst = {
-    .name = "T10",
-    .part = "hard scenes",
-    .title = "growth",
-    .scenes = worst,
-    .sizes = middling,
+    TASK("T10", "hard scenes", "growth"),
+    TASK_AT(worst, middling),
+    TASK_BY(able_to_pair, NULL, NULL, run_hard),
     .pairs = true,
-    .able = able_to_pair,
-    .run = run_hard,
 };

@@ -79,13 +79,9 @@ static const char *const demo_scenes[] = {
 static const size_t sizes[] = { 1000, 10000, 0 };
 
 const task task_scenes = {
-    .name = "T13",
-    .part = "",
-    .title = "the demo's scenes: what their index does in a tick",
-    .scenes = demo_scenes,
-    .sizes = sizes,
+    TASK("T13", "", "the demo's scenes: what their index does in a tick"),
+    TASK_AT(demo_scenes, sizes),
+    TASK_BY(able, NULL, NULL, run),
     .pairs = true,
-    .able = able,
-    .run = run,
     .of_demo = true,
 };

@@ -148,17 +148,10 @@ static size_t contacts_counters(const scene *self, scene_counter *out)
 }
 
 const scene_kind scene_contacts = {
-    .name = "contacts",
-    .summary = "boxes bounce off one another; where a contact begins there is a flash",
-    .help = "a click adds ten boxes",
-    .count = 300,
-    .least = 0,
-    .most = 100000000,
-    .create = contacts_create,
-    .step = contacts_step,
+    SCENE_TEXTS("contacts", "boxes bounce off one another; where a contact begins there is a flash",
+                "a click adds ten boxes"),
+    SCENE_COUNT(300, 0, 100000000),
+    SCENE_BY(contacts_create, contacts_step, contacts_draw, contacts_counters, contacts_destroy),
     .event = movers_event,
-    .draw = contacts_draw,
-    .counters = contacts_counters,
-    .destroy = contacts_destroy,
     .edit = movers_edit,
 };

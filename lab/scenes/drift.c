@@ -73,17 +73,10 @@ static size_t drift_counters(const scene *self, scene_counter *out)
 }
 
 const scene_kind scene_drift = {
-    .name = "drift",
-    .summary = "boxes drift about and bounce off the world's edges; those that collide change colour",
-    .help = "a click adds ten boxes",
-    .count = 2000,
-    .least = 0,
-    .most = 100000000,
-    .create = drift_create,
-    .step = drift_step,
+    SCENE_TEXTS("drift", "boxes drift about and bounce off the world's edges; those that collide change colour",
+                "a click adds ten boxes"),
+    SCENE_COUNT(2000, 0, 100000000),
+    SCENE_BY(drift_create, drift_step, drift_draw, drift_counters, drift_destroy),
     .event = movers_event,
-    .draw = drift_draw,
-    .counters = drift_counters,
-    .destroy = drift_destroy,
     .edit = drift_edit,
 };

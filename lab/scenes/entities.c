@@ -290,17 +290,11 @@ static size_t entities_counters(const scene *self, scene_counter *out)
 }
 
 const scene_kind scene_entities = {
-    .name = "entities",
-    .summary = "entities of five types, and a matrix of which types meet; each side of a meeting reacts once",
-    .help = "keys 1, 2, 3 (with Alt): a standing entity at the mouse, a moving one, a thousand",
-    .count = 1000,
-    .least = 0,
-    .most = 50000000,
-    .create = entities_create,
-    .step = entities_step,
+    SCENE_TEXTS("entities",
+                "entities of five types, and a matrix of which types meet; each side of a meeting reacts once",
+                "keys 1, 2, 3 (with Alt): a standing entity at the mouse, a moving one, a thousand"),
+    SCENE_COUNT(1000, 0, 50000000),
+    SCENE_BY(entities_create, entities_step, entities_draw, entities_counters, entities_destroy),
     .event = entities_event,
-    .draw = entities_draw,
-    .counters = entities_counters,
-    .destroy = entities_destroy,
     .edit = entities_edit,
 };

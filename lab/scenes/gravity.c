@@ -285,18 +285,11 @@ static scene_work gravity_work(const scene *self)
 }
 
 const scene_kind scene_gravity = {
-    .name = "gravity",
-    .summary = "two galaxies meet, each star pulled by all others",
-    .help = "the mouse shows which cells act as one on the star nearest to it; action (Enter) hides them",
-    .count = 6000,
-    .least = 0,
-    .most = 1000000,
-    .create = gravity_create,
-    .step = gravity_step,
+    SCENE_TEXTS("gravity", "two galaxies meet, each star pulled by all others",
+                "the mouse shows which cells act as one on the star nearest to it; action (Enter) hides them"),
+    SCENE_COUNT(6000, 0, 1000000),
+    SCENE_BY(gravity_create, gravity_step, gravity_draw, gravity_counters, gravity_destroy),
     .event = gravity_event,
-    .draw = gravity_draw,
-    .counters = gravity_counters,
     .work = gravity_work,
-    .destroy = gravity_destroy,
     .edit = gravity_edit,
 };

@@ -13,7 +13,8 @@
 #include "landscape.h"
 #include "parts.h"
 
-enum { TOP = 8, SIDE = 1 << TOP, NODES = (4 * SIDE * SIDE - 1) / 3, LEAF_BITS = 9, SPLIT_BITS = 1, REST = 150 };
+enum { TOP = 8, SIDE = 1 << TOP, PIXELS = SIDE * SIDE, NODES = (4 * PIXELS - 1) / 3 };
+enum { LEAF_BITS = 9, SPLIT_BITS = 1, REST = 150 };
 _Static_assert(SIDE == (int)LANDSCAPE_SIDE, "the root is the picture");
 
 /// A square of pixels. Sums of whole numbers, so that all compilers find the same tree.
@@ -288,17 +289,10 @@ static size_t image_counters(const scene *self, scene_counter *out)
 }
 
 const scene_kind scene_image = {
-    .name = "image",
-    .summary = "a quadtree grows over a picture where its error is largest; a lens asks for its leaves",
-    .help = "the mouse leads the lens; action (Enter) lets it go",
+    SCENE_TEXTS("image", "a quadtree grows over a picture where its error is largest; a lens asks for its leaves",
+                "the mouse leads the lens; action (Enter) lets it go"),
+    SCENE_COUNT(20000, 1, PIXELS),
+    SCENE_BY(image_create, image_step, image_draw, image_counters, image_destroy),
     .size_name = "Lambda",
-    .count = 20000,
-    .least = 1,
-    .most = (size_t)SIDE * SIDE,
-    .create = image_create,
-    .step = image_step,
     .event = image_event,
-    .draw = image_draw,
-    .counters = image_counters,
-    .destroy = image_destroy,
 };

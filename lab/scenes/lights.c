@@ -286,17 +286,10 @@ static size_t lights_counters(const scene *self, scene_counter *out)
 }
 
 const scene_kind scene_lights = {
-    .name = "lights",
-    .summary = "what lights among walls can see: a query for the walls, a ray to each corner",
-    .help = "the mouse leads a light; action (Enter) lets it go",
-    .count = 120,
-    .least = 0,
-    .most = 10000000,
-    .create = lights_create,
-    .step = lights_step,
+    SCENE_TEXTS("lights", "what lights among walls can see: a query for the walls, a ray to each corner",
+                "the mouse leads a light; action (Enter) lets it go"),
+    SCENE_COUNT(120, 0, 10000000),
+    SCENE_BY(lights_create, lights_step, lights_draw, lights_counters, lights_destroy),
     .event = lights_event,
-    .draw = lights_draw,
-    .counters = lights_counters,
-    .destroy = lights_destroy,
     .edit = lights_edit,
 };

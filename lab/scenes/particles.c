@@ -244,17 +244,11 @@ static size_t particles_counters(const scene *self, scene_counter *out)
 }
 
 const scene_kind scene_particles = {
-    .name = "particles",
-    .summary = "particles fall, bounce, and push one another apart",
-    .help = "hold the left button or press action (Enter) for more; the right one asks whether a large box touches any",
-    .count = 400,
-    .least = 0,
-    .most = 50000000,
-    .create = particles_create,
-    .step = particles_step,
+    SCENE_TEXTS(
+        "particles", "particles fall, bounce, and push one another apart",
+        "hold the left button or press action (Enter) for more; the right one asks whether a large box touches any"),
+    SCENE_COUNT(400, 0, 50000000),
+    SCENE_BY(particles_create, particles_step, particles_draw, particles_counters, particles_destroy),
     .event = particles_event,
-    .draw = particles_draw,
-    .counters = particles_counters,
-    .destroy = particles_destroy,
     .edit = particles_edit,
 };

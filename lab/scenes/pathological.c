@@ -417,16 +417,9 @@ static void pathological_destroy(scene *self)
 }
 
 const scene_kind scene_pathological = {
-    .name = "pathological",
-    .summary = "heaps, borders, giants, far places and nested boxes, and whether anything gets lost",
-    .help = "what a tool adds can be dragged and erased, the rest not: it is known where that must be found",
-    .count = 6000,
-    .least = 0,
-    .most = 100000000,
-    .create = pathological_create,
-    .step = pathological_step,
-    .draw = pathological_draw,
-    .counters = pathological_counters,
-    .destroy = pathological_destroy,
+    SCENE_TEXTS("pathological", "heaps, borders, giants, far places and nested boxes, and whether anything gets lost",
+                "what a tool adds can be dragged and erased, the rest not: it is known where that must be found"),
+    SCENE_COUNT(6000, 0, 100000000),
+    SCENE_BY(pathological_create, pathological_step, pathological_draw, pathological_counters, pathological_destroy),
     .edit = pathological_edit,
 };

@@ -126,17 +126,10 @@ static size_t pile_counters(const scene *self, scene_counter *out)
 }
 
 const scene_kind scene_pile = {
-    .name = "pile",
-    .summary = "a million boxes put in one by one on top of one another, and one question a tick",
-    .help = "the mouse leads the box that asks; action (Enter) lets it go",
-    .count = 1000000,
-    .least = 0,
-    .most = 100000000,
-    .create = pile_create,
-    .step = pile_step,
+    SCENE_TEXTS("pile", "a million boxes put in one by one on top of one another, and one question a tick",
+                "the mouse leads the box that asks; action (Enter) lets it go"),
+    SCENE_COUNT(1000000, 0, 100000000),
+    SCENE_BY(pile_create, pile_step, pile_draw, pile_counters, pile_destroy),
     .event = pile_event,
-    .draw = pile_draw,
-    .counters = pile_counters,
-    .destroy = pile_destroy,
     .edit = pile_edit,
 };

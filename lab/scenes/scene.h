@@ -111,6 +111,12 @@ struct scene_kind {
     uint32_t (*edit)(scene *self, const scene_edit *edit);
 };
 
+/// The parts of a kind: its texts, its counts, and what every scene does.
+#define SCENE_TEXTS(called, in_a_line, keys) .name = (called), .summary = (in_a_line), .help = (keys)
+#define SCENE_COUNT(usual, from, to) .count = (usual), .least = (from), .most = (to)
+#define SCENE_BY(begins, steps, draws, counts, ends)                                                                   \
+    .create = (begins), .step = (steps), .draw = (draws), .counters = (counts), .destroy = (ends)
+
 /// In the order of the number keys; the last one has none.
 extern const scene_kind scene_drift, scene_particles, scene_snacks, scene_entities, scene_tiles, scene_village,
     scene_lights, scene_pile, scene_pathological, scene_gravity, scene_contacts, scene_image;

@@ -312,18 +312,11 @@ static size_t snacks_counters(const scene *self, scene_counter *out)
 }
 
 const scene_kind scene_snacks = {
-    .name = "snacks",
-    .summary = "a car eats what it touches, and asks what lies in the square around it",
-    .help = "arrows steer, a click adds snacks, key 1 (with Alt) a car that steers itself",
-    .count = 500,
-    .least = 0,
-    .most = 100000000,
-    .create = snacks_create,
-    .step = snacks_step,
+    SCENE_TEXTS("snacks", "a car eats what it touches, and asks what lies in the square around it",
+                "arrows steer, a click adds snacks, key 1 (with Alt) a car that steers itself"),
+    SCENE_COUNT(500, 0, 100000000),
+    SCENE_BY(snacks_create, snacks_step, snacks_draw, snacks_counters, snacks_destroy),
     .event = snacks_event,
-    .draw = snacks_draw,
-    .counters = snacks_counters,
-    .destroy = snacks_destroy,
     .steered = true,
     .edit = snacks_edit,
 };

@@ -305,18 +305,11 @@ static size_t tiles_counters(const scene *self, scene_counter *out)
 }
 
 const scene_kind scene_tiles = {
-    .name = "tiles",
-    .summary = "a camera over a map of tiles, of which one query finds those in view",
-    .help = "arrows steer the camera",
-    .count = 1000000,
-    .least = 1,
-    .most = 100000000,
-    .create = tiles_create,
-    .step = tiles_step,
+    SCENE_TEXTS("tiles", "a camera over a map of tiles, of which one query finds those in view",
+                "arrows steer the camera"),
+    SCENE_COUNT(1000000, 1, 100000000),
+    SCENE_BY(tiles_create, tiles_step, tiles_draw, tiles_counters, tiles_destroy),
     .event = tiles_event,
-    .draw = tiles_draw,
-    .counters = tiles_counters,
-    .destroy = tiles_destroy,
     .steered = true,
     .edit = tiles_edit,
 };

@@ -313,17 +313,10 @@ static size_t village_counters(const scene *self, scene_counter *out)
 }
 
 const scene_kind scene_village = {
-    .name = "village",
-    .summary = "villagers look for the nearest tree, then the nearest house; towers shoot what is in range",
-    .help = "a click sends the villagers around it there",
-    .count = 200,
-    .least = 0,
-    .most = 10000000,
-    .create = village_create,
-    .step = village_step,
+    SCENE_TEXTS("village", "villagers look for the nearest tree, then the nearest house; towers shoot what is in range",
+                "a click sends the villagers around it there"),
+    SCENE_COUNT(200, 0, 10000000),
+    SCENE_BY(village_create, village_step, village_draw, village_counters, village_destroy),
     .event = village_event,
-    .draw = village_draw,
-    .counters = village_counters,
-    .destroy = village_destroy,
     .edit = village_edit,
 };
