@@ -7,10 +7,16 @@
 #ifndef QUADRILLE_CPP_RANGES_HPP
 #define QUADRILLE_CPP_RANGES_HPP
 
-#include <iterator>
 #include <quadrille/cpp/questions.hpp>
 #if __cplusplus >= 202002L && __has_include(<span>)
 #include <span>
+#endif
+
+// -Weffc++ asks for what a search cannot have: i++ that returns an iterator, though the next batch replaces the last
+// one, and members that are set before they are used, which would take longer than the search.
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Weffc++"
 #endif
 
 namespace quadrille
@@ -328,6 +334,10 @@ template <class T, class Tag = T> using ranked = detail::lazy<detail::hit_steps<
 
 } // namespace QUADRILLE_MODE
 } // namespace quadrille
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 
 #if defined(__cpp_lib_span) && __cpp_lib_span >= 202002L
 // As std::span does: views without the header <ranges>, which takes long to compile.
