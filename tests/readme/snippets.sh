@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Each block of C or C++ in README.md and docs/guide/ stands in a file of examples/ in that language, all of its lines one after the other.
+# Each block of C or C++ in README.md and docs/guide/ stands in a file of examples/ in that language. C++ programs copy what
+# the guides show of C, so it has no compound literal. The blocks stand there with all of its lines one after the other.
 #   snippets.sh ROOT
 set -euo pipefail
 export LC_ALL=C
@@ -27,6 +28,9 @@ awk '
 
     function check(   file, i, k) {
         blocks++
+        for (k = 1; k <= n; k++)
+            if (block[k] ~ /\(qd_[a-z_0-9]+\) *{/)
+                complain(guide ":" begin ": C++ has no compound literal: name a variable (" block[k] ")")
         if (!n) return complain(guide ":" begin ": an empty block")
         for (file in lines) {
             if (substr(file, length(file) - length(suffix) + 1) != suffix) continue
