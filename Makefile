@@ -348,7 +348,7 @@ programs = $$(ctest --test-dir build/$(1) -N -R '$(2)' | sed -n 's/^ *Test *\#[0
 threads_work := ^(threads[.]|gravity[.]same|(pairs[.]filtered|contacts[.]crowd)[.]workers4)
 threads_rest := ^(query[.]many_workers|(pairs[.](join|within)|ranked[.]limits)[.]workers4)
 # Folders of tests: of the libraries, and of all that reads bytes.
-library := articles contacts fixed gravity image internal lanes memory model oracle pairs query ranked snapshots threads totals tree
+library := articles contacts cpp fixed gravity image internal lanes memory model oracle pairs query ranked snapshots threads totals tree
 readers := cli formats recording
 space := $(subst ,, )
 bytes := ^($(subst $(space),|,$(library) $(readers))|fuzz[.]seeds)([.]|$$)

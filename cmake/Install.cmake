@@ -47,11 +47,9 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/quadrille DESTINATION ${CMAKE_IN
         FILES_MATCHING PATTERN "*.h" ${others})
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT library)
 
-file(GLOB cpp_headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/include/quadrille/*.hpp)
 quadrille_component(cpp)
-if(cpp_headers)
-  install(FILES ${cpp_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quadrille COMPONENT cpp)
-endif()
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/quadrille DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT cpp
+        FILES_MATCHING PATTERN "*.hpp")
 
 if(TARGET quadrille_mpi) # find_package(Quadrille CONFIG COMPONENTS mpi) looks for MPI
   quadrille_install_library(mpi quadrille_mpi quadrille-mpi QuadrilleMpiTargets.cmake

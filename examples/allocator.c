@@ -27,7 +27,8 @@ static void *resize(void *context, void *block, size_t old_size, size_t new_size
 int main(void)
 {
     budget b = { .limit = (size_t)1 << 18 };
-    qd_tree *tree = qd_tree_new(&(qd_tree_def){ .allocator = { resize, &b } });
+    const qd_tree_def def = { .allocator = { resize, &b } };
+    qd_tree *tree = qd_tree_new(&def);
     const qd_id first = qd_tree_add(tree, qd_box_xywh(0, 0, 1, 1), 0);
     size_t count = 1;
     while (qd_tree_add(tree, qd_box_xywh((double)count, 0, 1, 1), count)) // 0: out of memory

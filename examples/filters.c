@@ -36,11 +36,11 @@ int main(void)
     for (size_t i = 0; i < count; i++)
         printf("%s meets %s\n", names[pairs[i].a.user], names[pairs[i].b.user]);
 
-    print("zeroed", tree, (qd_filter){ 0, 0 }, 0);
-    print("mask WALL", tree, (qd_filter){ .mask = WALL }, 0);
-    print("layers HERO", tree, (qd_filter){ .layers = HERO }, 0);
+    const qd_filter zeroed = { 0, 0 }, mask_wall = { .mask = WALL }, layers_hero = { .layers = HERO };
+    print("zeroed", tree, zeroed, 0);
+    print("mask WALL", tree, mask_wall, 0);
+    print("layers HERO", tree, layers_hero, 0);
     print("the hero's own filter, without the hero", tree, items[0].filter, ids[0]);
-
     qd_tree_stats stats;
     qd_tree_get_stats(tree, &stats);
     printf("%zu item can never pair\n", stats.unpaired);

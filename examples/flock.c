@@ -23,11 +23,13 @@ int main(void)
     places.stride = sizeof(struct bird);
     qd_tree *tree = qd_tree_new(NULL);
     qd_id ids[BIRDS];
-    qd_tree_insert_many(tree, &(qd_items){ .boxes = places }, BIRDS, ids, NULL); // users 0, 1, 2, ...
+    const qd_items items = { .boxes = places }; // users 0, 1, 2, ...
+    qd_tree_insert_many(tree, &items, BIRDS, ids, NULL);
     for (int tick = 1; tick <= TICKS; tick++) {
         qd_pair near[PAIRS];
         double distances[PAIRS];
-        size_t count = qd_tree_find_pairs(tree, &(qd_pair_query){ .distance = REACH }, near, distances, PAIRS, NULL);
+        const qd_pair_query neighbours = { .distance = REACH };
+        size_t count = qd_tree_find_pairs(tree, &neighbours, near, distances, PAIRS, NULL);
         for (size_t i = 0; i < count; i++) {
             struct bird *a = &birds[near[i].a.user], *b = &birds[near[i].b.user];
             pull(a, b, (1 - distances[i] / REACH) / 4);

@@ -8,7 +8,8 @@ enum { STONES = 4 };
 int main(void)
 {
     const qd_vec2 field = { 12000000.25, -7400000.5 }; // twelve thousand kilometres from the origin
-    qd_tree *survey = qd_tree_new(&(qd_tree_def){ .precision = QD_DOUBLE, .world = qd_box_around(field, 1000, 1000) });
+    const qd_tree_def def = { .precision = QD_DOUBLE, .world = qd_box_around(field, 1000, 1000) };
+    qd_tree *survey = qd_tree_new(&def);
     for (int i = 0; i < STONES; i++) // 20 mm wide, a millimetre apart
         qd_tree_add(survey, qd_box_xywh(field.x + 0.021 * i, field.y, 0.02, 0.02), (uint64_t)i);
 

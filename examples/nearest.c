@@ -7,7 +7,8 @@ static void look_around(const qd_tree *tree, const char *name, double x, double 
 {
     static const char *const names[] = { "market", "mill", "abbey", "ford", "castle" };
     qd_hit wells[3];
-    size_t count = qd_tree_find_nearest(tree, (qd_vec2){ x, 0 }, farthest, wells, 3);
+    const qd_vec2 here = { x, 0 };
+    size_t count = qd_tree_find_nearest(tree, here, farthest, wells, 3);
     printf("%s:", name);
     for (size_t i = 0; i < count; i++)
         printf(" %s at %g", names[wells[i].item.user], wells[i].distance);

@@ -20,7 +20,8 @@ int main(void)
     for (int y = 0; y < SIDE; y++)
         for (int x = 0; x < SIDE; x++)
             qd_tree_add(tree, qd_box_at((qd_vec2){ x, y }), user++);
-    const qd_query near = { .shape = qd_shape_circle((qd_vec2){ 4, 4 }, 3) };
+    const qd_vec2 center = { 4, 4 };
+    const qd_query near = { .shape = qd_shape_circle(center, 3) };
 
     printf("count: %zu\n", qd_tree_count(tree, &near));
 

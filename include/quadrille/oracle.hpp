@@ -4,9 +4,18 @@
 #ifndef QUADRILLE_ORACLE_HPP
 #define QUADRILLE_ORACLE_HPP
 
-#include <quadrille/oracle.h>
 #include <quadrille/quadrille.hpp>
 #include <string>
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#pragma GCC diagnostic ignored "-Wzero-as-null-pointer-constant"
+#endif
+#include <quadrille/oracle.h>
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 
 namespace quadrille
 {

@@ -140,6 +140,15 @@ void test_memory()
     CHECK(out_of_memory([&] { quadrille::tree<> tree(def); }));
     CHECK(out_of_memory([&] { (void)quadrille::tree<>::create(def); }));
     memory.left = 1000000;
+    // A block that grows, that cannot, and that shrinks keeps its beginning.
+    const qd_allocator hook = def.raw().allocator;
+    auto *block = static_cast<char *>(hook.resize(hook.context, nullptr, 0, 64));
+    std::strcpy(block, "kept");
+    block = static_cast<char *>(hook.resize(hook.context, block, 64, 128));
+    CHECK(hook.resize(hook.context, block, 128, 2000000) == nullptr && std::strcmp(block, "kept") == 0);
+    block = static_cast<char *>(hook.resize(hook.context, block, 128, 8));
+    CHECK(std::strcmp(block, "kept") == 0 && memory.used == 8);
+    hook.resize(hook.context, block, 8, 0);
     {
         quadrille::tree<> tree(def);
         tree.insert(random_boxes(200, 100, 4));

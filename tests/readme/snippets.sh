@@ -1,20 +1,21 @@
 #!/usr/bin/env bash
-# Each block of C in README.md and docs/guide/ stands in a file of examples/, all of its lines one after the other.
+# Each block of C or C++ in README.md and docs/guide/ stands in a file of examples/ in that language. C++ programs copy what
+# the guides show of C, so it has no compound literal. The blocks stand there with all of its lines one after the other.
 #   snippets.sh ROOT
 set -euo pipefail
 export LC_ALL=C
 cd "$1"
 
-mapfile -t examples < <(find examples -name '*.c' | sort)
+mapfile -t examples < <(find examples -name '*.c' -o -name '*.cpp' | sort)
 mapfile -t guides < <(find README.md docs/guide -name '*.md' | sort)
 
 # Reads the examples first, then the guides.
 awk '
-    FILENAME ~ /\.c$/ { text[FILENAME, FNR] = $0; lines[FILENAME] = FNR; next }
+    FILENAME ~ /\.(c|cpp)$/ { text[FILENAME, FNR] = $0; lines[FILENAME] = FNR; next }
     FNR == 1 { finish(); guide = FILENAME }
     /^ *```/ {
         if (inside) { if (c) check(); inside = 0; next }
-        inside = 1; c = $1 == "```c"; begin = FNR; n = 0
+        inside = 1; c = $1 == "```c" || $1 == "```cpp"; suffix = $1 == "```c" ? ".c" : ".cpp"; begin = FNR; n = 0
         next
     }
     inside { block[++n] = $0 }
@@ -27,12 +28,17 @@ awk '
 
     function check(   file, i, k) {
         blocks++
+        for (k = 1; k <= n; k++)
+            if (block[k] ~ /\(qd_[a-z_0-9]+\) *{/)
+                complain(guide ":" begin ": C++ has no compound literal: name a variable (" block[k] ")")
         if (!n) return complain(guide ":" begin ": an empty block")
-        for (file in lines)
+        for (file in lines) {
+            if (substr(file, length(file) - length(suffix) + 1) != suffix) continue
             for (i = 1; i + n - 1 <= lines[file]; i++) {
                 for (k = 1; k <= n && text[file, i + k - 1] == block[k]; k++) continue
                 if (k > n) return
             }
+        }
         complain(guide ":" begin ": this stands in no example:")
         for (k = 1; k <= n; k++) complain(block[k])
     }

@@ -20,9 +20,19 @@
 #include <exception>
 #include <new>
 #include <optional>
-#include <quadrille/quadrille.h>
 #include <type_traits>
 #include <utility>
+
+// The shortcuts of the C headers are C, with its casts and null pointers.
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#pragma GCC diagnostic ignored "-Wzero-as-null-pointer-constant"
+#endif
+#include <quadrille/quadrille.h>
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 
 /// 1: errors are exceptions. 0: calls return quadrille::result.
 #if !defined(QUADRILLE_NO_EXCEPTIONS) && (defined(__cpp_exceptions) || defined(_CPPUNWIND))
@@ -93,6 +103,11 @@ template <class T> class [[nodiscard]] result
     result(qd_result code, const char *reason, std::size_t index) : code_(code), reason_(reason), index_(index)
     {
     }
+    result(const result &) = default;
+    result(result &&) = default;
+    result &operator=(const result &) = default;
+    result &operator=(result &&) = default;
+    ~result() = default;
     /// Is there a value?
     bool has_value() const noexcept
     {

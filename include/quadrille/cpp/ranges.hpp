@@ -7,10 +7,16 @@
 #ifndef QUADRILLE_CPP_RANGES_HPP
 #define QUADRILLE_CPP_RANGES_HPP
 
-#include <iterator>
 #include <quadrille/cpp/questions.hpp>
 #if __cplusplus >= 202002L && __has_include(<span>)
 #include <span>
+#endif
+
+// -Weffc++ asks for what a search cannot have: i++ that returns an iterator, though the next batch replaces the last
+// one, and members that are set before they are used, which would take longer than the search.
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Weffc++"
 #endif
 
 namespace quadrille
@@ -80,7 +86,7 @@ template <class Steps> class lazy
         using pointer = arrow<reference>;
 
         iterator() noexcept = default;
-        explicit iterator(lazy &range) : range_(&range)
+        explicit iterator(lazy &range) : range_(&range), changes_(range.changes_), seen_(range.seen_)
         {
             refill();
         }
@@ -94,7 +100,7 @@ template <class Steps> class lazy
         }
         iterator &operator++()
         {
-            if (range_->changes_->changes != range_->seen_) {
+            if (changes_->changes != seen_) {
                 misuse("range", "the tree has changed since the search began");
             }
             if (++at_ == end_) {
@@ -125,6 +131,8 @@ template <class Steps> class lazy
             end_ = at_ + count;
         }
         lazy *range_ = nullptr;
+        const change_count *changes_ = nullptr;
+        std::uint32_t seen_ = 0;
         const typename Steps::raw *at_ = nullptr;
         const typename Steps::raw *end_ = nullptr;
     };
@@ -183,31 +191,33 @@ template <class T, class Tag> struct handed<T, Tag, as::references> {
     }
 };
 
-/// Items of a question, 64 at a time, as values, as entries, or as what values point to. Most questions have fewer
-/// results, and one call of find answers them; only when it fills the batch does a cursor begin, from the first result
-/// on.
+/// Items of a question, 64 at a time. Most questions have fewer results, and one call of find answers them; only where
+/// it fills the batch does a cursor begin, from the first result on.
 template <class T, class Tag, as As> class item_steps
 {
   public:
     using raw = qd_entry;
     using value = typename handed<T, Tag, As>::type;
-    item_steps(const qd_tree *tree, const qd_query &query) noexcept : tree_(tree), query_(query)
+    item_steps(const qd_tree *tree, const qd_query &query) noexcept
+        : count_(qd_tree_find(tree, &query, batch_, size, nullptr)), more_(count_ == size)
     {
-        if (query.shape.type == QD_POLYGON) {
-            begin(); // copies the corners, which may be gone when the loop runs
+        if (more_) {
+            qd_cursor_begin(&cursor_, tree, &query);
+        }
+    }
+    /// The same results, handed out another way.
+    template <as Other>
+    explicit item_steps(const item_steps<T, Tag, Other> &other) noexcept : count_(other.count_), more_(other.more_)
+    {
+        if (more_) {
+            cursor_ = other.cursor_;
+        } else {
+            std::memcpy(batch_, other.batch_, count_ * sizeof *batch_);
         }
     }
     std::size_t next() noexcept
     {
-        if (state_ == state::fresh) {
-            const std::size_t count = qd_tree_find(tree_, &query_, batch_, size, nullptr);
-            if (count < size) {
-                state_ = state::ended;
-                return count;
-            }
-            begin();
-        }
-        return state_ == state::running ? qd_cursor_next(&cursor_, batch_, size) : 0;
+        return more_ ? qd_cursor_next(&cursor_, batch_, size) : std::exchange(count_, 0);
     }
     const raw *batch() const noexcept
     {
@@ -217,29 +227,13 @@ template <class T, class Tag, as As> class item_steps
     {
         return handed<T, Tag, As>::make(one);
     }
-    /// The same search from where the other is.
-    template <as Other>
-    explicit item_steps(const item_steps<T, Tag, Other> &other) noexcept
-        : tree_(other.tree_), query_(other.query_), state_(static_cast<state>(other.state_))
-    {
-        if (state_ == state::running) {
-            cursor_ = other.cursor_;
-        }
-    }
 
   private:
     template <class, class, as> friend class item_steps;
-    enum class state { fresh, running, ended };
     static constexpr std::size_t size = 64;
-    void begin() noexcept
-    {
-        qd_cursor_begin(&cursor_, tree_, &query_);
-        state_ = state::running;
-    }
-    const qd_tree *tree_;
-    qd_query query_;
-    state state_ = state::fresh;
     qd_entry batch_[size];
+    std::size_t count_;
+    bool more_;
     qd_cursor cursor_;
 };
 
@@ -328,6 +322,10 @@ template <class T, class Tag = T> using ranked = detail::lazy<detail::hit_steps<
 
 } // namespace QUADRILLE_MODE
 } // namespace quadrille
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 
 #if defined(__cpp_lib_span) && __cpp_lib_span >= 202002L
 // As std::span does: views without the header <ranges>, which takes long to compile.

@@ -132,7 +132,7 @@ template <class T, class Tag = T> class entry
     }
 
   private:
-    qd_entry raw_{ 0, 0 };
+    qd_entry raw_; // not set at first, so that a large array costs nothing
 };
 
 /// A ranked result; `auto [value, distance] = hit`.
@@ -185,7 +185,7 @@ template <class T, class Tag = T> class hit
     }
 
   private:
-    qd_hit raw_{ { 0, 0 }, { 0 }, { 0, 0 }, { 0, 0 } };
+    qd_hit raw_;
 };
 
 /// A pair of items; `auto [a, b] = pair` gives their values.
@@ -218,7 +218,7 @@ template <class T, class U = T, class Tag = T, class OtherTag = U> class pair
     }
 
   private:
-    qd_pair raw_{ { 0, 0 }, { 0, 0 } };
+    qd_pair raw_;
 };
 
 } // namespace QUADRILLE_MODE

@@ -5,7 +5,6 @@
 #ifndef QUADRILLE_CPP_VIEWS_HPP
 #define QUADRILLE_CPP_VIEWS_HPP
 
-#include <iterator>
 #include <quadrille/cpp/questions.hpp>
 #include <vector>
 
