@@ -29,7 +29,7 @@ qd_result qd_oracle_create(const qd_tree_def *def, qd_oracle **out)
     const qd_oracle empty = {
         .precision = def->precision, .edges = def->edges, .totals = def->totals, .allocator = def->allocator
     };
-    qd_oracle *oracle = resize(&empty, NULL, 0, sizeof *oracle);
+    qd_oracle *oracle = (qd_oracle *)resize(&empty, NULL, 0, sizeof *oracle);
     if (!oracle) {
         return QD_NO_MEMORY;
     }
@@ -67,9 +67,9 @@ static bool make_slots(qd_oracle *oracle, size_t slot)
         return true;
     }
     const size_t slots = slot * 2 + 64, old = oracle->slots;
-    qd__oracle_entry *entries = resize(oracle, NULL, 0, slots * sizeof *entries);
-    qd__oracle_scored *scored = resize(oracle, NULL, 0, slots * sizeof *scored);
-    qd__oracle_placed *sorted = resize(oracle, NULL, 0, slots * sizeof *sorted);
+    qd__oracle_entry *entries = (qd__oracle_entry *)resize(oracle, NULL, 0, slots * sizeof *entries);
+    qd__oracle_scored *scored = (qd__oracle_scored *)resize(oracle, NULL, 0, slots * sizeof *scored);
+    qd__oracle_placed *sorted = (qd__oracle_placed *)resize(oracle, NULL, 0, slots * sizeof *sorted);
     const bool good = entries && scored && sorted;
     if (good && old > 0) {
         memcpy(entries, oracle->entries, old * sizeof *entries);

@@ -38,7 +38,7 @@ typedef struct storing {
 static void prefetch_ahead(const storing *all, const qd__pool *pool, uint32_t size, uint32_t index, uint32_t end)
 {
     if (index + 1 < end) {
-        const qd__bucket *next = qd__pool_at(pool, index + 1);
+        const qd__bucket *next = (const qd__bucket *)qd__pool_at(pool, index + 1);
         qd__incoming_prefetch(all->incoming, next);
         if (next->count > 0) {
             qd__prefetch(qd__quad_of(all->tree, next->node)->child, 1);
@@ -52,13 +52,13 @@ static void prefetch_ahead(const storing *all, const qd__pool *pool, uint32_t si
 
 static void store_part(void *job, uint32_t part)
 {
-    storing *all = job;
+    storing *all = (storing *)job;
     const bool large = QD__CAN_PREFETCH && all->tree->count > QD__LARGE / 4;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         const qd__pool *pool = &all->tree->pools.buckets[size];
         const uint32_t end = (uint32_t)qd__part_start(pool->used, part + 1, all->parts);
         for (uint32_t index = (uint32_t)qd__part_start(pool->used, part, all->parts); index < end; index++) {
-            const qd__bucket *bucket = qd__pool_at(pool, index);
+            const qd__bucket *bucket = (const qd__bucket *)qd__pool_at(pool, index);
             if (large) {
                 prefetch_ahead(all, pool, size, index, end);
             }

@@ -16,7 +16,7 @@ qd_result qd_contacts_create(qd_tree *tree, const qd_contacts_def *def, qd_conta
     def = def ? def : &defaults;
     const qd_allocator allocator = def->allocator.resize ? def->allocator : default_allocator(tree);
     qd__memory memory = { qd__memory_choose(allocator), 0 };
-    qd_contacts *created = qd__memory_get(&memory, 1, sizeof *created);
+    qd_contacts *created = (qd_contacts *)qd__memory_get(&memory, 1, sizeof *created);
     if (contacts) {
         *contacts = created;
     }

@@ -19,7 +19,7 @@ static qd_allocator choose_allocator(const qd_interest_def *def, const qd_tree *
 qd_result qd_interest_create(qd_tree *tree, const qd_interest_def *def, qd_interest **interest)
 {
     qd__memory memory = { qd__memory_choose(choose_allocator(def, tree)), 0 };
-    qd_interest *created = qd__memory_get(&memory, 1, sizeof *created);
+    qd_interest *created = (qd_interest *)qd__memory_get(&memory, 1, sizeof *created);
     if (interest) {
         *interest = created;
     }
@@ -58,7 +58,7 @@ void qd_interest_destroy(qd_interest *interest)
 /// What decides whether a question is good: of a tree that is gone its precision is known.
 static qd_result check_without_tree(const qd_interest *interest, const qd_query *view)
 {
-    const struct qd_tree gone = { .settings.precise = interest->precise };
+    const struct qd_tree gone = { .settings = { .precise = interest->precise } };
     return qd_query_check(&gone, view);
 }
 

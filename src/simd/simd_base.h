@@ -26,7 +26,7 @@ static inline qd__aabb qd__aabb_from(const qd__fbox *box)
 /// Are all of some boxes valid? Each is the first of a record of so many bytes.
 static inline bool qd__all_sound(const void *boxes, size_t bytes, size_t count)
 {
-    const char *at = boxes;
+    const char *at = (const char *)boxes;
 #if defined(QD__SSE2)
     __m128 good = _mm_cmpeq_ps(_mm_setzero_ps(), _mm_setzero_ps());
     for (size_t i = 0; i < count; i++, at += bytes) {

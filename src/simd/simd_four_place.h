@@ -178,7 +178,7 @@ static qd__aabb LANES(lay)(float *sides, uint32_t stride, uint32_t count, qd__la
 /// The bits of infinity, read as an integer, are above those of every finite float without its sign.
 static bool LANES(all_sound)(const void *boxes, size_t bytes, size_t count)
 {
-    const char *at = boxes;
+    const char *at = (const char *)boxes;
     four_ints good = four_splat_int(-1);
     for (size_t i = 0; i < count; i++, at += bytes) {
         const four_floats sides = (four_floats)LANES(load)((const float *)(const void *)at);

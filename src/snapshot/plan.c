@@ -87,10 +87,10 @@ static void begin_plan(qd__plan *plan, const struct qd_tree *from)
 static bool get_planned(qd__plan *plan, bool filtered)
 {
     qd__memory *memory = &plan->tree.pools.memory;
-    plan->boxes = qd__memory_get(memory, plan->count, sizeof *plan->boxes);
-    plan->users = qd__memory_get(memory, plan->count, sizeof *plan->users);
-    plan->filters = filtered ? qd__memory_get(memory, plan->count, sizeof *plan->filters) : NULL;
-    plan->ids = qd__memory_get(memory, plan->count, sizeof *plan->ids);
+    plan->boxes = (qd__fbox *)qd__memory_get(memory, plan->count, sizeof *plan->boxes);
+    plan->users = (uint64_t *)qd__memory_get(memory, plan->count, sizeof *plan->users);
+    plan->filters = filtered ? (qd_filter *)qd__memory_get(memory, plan->count, sizeof *plan->filters) : NULL;
+    plan->ids = (qd_id *)qd__memory_get(memory, plan->count, sizeof *plan->ids);
     return plan->boxes && plan->users && (plan->filters || !filtered) && plan->ids;
 }
 

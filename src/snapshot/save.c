@@ -93,14 +93,14 @@ static void put_buckets(qd__output *out, const qd__head *head, const struct qd_t
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         qd__output_pad(out, at->buckets[size]);
         for (uint32_t i = 0; i < head->buckets[size] && !out->stopped; i++) {
-            const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], i);
+            const qd__bucket *bucket = (const qd__bucket *)qd__pool_at(&tree->pools.buckets[size], i);
             put_bucket(out, bucket, size, bucket->filters ? qd__layout_filters(at, size, i) : 0);
         }
     }
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         qd__output_pad(out, at->filters[size]);
         for (uint32_t i = 0; head->filtered && i < head->buckets[size] && !out->stopped; i++) {
-            put_filters(out, qd__pool_at(&tree->pools.buckets[size], i));
+            put_filters(out, (const qd__bucket *)qd__pool_at(&tree->pools.buckets[size], i));
         }
     }
 }
@@ -220,7 +220,7 @@ qd_result qd_tree_save_by(const qd_tree *tree, const qd_extra *extra, qd_writer 
 
 static qd_flow copy_bytes(void *context, const void *bytes, size_t size)
 {
-    unsigned char **to = context;
+    unsigned char **to = (unsigned char **)context;
     memcpy(*to, bytes, size);
     *to += size;
     return QD_CONTINUE;
@@ -228,7 +228,7 @@ static qd_flow copy_bytes(void *context, const void *bytes, size_t size)
 
 qd_result qd_tree_save(const qd_tree *tree, const qd_extra *extra, void *buffer, size_t capacity, size_t *size)
 {
-    unsigned char *to = buffer;
+    unsigned char *to = (unsigned char *)buffer;
     saving own = { .write = copy_bytes, .context = &to, .room = capacity };
     if (!save(tree, extra, &own) || own.size > SIZE_MAX) { // size_t cannot hold it
         return QD_NO_MEMORY;

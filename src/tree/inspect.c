@@ -256,7 +256,7 @@ static void count_buckets(qd_tree_stats *stats, const struct qd_tree *tree)
     size_t lanes = 0;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         for (uint32_t index = 0; index < tree->pools.buckets[size].used; index++) {
-            const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], index);
+            const qd__bucket *bucket = (const qd__bucket *)qd__pool_at(&tree->pools.buckets[size], index);
             if (bucket->count > 0) {
                 stats->buckets++;
                 lanes += bucket->lanes;

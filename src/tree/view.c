@@ -4,7 +4,7 @@
 /// Do floats lie there as in an array of qd__fbox?
 static bool lie_packed(const qd_boxes *boxes)
 {
-    const float *first = boxes->min_x;
+    const float *first = (const float *)boxes->min_x;
     return boxes->precision == QD_FLOAT && boxes->stride == (ptrdiff_t)sizeof(qd__fbox) && first &&
            boxes->min_y == first + 1 && boxes->max_x == first + 2 && boxes->max_y == first + 3;
 }
@@ -12,7 +12,7 @@ static bool lie_packed(const qd_boxes *boxes)
 /// Does each lie there as a qd_box?
 static bool lie_whole(const qd_boxes *boxes)
 {
-    const double *first = boxes->min_x;
+    const double *first = (const double *)boxes->min_x;
     return boxes->precision == QD_DOUBLE && first && boxes->min_y == first + 1 && boxes->max_x == first + 2 &&
            boxes->max_y == first + 3;
 }
@@ -20,7 +20,8 @@ static bool lie_whole(const qd_boxes *boxes)
 qd__view qd__view_of(const struct qd_tree *tree, const qd_boxes *boxes)
 {
     const bool in_place = !qd__is_precise(tree) && lie_packed(boxes);
-    const qd__view view = { tree, *boxes, in_place ? boxes->min_x : NULL, lie_whole(boxes) ? boxes->min_x : NULL };
+    const qd__view view = { tree, *boxes, in_place ? (const qd__fbox *)boxes->min_x : NULL,
+                            lie_whole(boxes) ? (const char *)boxes->min_x : NULL };
     return view;
 }
 
