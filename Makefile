@@ -209,11 +209,12 @@ single: ## Write the index and its oracle as one header and one source file to o
 single_gcc =
 single_clang = -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++
 single_mingw = -DCMAKE_TOOLCHAIN_FILE=cmake/windows.cmake
+single_cxx = -DQUADRILLE_SINGLE_CXX=ON
 test-single: export WINEDEBUG = -all
-test-single: setup single ## Compile that one file by gcc, clang and mingw-w64, and run the quick tests against it (COMPILERS="gcc mingw": by those)
+test-single: setup single ## Compile that one file by gcc, clang and mingw-w64, and as C++, and run the quick tests against it (COMPILERS="gcc cxx": those)
 	@tools/setup single
-	@$(foreach one,gcc clang mingw,echo "The one file by $(one)" && $(call single_by,$(one)) --target quadrille_single &&) true
-	@$(foreach one,$(or $(COMPILERS),gcc clang mingw), \
+	@$(foreach one,gcc clang mingw cxx,echo "The one file by $(one)" && $(call single_by,$(one)) --target quadrille_single &&) true
+	@$(foreach one,$(or $(COMPILERS),gcc clang mingw cxx), \
 		$(call compile,single-$(one)) --target quick_tests && \
 		($(call check,single-$(one)) $(quick)) &&) true
 

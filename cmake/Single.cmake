@@ -2,6 +2,12 @@
 # against it: the target quadrille_single is all of them, and every public header is that one header.
 add_library(quadrille_single OBJECT ${QUADRILLE_SINGLE}/quadrille.c)
 target_link_libraries(quadrille_single PRIVATE quadrille_flags)
+if(QUADRILLE_SINGLE_CXX) # as C++, without its library
+  enable_language(CXX)
+  set_source_files_properties(${QUADRILLE_SINGLE}/quadrille.c PROPERTIES LANGUAGE CXX)
+  set_target_properties(quadrille_single PROPERTIES CXX_STANDARD 17 CXX_EXTENSIONS OFF)
+  target_compile_options(quadrille_single PRIVATE -fno-exceptions -fno-rtti)
+endif()
 if(QUADRILLE_LANES)
   target_compile_definitions(quadrille_single PRIVATE QD__LANES_ONLY="${QUADRILLE_LANES}")
 endif()

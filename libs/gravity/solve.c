@@ -158,7 +158,7 @@ static void solve_group(const job *self, const qd__mass_group *group, qd_gravity
 
 static void solve_part(void *context, uint32_t part)
 {
-    job *self = context;
+    job *self = (job *)context;
     const qd__masses *masses = &self->gravity->masses;
     const size_t end = qd__part_start(masses->group_count, part + 1, self->parts);
     qd_gravity_cost cost = { 0, 0, 0 };

@@ -142,7 +142,7 @@ typedef struct part_array {
 
 static qd_flow put_part(void *context, const qd_gravity_part *part)
 {
-    part_array *self = context;
+    part_array *self = (part_array *)context;
     if (self->total < self->capacity) {
         self->out[self->total] = *part;
     }
@@ -180,7 +180,7 @@ static qd_flow flush_parts(part_batch *self)
 
 static qd_flow batch_part(void *context, const qd_gravity_part *part)
 {
-    part_batch *self = context;
+    part_batch *self = (part_batch *)context;
     if (self->count == PART_BATCH && flush_parts(self) != QD_CONTINUE) {
         return QD_STOP;
     }

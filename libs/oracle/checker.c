@@ -20,7 +20,7 @@ static void record_creation(qd_checker *checker, const qd_tree_def *def)
 qd_result qd_checker_create(const qd_tree_def *def, qd_checker **out)
 {
     *out = NULL;
-    qd_checker *checker = calloc(1, sizeof *checker);
+    qd_checker *checker = (qd_checker *)calloc(1, sizeof *checker);
     if (!checker) {
         return QD_NO_MEMORY;
     }

@@ -32,7 +32,7 @@ static void record_find(qd_checker *checker, const qd_query *query, size_t capac
 
 static int by_slot(const void *left, const void *right)
 {
-    const qd_entry *a = left, *b = right;
+    const qd_entry *a = (const qd_entry *)left, *b = (const qd_entry *)right;
     return qd_id_slot(a->id) < qd_id_slot(b->id) ? -1 : qd_id_slot(a->id) > qd_id_slot(b->id);
 }
 
@@ -70,7 +70,8 @@ static void check_entries(qd_checker *checker, const char *call, const qd_query 
                           size_t count, bool partial)
 {
     const size_t total = qd_oracle_count(checker->oracle, query);
-    qd_entry *right = calloc(total + 1, sizeof *right), *sorted = calloc(count + 1, sizeof *sorted);
+    qd_entry *right = (qd_entry *)calloc(total + 1, sizeof *right),
+             *sorted = (qd_entry *)calloc(count + 1, sizeof *sorted);
     if (right && sorted) {
         qd_oracle_find(checker->oracle, query, right, total, NULL);
         if (count > 0) {
@@ -131,11 +132,11 @@ typedef struct visited {
 
 static qd_flow hand_on(void *context, const qd_entry *entries, size_t count)
 {
-    visited *self = context;
+    visited *self = (visited *)context;
     self->after |= self->stopped || count == 0;
     if (self->count + count > self->room) {
         const size_t room = (self->count + count) * 2;
-        qd_entry *larger = realloc(self->entries, room * sizeof *larger);
+        qd_entry *larger = (qd_entry *)realloc(self->entries, room * sizeof *larger);
         if (larger) {
             self->entries = larger;
             self->room = room;
@@ -206,7 +207,7 @@ void qd_checker_bounds(qd_checker *checker, qd_box *bounds)
 
 static int by_item(const void *left, const void *right)
 {
-    const qd_hit *a = left, *b = right;
+    const qd_hit *a = (const qd_hit *)left, *b = (const qd_hit *)right;
     return by_slot(&a->item, &b->item);
 }
 
@@ -214,8 +215,8 @@ static int by_item(const void *left, const void *right)
 static void check_hits(qd_checker *checker, const qd_ranked *ranked, const qd_hit *hits, size_t count)
 {
     const size_t items = qd_oracle_count(checker->oracle, NULL);
-    qd_entry *all = calloc(items + 1, sizeof *all);
-    qd_hit *sorted = calloc(count + 1, sizeof *sorted);
+    qd_entry *all = (qd_entry *)calloc(items + 1, sizeof *all);
+    qd_hit *sorted = (qd_hit *)calloc(count + 1, sizeof *sorted);
     if (!all || !sorted) {
         qd__checker_gives_up(checker);
         free(all);
@@ -258,7 +259,7 @@ static bool is_that_hit(const qd_hit *a, const qd_hit *b)
 static void check_ranked(qd_checker *checker, const qd_ranked *ranked, const qd_hit *out, size_t count, size_t capacity)
 {
     const size_t items = qd_tree_count(checker->tree, NULL);
-    qd_hit *all = calloc(items + 1, sizeof *all);
+    qd_hit *all = (qd_hit *)calloc(items + 1, sizeof *all);
     if (!all) {
         qd__checker_gives_up(checker);
         return;
@@ -296,7 +297,7 @@ size_t qd_checker_find_ranked(qd_checker *checker, const qd_ranked *ranked, qd_h
 static bool every_item_is_right(qd_checker *checker)
 {
     const size_t count = qd_oracle_count(checker->oracle, NULL);
-    qd_entry *all = calloc(count + 1, sizeof *all);
+    qd_entry *all = (qd_entry *)calloc(count + 1, sizeof *all);
     if (!all) {
         qd__checker_gives_up(checker);
         return false;

@@ -103,7 +103,7 @@ static void nothing_went_in(qd_checker *checker, size_t count, const qd_id *ids)
 qd_result qd_checker_insert_many(qd_checker *checker, const qd_items *items, size_t count, qd_id *ids, size_t *bad)
 {
     size_t found_bad = none;
-    qd_id *own = ids ? ids : calloc(count + 1, sizeof *own);
+    qd_id *own = ids ? ids : (qd_id *)calloc(count + 1, sizeof *own);
     const qd_result result = qd_tree_insert_many(checker->tree, items, count, own, &found_bad);
     if (bad && found_bad != none) {
         *bad = found_bad;
@@ -179,7 +179,7 @@ qd_result qd_checker_remove_many(qd_checker *checker, const qd_id *ids, size_t c
 static size_t remove_right(qd_checker *checker, const qd_query *query)
 {
     const size_t count = qd_oracle_count(checker->oracle, query);
-    qd_entry *found = calloc(count + 1, sizeof *found);
+    qd_entry *found = (qd_entry *)calloc(count + 1, sizeof *found);
     if (!found) {
         qd__checker_gives_up(checker);
         return 0;

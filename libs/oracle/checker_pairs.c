@@ -21,7 +21,7 @@ typedef struct pair_check {
 
 static qd_flow check_pairs(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
-    pair_check *self = context;
+    pair_check *self = (pair_check *)context;
     for (size_t i = 0; i < count; i++) {
         const qd_pair *right = qd__pair_set_find(self->right, &pairs[i]);
         const size_t at = right ? (size_t)(right - self->right->all) : 0;
@@ -45,7 +45,7 @@ static qd_flow check_pairs(void *context, const qd_pair *pairs, const double *di
 
 static void check_all_pairs(qd_checker *checker, const qd_pair_query *query, const qd__pair_set *right)
 {
-    pair_check self = { checker, right, calloc(right->count + 1, sizeof(bool)), 0 };
+    pair_check self = { checker, right, (bool *)calloc(right->count + 1, sizeof(bool)), 0 };
     if (!self.met) {
         qd__checker_gives_up(checker);
         return;
@@ -63,7 +63,7 @@ static void check_all_pairs(qd_checker *checker, const qd_pair_query *query, con
 static void check_found(qd_checker *checker, const qd__pair_set *right, const qd_pair *out, const double *distances,
                         size_t count, size_t capacity)
 {
-    pair_check self = { checker, right, calloc(right->count + 1, sizeof(bool)), 0 };
+    pair_check self = { checker, right, (bool *)calloc(right->count + 1, sizeof(bool)), 0 };
     if (!self.met) {
         qd__checker_gives_up(checker);
         return;

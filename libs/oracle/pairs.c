@@ -8,7 +8,7 @@
 
 static int by_min_x(const void *left, const void *right)
 {
-    const qd__oracle_placed *a = left, *b = right;
+    const qd__oracle_placed *a = (const qd__oracle_placed *)left, *b = (const qd__oracle_placed *)right;
     const double x = a->box.min.x, y = b->box.min.x;
     return x < y ? -1 : x > y;
 }
@@ -188,7 +188,7 @@ static void put(struct heap *heap, size_t at, const qd_pair *pair, double distan
 
 static qd_flow keep(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
-    struct heap *heap = context;
+    struct heap *heap = (struct heap *)context;
     heap->total += count;
     if (heap->count < heap->capacity) {
         size_t at = heap->count++;

@@ -52,7 +52,7 @@ static bool hit_of(const qd_oracle *oracle, const qd_ranked *ranked, const qd__o
 
 static int by_key_then_slot(const void *left, const void *right)
 {
-    const qd__oracle_scored *a = left, *b = right;
+    const qd__oracle_scored *a = (const qd__oracle_scored *)left, *b = (const qd__oracle_scored *)right;
     if (a->key != b->key) {
         return a->key < b->key ? -1 : 1;
     }

@@ -22,7 +22,7 @@ static bool make_room(char **text, size_t *room, size_t size)
     if (size <= *room) {
         return true;
     }
-    char *larger = realloc(*text, size * 2);
+    char *larger = (char *)realloc(*text, size * 2);
     if (!larger) {
         return false;
     }

@@ -235,7 +235,7 @@ typedef struct bucket_filling {
 
 static void fill_stretch(void *job, uint32_t part)
 {
-    bucket_filling *own = job;
+    bucket_filling *own = (bucket_filling *)job;
     const uint32_t quads = own->tree->pools.quads.used, end = (uint32_t)qd__part_start(quads, part + 1, own->parts);
     for (uint32_t index = (uint32_t)qd__part_start(quads, part, own->parts); index < end; index++) {
         qd__quad *quad = qd__quad_at(own->tree, index);

@@ -21,7 +21,7 @@ typedef struct noting {
 
 static void note_part(void *job, uint32_t part)
 {
-    const noting *all = job;
+    const noting *all = (const noting *)job;
     const size_t slots = qd__incoming_slots(all->tree);
     const uint32_t low = (uint32_t)qd__part_start(slots, part, all->parts);
     const uint32_t next = (uint32_t)qd__part_start(slots, part + 1, all->parts);

@@ -185,8 +185,8 @@ static bool get_memory(qd__batch *batch, struct qd_tree *tree)
     batch->levels = levels;
     const size_t buckets = (size_t)qd__batch_rest(batch) + 2;
     batch->bytes = (room + buckets * (1 + qd__codes_stretches(tree, room))) * sizeof *batch->codes;
-    batch->order = qd__memory_get(&tree->pools.memory, room, sizeof *batch->order);
-    batch->codes = qd__memory_get(&tree->pools.memory, batch->bytes, 1);
+    batch->order = (uint32_t *)qd__memory_get(&tree->pools.memory, room, sizeof *batch->order);
+    batch->codes = (uint32_t *)qd__memory_get(&tree->pools.memory, batch->bytes, 1);
     if (!batch->codes || (room > 0 && !batch->order)) {
         qd__batch_close(batch, tree);
         return false;

@@ -98,7 +98,8 @@ bool qd__newcomers_put(struct qd_tree *tree, const qd__newcomers *all)
 bool qd__newcomers_open(qd__newcomers *all, struct qd_tree *tree, const qd__source *source, const qd_id *ids,
                         size_t count)
 {
-    *all = (qd__newcomers){ source, ids, count, qd__memory_get(&tree->pools.memory, count, ITEM_BYTES), NULL };
+    *all =
+        (qd__newcomers){ source, ids, count, (uint32_t *)qd__memory_get(&tree->pools.memory, count, ITEM_BYTES), NULL };
     if (!all->nodes) {
         return false;
     }

@@ -133,7 +133,7 @@ static void collapse(struct qd_tree *tree)
     chain all = { tree, QD__NONE, QD__NONE, qd__sum_of_nothing() };
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         for (uint32_t index = 0; index < tree->pools.buckets[size].used; index++) {
-            const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], index);
+            const qd__bucket *bucket = (const qd__bucket *)qd__pool_at(&tree->pools.buckets[size], index);
             if (bucket->count > 0) {
                 qd__sum_add_bucket(&all.sum, bucket);
                 take_bucket(&all, index << QD__LOCATION_BUCKET_SHIFT | size);

@@ -65,7 +65,7 @@ static bool make_tables(qd__adjacency *adjacency, qd__memory *memory, uint32_t b
 {
     const size_t size = places_of(bits) * sizeof(uint32_t);
     const size_t count = size < adjacency->slab_bytes ? adjacency->slab_bytes / size : 1;
-    struct qd__adjacency_slab *slab = qd__memory_get(memory, SLAB_HEAD + count * size, 1);
+    struct qd__adjacency_slab *slab = (struct qd__adjacency_slab *)qd__memory_get(memory, SLAB_HEAD + count * size, 1);
     if (!slab) {
         return false;
     }

@@ -57,7 +57,7 @@ void qd__adjacency_close(qd__adjacency *adjacency, qd__memory *memory);
 
 static inline qd__end *qd__end_at(const qd__adjacency *adjacency, uint32_t slot)
 {
-    return qd__pool_record(&adjacency->ends, slot - 1, QD__END_CHUNK_BITS, sizeof(qd__end));
+    return (qd__end *)qd__pool_record(&adjacency->ends, slot - 1, QD__END_CHUNK_BITS, sizeof(qd__end));
 }
 
 /// Makes ends for slots up to one, without partners yet. False: no memory, or 2^31 slots.

@@ -48,7 +48,7 @@ typedef struct emission {
 
 static void emit_part(void *job, uint32_t part)
 {
-    const emission *all = job;
+    const emission *all = (const emission *)job;
     const size_t end = qd__part_start(all->count, part + 1, all->parts);
     for (size_t i = qd__part_start(all->count, part, all->parts); i < end; i++) {
         const struct qd_tree *tree = all->contacts->change_log.tree;

@@ -14,7 +14,7 @@ typedef struct overlap_marker {
 static qd_flow mark_pairs(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
     (void)distances;
-    overlap_marker *walk = context;
+    overlap_marker *walk = (overlap_marker *)context;
     qd_contacts *contacts = walk->contacts;
     const uint8_t *flags = contacts->change_log.flags;
     for (size_t i = 0; i < count && !walk->failed; i++) {

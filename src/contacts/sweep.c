@@ -76,7 +76,7 @@ static bool end_unmarked_from(sweep_share *share, size_t from, size_t to, bool d
 
 static void bound_share(void *job, uint32_t part)
 {
-    sweep *all = job;
+    sweep *all = (sweep *)job;
     const qd_contacts *contacts = all->all[part].contacts;
     const size_t to = qd__part_start(contacts->selected, part + 1, all->shares);
     size_t most = 0;
@@ -92,7 +92,7 @@ static void bound_share(void *job, uint32_t part)
 
 static void sweep_one_share(void *job, uint32_t part)
 {
-    sweep *all = job;
+    sweep *all = (sweep *)job;
     sweep_share own = all->all[part];
     const size_t selected = own.contacts->selected;
     end_unmarked_from(&own, qd__part_start(selected, part, all->shares),

@@ -191,7 +191,7 @@ static bool make_table_room(struct qd_tree *tree, unsigned *level)
     if (entries_of(*level) > directory->room) {
         uint32_t *fresh = tree->settings.keeping == QD__FIXED
                               ? NULL
-                              : qd__memory_get(&tree->pools.memory, wanted, sizeof *directory->at);
+                              : (uint32_t *)qd__memory_get(&tree->pools.memory, wanted, sizeof *directory->at);
         if (fresh) {
             give_back(tree, directory);
             directory->at = fresh;
@@ -235,7 +235,7 @@ static bool begin_finer(struct qd_tree *tree)
     if (room_of(level) <= directory->room) {
         finer->at = directory->at + directory->room - entries_of(level);
     } else if (tree->settings.keeping != QD__FIXED) {
-        finer->at = qd__memory_get(&tree->pools.memory, room_of(level), sizeof *finer->at);
+        finer->at = (uint32_t *)qd__memory_get(&tree->pools.memory, room_of(level), sizeof *finer->at);
         finer->room = finer->at ? room_of(level) : 0;
     }
     if (!finer->at) {

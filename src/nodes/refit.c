@@ -104,7 +104,7 @@ typedef struct front {
 
 static void refit_part(void *job, uint32_t part)
 {
-    const front *top = job;
+    const front *top = (const front *)job;
     const uint32_t subtrees = top->count - top->opened;
     const size_t end = qd__part_start(subtrees, part + 1, top->parts);
     for (size_t i = qd__part_start(subtrees, part, top->parts); i < end; i++) {

@@ -27,13 +27,14 @@ typedef struct qd__totals {
 
 static inline qd__total *qd__total_of(const struct qd_tree *tree, uint32_t node)
 {
-    qd__totals *totals = qd__pool_record(&tree->pools.totals, qd__node_quad(node), QD__QUAD_CHUNK_BITS, sizeof *totals);
+    qd__totals *totals =
+        (qd__totals *)qd__pool_record(&tree->pools.totals, qd__node_quad(node), QD__QUAD_CHUNK_BITS, sizeof *totals);
     return &totals->nodes[qd__node_lane(node)];
 }
 
 static inline int64_t *qd__value_of(const struct qd_tree *tree, uint32_t slot)
 {
-    return qd__pool_record(&tree->pools.values, slot - 1, QD__SLOT_CHUNK_BITS, sizeof(int64_t));
+    return (int64_t *)qd__pool_record(&tree->pools.values, slot - 1, QD__SLOT_CHUNK_BITS, sizeof(int64_t));
 }
 
 /// Opens the pool of values; that of totals is opened with the quads.

@@ -100,7 +100,7 @@ typedef struct pair_arrays {
 
 static qd_flow fill_arrays(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
-    pair_arrays *arrays = context;
+    pair_arrays *arrays = (pair_arrays *)context;
     const size_t room = arrays->capacity - arrays->count, some = count < room ? count : room;
     if (some > 0) {
         memcpy(arrays->pairs + arrays->count, pairs, some * sizeof *pairs);

@@ -125,7 +125,7 @@ void qd_tree_visit_details(const qd_tree *tree, const qd_query *query, double si
 
 static qd_flow keep_details(void *context, const qd_detail *details, size_t count)
 {
-    detail_array *self = context;
+    detail_array *self = (detail_array *)context;
     for (size_t i = 0; i < count && self->count + i < self->capacity; i++) {
         self->out[self->count + i] = details[i];
     }

@@ -59,7 +59,7 @@ static const qd_ranked *question_at(const ranked_source *source, size_t index, q
 
 static qd_vec2 place_of_ranked(const void *from, size_t index)
 {
-    const ranked_source *source = from;
+    const ranked_source *source = (const ranked_source *)from;
     const qd_ranked_queries *queries = source->queries;
     return queries->each                   ? queries->each[index].shape.box.min
            : has_elements(&queries->boxes) ? qd__view_point(&source->boxes, index)
@@ -148,7 +148,7 @@ static size_t find_row(const qd_ranked_rows *to, const qd__ranking *ranking, con
 /// be read as a whole.
 static void answer_part(void *context, uint32_t part)
 {
-    ranked_rows *job = context;
+    ranked_rows *job = (ranked_rows *)context;
     const qd__questions *questions = job->questions;
     const size_t first = qd__part_start(questions->count, part, job->parts);
     const size_t end = qd__part_start(questions->count, part + 1, job->parts);

@@ -95,7 +95,7 @@ typedef struct share_filling {
 
 static qd_flow collect_rows(void *context, const qd_entry *entries, size_t count)
 {
-    share_filling *self = context;
+    share_filling *self = (share_filling *)context;
     if (self->count <= self->room && count <= self->room - self->count) {
         memcpy(self->at + self->count, entries, count * sizeof *entries);
     }
@@ -142,7 +142,7 @@ typedef struct row_filling {
 
 static qd_flow place_entries(void *context, const qd_entry *entries, size_t count)
 {
-    row_filling *self = context;
+    row_filling *self = (row_filling *)context;
     const qd_rows *to = self->to;
     const uint64_t at = self->at, left = to->capacity > at ? to->capacity - at : 0;
     const size_t some = count < left ? count : (size_t)left;
@@ -227,7 +227,7 @@ static uint64_t place_together(const rows *job, const asked_together *asked, siz
 /// Finds the rows of the only part right into their places.
 static void find_in_place(void *context, uint32_t part)
 {
-    rows *job = context;
+    rows *job = (rows *)context;
     const size_t end = job->block.questions->count;
     uint64_t at = job->done.results;
     qd_cost cost = { 0, 0, 0 };
@@ -268,7 +268,7 @@ static qd_cost collect_row(const rows *job, size_t turn, share_filling *share)
 /// Finds the rows of a part into its share, one after the other.
 static void find_part(void *context, uint32_t part)
 {
-    rows *job = context;
+    rows *job = (rows *)context;
     const size_t end = turns_before(job, part + 1);
     share_filling share = { NULL, share_start(job, part + 1) - share_start(job, part), 0 };
     qd_cost cost = { 0, 0, 0 };
@@ -299,7 +299,7 @@ static void find_part(void *context, uint32_t part)
 /// Copies the rows of a part from the buffer to their places.
 static void copy_part(void *context, uint32_t part)
 {
-    const rows *job = context;
+    const rows *job = (const rows *)context;
     const qd_rows *to = job->to;
     const size_t end = turns_before(job, part + 1);
     const qd_entry *from = job->room.entries + share_start(job, part);
@@ -315,7 +315,7 @@ static void copy_part(void *context, uint32_t part)
 /// Finds the rows of a part once more, in their places.
 static void fill_rows(void *context, uint32_t part)
 {
-    const rows *job = context;
+    const rows *job = (const rows *)context;
     const size_t end = turns_before(job, part + 1);
     for (size_t turn = turns_before(job, part); turn < end; turn++) {
         const uint64_t *row = &job->block.offsets[row_at(job, turn)];
@@ -331,7 +331,7 @@ static void make_row_room(row_room *room, size_t expected)
     const size_t most = expected < ROW_RESULTS ? expected : ROW_RESULTS, wanted = most + most / 4 + SPARE;
     if (room->entry_count < wanted) {
         qd__memory_give(&room->memory, room->entries, room->entry_count, sizeof *room->entries);
-        room->entries = qd__memory_get(&room->memory, wanted, sizeof *room->entries);
+        room->entries = (qd_entry *)qd__memory_get(&room->memory, wanted, sizeof *room->entries);
         room->entry_count = room->entries ? wanted : 0;
     }
 }

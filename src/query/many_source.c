@@ -37,7 +37,7 @@ static qd_vec2 middle_of_shape(const qd_shape *shape)
 
 static qd_vec2 place_of_question(const void *from, size_t index)
 {
-    const qd__many_source *source = from;
+    const qd__many_source *source = (const qd__many_source *)from;
     if (source->queries->each) {
         return middle_of_shape(&source->queries->each[index].shape);
     }
@@ -47,7 +47,7 @@ static qd_vec2 place_of_question(const void *from, size_t index)
 
 static void prefetch_question(const void *from, size_t index)
 {
-    const qd__many_source *source = from;
+    const qd__many_source *source = (const qd__many_source *)from;
     const qd_boxes *boxes = &source->queries->boxes;
     if (source->queries->each) {
         qd__prefetch(&source->queries->each[index], sizeof(qd_query));

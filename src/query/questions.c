@@ -43,7 +43,7 @@ static void sort_questions(qd__questions *questions)
     if (count < SORT_LEAST || questions->tree->count < questions->kind->least_items || count > UINT32_MAX / 2) {
         return;
     }
-    qd__fvec2 *places = qd__memory_get(&questions->memory, count, SORT_BYTES);
+    qd__fvec2 *places = (qd__fvec2 *)qd__memory_get(&questions->memory, count, SORT_BYTES);
     if (places) {
         uint32_t *order = (uint32_t *)(void *)(places + count), *keys = order + count, *halfway = keys + count;
         for (size_t i = 0; i < count; i++) {

@@ -43,7 +43,7 @@ static double key_up_to(const caller *self, double key, const qd_box *box, doubl
 
 static double count_offered(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
 {
-    caller *self = context;
+    caller *self = (caller *)context;
     const qd_box box = qd__item_box(self->ranking->tree, bucket, qd__location_lane(location));
     self->calls += key_up_to(self, key, &box, cut) <= cut;
     return cut;
@@ -63,7 +63,7 @@ size_t qd_tree_count_ranked(const qd_tree *tree, const qd_ranked *ranked)
 
 static double offer_hit(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
 {
-    caller *self = context;
+    caller *self = (caller *)context;
     const qd_box box = qd__item_box(self->ranking->tree, bucket, qd__location_lane(location));
     const double exact = key_up_to(self, key, &box, cut);
     if (!(exact <= cut)) {

@@ -61,7 +61,7 @@ static double cut_of(const smallest *few, double cut)
 
 static double offer_to_few(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
 {
-    smallest *few = context;
+    smallest *few = (smallest *)context;
     if (!is_wanted(few, &key, location, cut)) {
         return cut;
     }
@@ -84,7 +84,7 @@ static double offer_to_few(void *context, double key, const qd__bucket *bucket, 
 /// The same for an item that may have been offered before.
 static double offer_to_few_again(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
 {
-    const smallest *few = context;
+    const smallest *few = (const smallest *)context;
     for (size_t i = 0; i < few->count; i++) {
         if (few->locations[i] == location) {
             return cut_of(few, cut);
@@ -110,7 +110,7 @@ static inline heap_entry entry_at(const smallest *heap, size_t i)
 
 static inline bool entry_is_after(const void *context, const void *one, const void *other)
 {
-    const smallest *heap = context;
+    const smallest *heap = (const smallest *)context;
     heap_entry a, b;
     memcpy(&a, one, sizeof a);
     memcpy(&b, other, sizeof b);
@@ -122,7 +122,7 @@ static const qd__heap_kind entries_kind = { sizeof(heap_entry), sizeof(heap_entr
 
 static double offer_to_heap(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
 {
-    smallest *heap = context;
+    smallest *heap = (smallest *)context;
     (void)bucket;
     if (!is_wanted(heap, &key, location, cut)) {
         return cut;

@@ -19,7 +19,7 @@ typedef struct noted_items {
 
 static qd_flow note_items(void *context, const qd_entry *entries, size_t count)
 {
-    noted_items *noted = context;
+    noted_items *noted = (noted_items *)context;
     for (size_t i = 0; i < count; i++) {
         noted->ids[noted->count + i] = entries[i].id;
     }

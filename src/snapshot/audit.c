@@ -27,7 +27,7 @@ static bool same_aabb(const qd__aabb *a, const qd__aabb *b)
 /// Eight bytes at a time where it can.
 static bool words_are_zero(const void *bytes, size_t size)
 {
-    const unsigned char *at = bytes;
+    const unsigned char *at = (const unsigned char *)bytes;
     uint64_t any = 0;
     for (; size >= sizeof any; size -= sizeof any, at += sizeof any) {
         uint64_t eight;

@@ -99,7 +99,7 @@ bool qd__layout_read(qd__head *head, const unsigned char *bytes, size_t size)
 qd_result qd_snapshot_extra(const void *bytes, size_t size, qd_extra *extra)
 {
     qd__head head;
-    if (!qd__layout_read(&head, bytes, size)) {
+    if (!qd__layout_read(&head, (const unsigned char *)bytes, size)) {
         return QD_BAD_DATA;
     }
     if (extra) {

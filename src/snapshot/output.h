@@ -43,7 +43,7 @@ static inline void qd__output_flush(qd__output *out)
 
 static inline void qd__put_bytes(qd__output *out, const void *bytes, size_t size)
 {
-    const unsigned char *from = bytes;
+    const unsigned char *from = (const unsigned char *)bytes;
     while (size > 0 && !out->stopped) {
         const size_t room = QD__OUTPUT_BATCH - out->count, some = size < room ? size : room;
         memcpy(out->bytes + out->count, from, some);

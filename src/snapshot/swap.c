@@ -5,7 +5,7 @@
 
 static void swap_words(void *words, size_t bytes)
 {
-    unsigned char *word = words;
+    unsigned char *word = (unsigned char *)words;
     for (size_t at = 0; at < bytes; at += 4) {
         const unsigned char was[4] = { word[at], word[at + 1], word[at + 2], word[at + 3] };
         for (size_t i = 0; i < 4; i++) {
@@ -17,7 +17,7 @@ static void swap_words(void *words, size_t bytes)
 /// Numbers of eight bytes.
 static void swap_longs(void *longs, size_t bytes)
 {
-    unsigned char *number = longs;
+    unsigned char *number = (unsigned char *)longs;
     for (size_t at = 0; at < bytes; at += 8) {
         unsigned char was[8];
         memcpy(was, number + at, sizeof was);
@@ -50,11 +50,11 @@ void qd__swap_bucket(qd__bucket *bucket, uint32_t size)
 void qd__swap_pools(struct qd_tree *tree)
 {
     for (uint32_t i = 0; i < tree->pools.quads.used; i++) {
-        qd__swap_quad(qd__pool_at(&tree->pools.quads, i));
+        qd__swap_quad((qd__quad *)qd__pool_at(&tree->pools.quads, i));
     }
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         for (uint32_t i = 0; i < tree->pools.buckets[size].used; i++) {
-            qd__swap_bucket(qd__pool_at(&tree->pools.buckets[size], i), size);
+            qd__swap_bucket((qd__bucket *)qd__pool_at(&tree->pools.buckets[size], i), size);
         }
     }
     for (uint32_t i = 0; i < tree->pools.slots.used; i++) {

@@ -80,7 +80,7 @@ uint32_t qd__bucket_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t
     if (index == QD__NONE) {
         return QD__NONE;
     }
-    qd__bucket_begin(qd__pool_at(&pools[size], index), size, node, from);
+    qd__bucket_begin((qd__bucket *)qd__pool_at(&pools[size], index), size, node, from);
     return index << QD__LOCATION_BUCKET_SHIFT | size;
 }
 

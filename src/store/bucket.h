@@ -119,8 +119,8 @@ static inline qd__bucket *qd__bucket_at(const qd__pool pools[QD__SIZES], uint32_
 {
     assert(location != QD__NONE);
     const uint32_t size = qd__location_size(location);
-    return qd__pool_record(&pools[size], location >> QD__LOCATION_BUCKET_SHIFT, QD__BUCKET_CHUNK_BITS,
-                           qd__bucket_bytes(size));
+    return (qd__bucket *)qd__pool_record(&pools[size], location >> QD__LOCATION_BUCKET_SHIFT, QD__BUCKET_CHUNK_BITS,
+                                         qd__bucket_bytes(size));
 }
 
 /// The arrays of the boxes' sides, `lanes` floats each.

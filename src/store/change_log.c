@@ -37,10 +37,10 @@ static bool make_log_room(qd__change_log *change_log, qd__memory *memory, uint32
     const uint32_t room = slots > half_more || half_more > UINT32_MAX - 1 ? slots : (uint32_t)half_more;
     qd__change_log next = *change_log;
     next.room = room;
-    next.flags = qd__memory_get(memory, (size_t)room + 1, sizeof *next.flags);
-    next.touched = qd__memory_get(memory, room, sizeof *next.touched);
-    next.gone = qd__memory_get(memory, room, sizeof *next.gone);
-    next.last = qd__memory_get(memory, (size_t)room + 1, sizeof *next.last);
+    next.flags = (uint8_t *)qd__memory_get(memory, (size_t)room + 1, sizeof *next.flags);
+    next.touched = (uint32_t *)qd__memory_get(memory, room, sizeof *next.touched);
+    next.gone = (uint32_t *)qd__memory_get(memory, room, sizeof *next.gone);
+    next.last = (qd_entry *)qd__memory_get(memory, (size_t)room + 1, sizeof *next.last);
     const bool got = next.flags && next.touched && next.gone && next.last;
     if (got && change_log->room > 0) {
         memcpy(next.flags, change_log->flags, ((size_t)change_log->known + 1) * sizeof *next.flags);
@@ -124,7 +124,7 @@ void qd__change_log_note_clear(struct qd_tree *tree)
 {
     for (uint32_t size = 0; size < QD__SIZES && tree->upkeep.change_logs; size++) {
         for (uint32_t index = 0; index < tree->pools.buckets[size].used; index++) {
-            const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], index);
+            const qd__bucket *bucket = (const qd__bucket *)qd__pool_at(&tree->pools.buckets[size], index);
             for (uint64_t live = bucket->live; live; live &= live - 1) {
                 qd__change_log_note_gone(tree->upkeep.change_logs,
                                          &qd__bucket_items(bucket)[qd__lowest_bit_long(live)]);

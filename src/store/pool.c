@@ -57,7 +57,7 @@ void qd__pool_close(qd__pool *pool, qd__memory *memory)
 /// A table with more room than an old one, which it replaces; NULL: no memory.
 static unsigned char **larger_table(const qd__pool *pool, qd__memory *memory, unsigned char **old, uint32_t room)
 {
-    unsigned char **table = qd__memory_get(memory, room, sizeof *table);
+    unsigned char **table = (unsigned char **)qd__memory_get(memory, room, sizeof *table);
     if (table && pool->chunk_count) {
         memcpy(table, old, pool->chunk_count * sizeof *table);
     }
@@ -92,7 +92,7 @@ static bool grow_tables(qd__pool *pool, qd__memory *memory, uint32_t chunks)
 /// Lets the table at `to` name the chunks of a new slab. False: no memory.
 static bool make_slab(qd__memory *memory, unsigned char **to, uint32_t chunks, size_t bytes)
 {
-    unsigned char *slab = qd__memory_get(memory, chunks, bytes);
+    unsigned char *slab = (unsigned char *)qd__memory_get(memory, chunks, bytes);
     for (uint32_t i = 0; slab && i < chunks; i++) {
         to[i] = slab + i * bytes;
     }
@@ -122,7 +122,7 @@ bool qd__pool_annex(qd__pool *pool, qd__memory *memory)
     if (!grow_tables(pool, memory, FIRST_TABLE)) { // an empty pool has none
         return false;
     }
-    unsigned char **annexes = qd__memory_get(memory, pool->chunk_room, sizeof *annexes);
+    unsigned char **annexes = (unsigned char **)qd__memory_get(memory, pool->chunk_room, sizeof *annexes);
     uint32_t first = 0;
     for (uint32_t chunks; annexes && first < pool->chunk_count; first += chunks) {
         chunks = slab_chunks(pool, first);

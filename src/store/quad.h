@@ -166,7 +166,7 @@ static inline bool qd__is_summed(const struct qd_tree *tree)
 static inline qd__quad *qd__quad_at(const struct qd_tree *tree, uint32_t quad)
 {
     assert(quad < tree->pools.quads.used);
-    return qd__pool_record(&tree->pools.quads, quad, QD__QUAD_CHUNK_BITS, sizeof(qd__quad));
+    return (qd__quad *)qd__pool_record(&tree->pools.quads, quad, QD__QUAD_CHUNK_BITS, sizeof(qd__quad));
 }
 
 /// The quad that a node is one of, by number.
@@ -286,7 +286,7 @@ static inline qd__square qd__node_square(const struct qd_tree *tree, uint32_t no
     const qd__quad *quad = qd__quad_of(tree, node);
     assert(quad->parent != QD__QUAD_FREE);
     const qd__square square = { quad->x | (node & 1) << quad->shift, quad->y | (node >> 1 & 1) << quad->shift,
-                                quad->shift, quad->merged >> (node >> 1 & 1) & ~node & 1,
+                                quad->shift, (quad->merged >> (node >> 1 & 1) & ~node & 1) != 0,
                                 qd__node_in_world(node, quad) };
     return square;
 }
@@ -329,7 +329,7 @@ static inline uint32_t qd__root_capacity(const struct qd_tree *tree)
 static inline qd_box *qd__exact_box(const struct qd_tree *tree, uint32_t slot)
 {
     assert(qd__is_precise(tree) && slot != 0);
-    return qd__pool_record(&tree->pools.exact, slot - 1, QD__EXACT_CHUNK_BITS, sizeof(qd_box));
+    return (qd_box *)qd__pool_record(&tree->pools.exact, slot - 1, QD__EXACT_CHUNK_BITS, sizeof(qd_box));
 }
 
 /// The box of an item in a lane of a bucket, as it is stored: in a tree of doubles the exact one.

@@ -45,7 +45,7 @@ void qd__slots_release_all(qd__pool *slots);
 static inline qd__slot *qd__slot_at(const qd__pool *slots, uint32_t slot)
 {
     assert(slot != 0);
-    return qd__pool_record(slots, slot - 1, QD__SLOT_CHUNK_BITS, sizeof(qd__slot));
+    return (qd__slot *)qd__pool_record(slots, slot - 1, QD__SLOT_CHUNK_BITS, sizeof(qd__slot));
 }
 
 /// How many slots lie one after the other in memory, from one on.

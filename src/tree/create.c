@@ -108,8 +108,8 @@ const char *qd__tree_begin(struct qd_tree *tree, const qd_tree_def *def)
     const qd_tree_def defaults = { .reserve = 0 };
     def = def ? def : &defaults;
     qd__settings settings = { .edges_open = def->edges == QD_OPEN,
-                              .summed = def->totals,
-                              .precise = def->precision == QD_DOUBLE };
+                              .precise = def->precision == QD_DOUBLE,
+                              .summed = def->totals };
     qd__origin origin = qd__origin_at((qd_vec2){ 0, 0 });
     const char *problem = number_problem(def);
     problem = problem ? problem : lattice_of_definition(def, &settings, &origin);
@@ -124,7 +124,7 @@ const char *qd__tree_begin(struct qd_tree *tree, const qd_tree_def *def)
 struct qd_tree *qd__tree_lift(const struct qd_tree *begun)
 {
     qd__memory memory = begun->pools.memory;
-    struct qd_tree *tree = qd__memory_get(&memory, 1, sizeof *tree);
+    struct qd_tree *tree = (qd_tree *)qd__memory_get(&memory, 1, sizeof *tree);
     if (tree) {
         *tree = *begun;
         tree->pools.memory = memory;

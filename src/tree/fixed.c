@@ -177,7 +177,7 @@ qd_result qd__fixed_create(const qd_tree_def *def, struct qd_tree **tree)
         return QD_BAD_VALUE;
     }
     const fixed_layout at = lay_out_buffer(&begun, items_for(def->buffer_size, def->precision));
-    *tree = def->buffer;
+    *tree = (qd_tree *)def->buffer;
     **tree = begun;
     if (!def->allocator.resize) {
         (*tree)->pools.memory.allocator = (qd_allocator){ no_memory, NULL };

@@ -247,7 +247,7 @@ static bool insert_without_ids(qd_tree *tree, arrivals *all)
 static bool insert_with_own(qd_tree *tree, arrivals *all)
 {
     const bool without_ids = !all->ids && tree->settings.keeping == QD__FIXED;
-    qd_id *own = all->ids || without_ids ? NULL : qd__memory_get(&tree->pools.memory, all->count, sizeof *own);
+    qd_id *own = all->ids || without_ids ? NULL : (qd_id *)qd__memory_get(&tree->pools.memory, all->count, sizeof *own);
     all->ids = all->ids ? all->ids : own;
     if (!all->ids && !without_ids) {
         return false;
@@ -276,7 +276,7 @@ static bool insert_with_own(qd_tree *tree, arrivals *all)
     const bool bulk = all->count > tree->settings.capacity && all->count >= tree->count;
     const bool at_once = bulk || qd__newcomers_are_many(tree, all->count);
     const bool pack = at_once && !all->view.packed && tree->settings.keeping != QD__FIXED;
-    qd__fbox *packed = pack ? qd__memory_get(&tree->pools.memory, all->count, sizeof *packed) : NULL;
+    qd__fbox *packed = pack ? (qd__fbox *)qd__memory_get(&tree->pools.memory, all->count, sizeof *packed) : NULL;
     if (packed) {
         qd__view_pack(&all->view, packed, all->count);
     }
