@@ -63,7 +63,7 @@ static double *distances_of_slot(qd__scheduler *scheduler, uint32_t index)
 /// What a worker does.
 static void walk_slot(void *job, uint32_t part)
 {
-    qd__scheduler *scheduler = (qd__scheduler *)job;
+    qd__scheduler *scheduler = job;
     qd__walk *walk = &scheduler->walks[part];
     walk->asked = scheduler->walk->asked;
     walk->at = scheduler->walk->at;
@@ -243,12 +243,10 @@ bool qd__schedule_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home,
                               .turned = walk->at.turned,
                               .home = home,
                               .lane_home = lane_home,
-                              .lane = lane,
-                              .turned = walk->turned,
+                              .bucket = bucket,
                               .live = live,
-                              .home = home,
                               .quad = quad,
-                              .bucket = bucket };
+                              .lane = lane };
     // not covered: what gets here is always taken
     return weight <= most && take_piece(walk, &piece, weight / 4);
 }

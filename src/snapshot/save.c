@@ -192,7 +192,7 @@ qd_result qd_tree_save_by(const qd_tree *tree, const qd_extra *extra, qd_writer 
 
 static qd_flow copy_bytes(void *context, const void *bytes, size_t size)
 {
-    unsigned char **to = (unsigned char **)context;
+    unsigned char **to = context;
     memcpy(*to, bytes, size);
     *to += size;
     return QD_CONTINUE;
@@ -200,7 +200,7 @@ static qd_flow copy_bytes(void *context, const void *bytes, size_t size)
 
 qd_result qd_tree_save(const qd_tree *tree, const qd_extra *extra, void *buffer, size_t capacity, size_t *size)
 {
-    unsigned char *to = (unsigned char *)buffer;
+    unsigned char *to = buffer;
     saving own = { .write = copy_bytes, .context = &to, .room = capacity };
     if (!save(tree, extra, &own) || own.size > SIZE_MAX) { // size_t cannot hold it
         return QD_NO_MEMORY;
