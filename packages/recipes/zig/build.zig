@@ -8,7 +8,8 @@ const index_sources = [_][]const u8{
     "src/bulk/build.c", "src/bulk/codes.c", "src/bulk/incoming.c", "src/bulk/keys.c", "src/bulk/leavers.c",
     "src/bulk/maintain.c", "src/bulk/newcomers.c", "src/bulk/passes.c", "src/bulk/rebuild.c",
     "src/bulk/rebuild_in_place.c", "src/bulk/root.c", "src/bulk/sort.c", "src/contacts/adjacency.c",
-    "src/contacts/contacts.c", "src/contacts/events.c", "src/contacts/interest.c", "src/contacts/interest_update.c",
+    "src/contacts/contacts.c", "src/contacts/events.c", "src/contacts/interest.c", "src/contacts/interest_choose.c", "src/contacts/interest_of.c",
+    "src/contacts/interest_update.c",
     "src/contacts/mark_by_windows.c", "src/contacts/mark_overlaps.c", "src/contacts/order.c",
     "src/contacts/shortcuts.c", "src/contacts/stayed.c", "src/contacts/sweep.c", "src/contacts/update.c",
     "src/geometry/base.c", "src/geometry/distance.c", "src/geometry/exact.c", "src/geometry/lattice.c",
@@ -23,8 +24,8 @@ const index_sources = [_][]const u8{
     "src/query/total.c", "src/simd/simd.c", "src/snapshot/audit.c", "src/snapshot/layout.c", "src/snapshot/load.c",
     "src/snapshot/plan.c", "src/snapshot/save.c", "src/snapshot/swap.c", "src/store/bucket.c",
     "src/store/change_log.c", "src/store/memory.c", "src/store/platform.c", "src/store/pool.c", "src/store/slots.c",
-    "src/tree/bounds.c", "src/tree/check.c", "src/tree/create.c", "src/tree/directory_check.c", "src/tree/fixed.c",
-    "src/tree/inspect.c", "src/tree/many.c", "src/tree/precise.c", "src/tree/tree.c", "src/tree/values.c",
+    "src/tree/bounds.c", "src/tree/check.c", "src/tree/create.c", "src/tree/fixed.c",
+    "src/tree/inspect.c", "src/tree/many.c", "src/tree/precise.c", "src/tree/tree.c",
     "src/tree/view.c",
 };
 const folders = [_][]const u8{
@@ -40,7 +41,7 @@ const parts = [_]Part{
     } },
     .{ .name = "quadrille-oracle", .sources = &.{
         "libs/oracle/checker.c", "libs/oracle/checker_ask.c", "libs/oracle/checker_many.c", "libs/oracle/checker_pairs.c",
-        "libs/oracle/distance.c", "libs/oracle/exact.c", "libs/oracle/find.c", "libs/oracle/impact.c",
+        "libs/oracle/distance.c", "libs/oracle/exact.c", "libs/oracle/find.c", "libs/oracle/impact.c", "libs/oracle/observe.c",
         "libs/oracle/oracle.c", "libs/oracle/oracle_shortcuts.c", "libs/oracle/pair_set.c", "libs/oracle/pairs.c",
         "libs/oracle/question.c", "libs/oracle/ranked.c", "libs/oracle/record.c",
     } },
