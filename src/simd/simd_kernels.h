@@ -437,8 +437,8 @@ LANES_TARGET static qd__aabb LANES(unite)(qd__boxes boxes)
     return LANES(fold)(all);
 }
 
-// A page waits for code. So in WebAssembly the kernels in LANES_LONG, 1 KB by gzip, stay as they are in plain C, and
-// kernels with two callers are functions.
+// A page waits for code. So in WebAssembly the kernels in LANES_LONG, 1 KB by gzip, are those of plain C, and a
+// function that two others use is called.
 #if defined(__wasm__)
 #define LANES_SHORT
 #define LANES_LONG(x) plain_##x

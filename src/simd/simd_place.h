@@ -159,10 +159,10 @@ LANES_TARGET static QD__ALWAYS_INLINE bool LANES(all_inside)(LANES(sides) boxes,
     for (unsigned axis = 0; axis < 2; axis++) { // upper corners are negated in an AABB
         const LANES(wide) twice = LANES(minus)(off[axis], off[axis + 2]);
         in[axis] =
-            LANES(both)(LANES(below)(inside->low[axis], twice, true), LANES(below)(twice, inside->high[axis], true));
+            LANES(both)(LANES(below)(inside->low[axis], twice, true), LANES(above)(inside->high[axis], twice, true));
         size[axis] = LANES(plus)(off[axis], off[axis + 2]);
     }
-    const LANES(wide) fits = LANES(below)(LANES(negate)(LANES(least)(size[0], size[1])), inside->side, false);
+    const LANES(wide) fits = LANES(above)(inside->side, LANES(negate)(LANES(least)(size[0], size[1])), false);
     const LANES(wide) good = LANES(both)(LANES(both)(LANES(both)(in[0], in[1]), fits), LANES(ordered)(boxes));
     return LANES(all_true)(good);
 }
@@ -183,6 +183,8 @@ LANES_TARGET static uint64_t LANES(take_in)(float *sides, uint32_t stride, uint3
     }
     const qd__fbox *origin = (const void *)((uintptr_t)fresh.boxes - fresh.first * sizeof *fresh.boxes); // number 0
     const LANES(inside) inside = LANES(inside_of)(home, lattice);
+    const qd__lattice by = *lattice; // nothing changes it meanwhile
+
     LANES(sides) all = LANES(splat_aabb)(qd__aabb_empty());
     uint64_t left = 0;
     for (uint32_t i = 0; i < count; i += LANES_WIDTH) {
@@ -191,11 +193,11 @@ LANES_TARGET static uint64_t LANES(take_in)(float *sides, uint32_t stride, uint3
         const LANES(wide) beyond = whole ? LANES(splat)(0) : LANES(last_from)(fresh.from + i, count - i, last);
         const LANES(sides) boxes = LANES(fetch)(origin, whole ? fresh.from + i : last);
         LANES(sides) stayers = boxes;
-        if (!LANES(all_inside)(boxes, lattice, &inside)) {
+        if (!LANES(all_inside)(boxes, &by, &inside)) {
             if (!LANES(sound)(boxes)) {
                 return plain_take_in(sides, stride, count, fresh, lattice, home, bounds);
             }
-            const LANES(wide) stay = LANES(kept)(boxes, lattice, home);
+            const LANES(wide) stay = LANES(kept)(boxes, &by, home);
             for (unsigned side = 0; side < 4; side++) {
                 stayers.v[side] = LANES(choose)(stay, boxes.v[side], LANES(splat)(INFINITY));
             }

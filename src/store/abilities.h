@@ -18,6 +18,9 @@
 #ifndef QD__CAN_WORKERS ///< Work in parts, on an executor.
 #define QD__CAN_WORKERS 1
 #endif
+#ifndef QD__CAN_FORMS ///< Arrays of boxes by position and size, or by centre and half of it.
+#define QD__CAN_FORMS 1
+#endif
 #ifndef QD__CAN_NEWCOMERS ///< Many items that come are put in by node; otherwise one by one, into the same nodes.
 #define QD__CAN_NEWCOMERS 1
 #endif

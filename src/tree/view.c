@@ -50,12 +50,16 @@ static qd_box read_sizes(const qd_boxes *boxes, size_t i)
 /// Are there elements with sizes or halves?
 static bool has_sizes(const qd_boxes *boxes)
 {
-    return has_addresses(boxes) && (boxes->form == QD_SIZES || boxes->form == QD_HALVES);
+    return QD__CAN_FORMS && has_addresses(boxes) && (boxes->form == QD_SIZES || boxes->form == QD_HALVES);
 }
 
 /// Apart from the usual reading, which it would slow down: of any view, whatever its form.
 static QD__NEVER_INLINE qd_box read_form(const qd_boxes *boxes, size_t i)
 {
+    const qd_box invalid = { { NAN, NAN }, { NAN, NAN } };
+    if (!QD__CAN_FORMS) {
+        return invalid;
+    }
     return has_sizes(boxes) ? read_sizes(boxes, i) : qd_boxes_at(*boxes, i);
 }
 
