@@ -96,20 +96,46 @@ void test_memory()
     CHECK(quadrille::tree<>::create(quadrille::definition().memory(&memory)).error() == QD_NO_MEMORY);
 }
 
-// The use of a tree that was moved from ends the program.
-void test_moved()
+// Does it abort?
+template <class F> bool aborts(F f)
 {
     (void)std::fflush(nullptr);
     const pid_t child = fork();
     CHECK(child >= 0);
     if (child == 0) {
         (void)std::freopen("/dev/null", "w", stderr);
-        quadrille::tree<> tree;
-        const quadrille::tree<> other(std::move(tree));
-        _exit(tree.any(quadrille::point{ 0, 0 }) ? 1 : 0); // NOLINT(bugprone-use-after-move): this is the test
+        f();
+        _exit(0);
     }
     int status = 0;
-    CHECK(waitpid(child, &status, 0) == child && WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
+    CHECK(waitpid(child, &status, 0) == child);
+    return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+}
+
+// Mistakes of a program end it, with a message.
+void test_mistakes()
+{
+    CHECK(aborts([] {
+        quadrille::tree<> tree;
+        const quadrille::tree<> other(std::move(tree));
+        (void)tree.any(quadrille::point{ 0, 0 }); // NOLINT(bugprone-use-after-move): this is the test
+    }));
+    CHECK(aborts([] {
+        quadrille::tree<> tree;
+        (void)tree.insert(random_boxes(9, 9, 9));
+        for (auto [id, value] : tree.all().entries()) {
+            (void)tree.remove(id);
+        }
+    }));
+#ifndef NDEBUG
+    // An ignored id of another kind of tree, which a question does not know by its type.
+    CHECK(aborts([] {
+        quadrille::tree<int> numbers;
+        quadrille::tree<char> letters;
+        const auto id = numbers.insert({ { 0, 0 }, { 1, 1 } }, 1);
+        (void)letters.any(quadrille::question().ignoring(*id));
+    }));
+#endif
 }
 
 } // namespace
@@ -120,5 +146,5 @@ int main()
     test_questions();
     test_map();
     test_memory();
-    test_moved();
+    test_mistakes();
 }

@@ -15,7 +15,9 @@ template class quadrille::result<int>;
 template class quadrille::rows<int>;
 template class quadrille::hit_rows<int>;
 
-int main()
+int use();
+
+int use()
 {
     quadrille::tree<unit *> tree(quadrille::definition().doubles());
     std::vector<unit> units(3);
