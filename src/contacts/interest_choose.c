@@ -7,7 +7,7 @@
 //
 // So a margin costs no second search. A crowd, at least three times as many as are seen, is not found in full either:
 // where all of the nearest to the centre lie in the view, they are the nearest of the view.
-#include "interest_choose.h"
+#include "steps.h"
 
 #include "binary_heap.h"
 #include "distance.h"

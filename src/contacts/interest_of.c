@@ -1,6 +1,6 @@
 // Which observers see an item: the views the other way round. Where an interest lists them, each update sorts the
 // observers by the slots of the items that they see, by counting; elsewhere the views are searched.
-#include "interest_of.h"
+#include "steps.h"
 
 #include <string.h>
 

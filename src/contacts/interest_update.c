@@ -7,8 +7,7 @@
 // costs a few instructions an item, whatever their order. Most often it is the same but for a few: what two views have
 // in common at their beginnings and ends gets no marks.
 #include "binary_heap.h"
-#include "interest_choose.h"
-#include "interest_of.h"
+#include "steps.h"
 
 #include <string.h>
 
