@@ -9,7 +9,7 @@ enum { USUAL_LEAF = 8, USUAL_GROUP = 48, LARGEST_LEAF = 4096, LARGEST_GROUP = 25
 /// Fields that are 0 become the defaults.
 static qd_gravity_def resolve(const qd_gravity_def *def)
 {
-    static const qd_gravity_def zeroed;
+    static const qd_gravity_def zeroed = { .order = 0 };
     qd_gravity_def chosen = def ? *def : zeroed;
     chosen.theta = chosen.theta != 0 ? chosen.theta : 0.5;
     chosen.order = chosen.order != 0 ? chosen.order : 2;
@@ -51,7 +51,7 @@ qd_result qd_gravity_create(const qd_gravity_def *def, qd_gravity **gravity)
     if (!is_sound(&chosen)) {
         return QD_BAD_VALUE;
     }
-    qd_gravity *fresh = qd__allocator_get(&chosen.allocator, 1, sizeof *fresh);
+    qd_gravity *fresh = (qd_gravity *)qd__allocator_get(&chosen.allocator, 1, sizeof *fresh);
     if (!fresh) {
         return QD_NO_MEMORY;
     }

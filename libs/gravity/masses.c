@@ -24,10 +24,10 @@ static bool make_mass_room(qd__masses *masses, const qd_allocator *allocator, si
     }
     give_bodies(masses, allocator);
     masses->room = count;
-    masses->x = qd__allocator_get(allocator, count, sizeof *masses->x);
-    masses->y = qd__allocator_get(allocator, count, sizeof *masses->y);
-    masses->mass = qd__allocator_get(allocator, count, sizeof *masses->mass);
-    masses->number = qd__allocator_get(allocator, count, sizeof *masses->number);
+    masses->x = (double *)qd__allocator_get(allocator, count, sizeof *masses->x);
+    masses->y = (double *)qd__allocator_get(allocator, count, sizeof *masses->y);
+    masses->mass = (double *)qd__allocator_get(allocator, count, sizeof *masses->mass);
+    masses->number = (uint32_t *)qd__allocator_get(allocator, count, sizeof *masses->number);
     return masses->x && masses->y && masses->mass && masses->number;
 }
 

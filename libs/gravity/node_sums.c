@@ -142,7 +142,7 @@ bool qd__masses_sum(qd__masses *masses, const qd_allocator *allocator, const qd_
     double *weights = NULL;
     if (qd__allocator_reserve(allocator, &masses->shapes, 0, &masses->shape_room, masses->node_count,
                               sizeof *masses->shapes)) {
-        weights = qd__allocator_get(allocator, masses->node_count, sizeof *weights);
+        weights = (double *)qd__allocator_get(allocator, masses->node_count, sizeof *weights);
     }
     if (!weights) {
         return false;

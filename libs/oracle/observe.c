@@ -62,13 +62,13 @@ static void note_distance(const qd_oracle *oracle, qd_vec2 middle, qd_box item, 
 
 static int lower_slot_first(const void *left, const void *right)
 {
-    const qd__oracle_scored *a = left, *b = right;
+    const qd__oracle_scored *a = (const qd__oracle_scored *)left, *b = (const qd__oracle_scored *)right;
     return qd_id_slot(a->hit.item.id) < qd_id_slot(b->hit.item.id) ? -1 : 1;
 }
 
 static int nearer_first(const void *left, const void *right)
 {
-    const qd__oracle_scored *a = left, *b = right;
+    const qd__oracle_scored *a = (const qd__oracle_scored *)left, *b = (const qd__oracle_scored *)right;
     if (a->key != b->key) {
         return a->key < b->key ? -1 : 1;
     }

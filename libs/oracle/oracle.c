@@ -18,7 +18,7 @@ qd_result qd_oracle_create(const qd_tree_def *def, qd_oracle **out)
                               .edges = def->edges,
                               .totals = def->totals,
                               .allocator = qd__allocator_or_libc(def->allocator) };
-    qd_oracle *oracle = qd__allocator_get(&empty.allocator, 1, sizeof *oracle);
+    qd_oracle *oracle = (qd_oracle *)qd__allocator_get(&empty.allocator, 1, sizeof *oracle);
     if (!oracle) {
         return QD_NO_MEMORY;
     }
@@ -54,9 +54,9 @@ static bool make_slots(qd_oracle *oracle, size_t slot)
         return true;
     }
     const size_t slots = slot * 2 + 64, old = oracle->slots;
-    qd__oracle_entry *entries = qd__allocator_get(&oracle->allocator, slots, sizeof *entries);
-    qd__oracle_scored *scored = qd__allocator_get(&oracle->allocator, slots, sizeof *scored);
-    qd__oracle_placed *sorted = qd__allocator_get(&oracle->allocator, slots, sizeof *sorted);
+    qd__oracle_entry *entries = (qd__oracle_entry *)qd__allocator_get(&oracle->allocator, slots, sizeof *entries);
+    qd__oracle_scored *scored = (qd__oracle_scored *)qd__allocator_get(&oracle->allocator, slots, sizeof *scored);
+    qd__oracle_placed *sorted = (qd__oracle_placed *)qd__allocator_get(&oracle->allocator, slots, sizeof *sorted);
     const bool good = entries && scored && sorted;
     if (good && old > 0) {
         memcpy(entries, oracle->entries, old * sizeof *entries);

@@ -70,7 +70,7 @@ static uint32_t special_code(const distribution *all, const qd__fbox *box)
 
 static void count_part(void *job, uint32_t part)
 {
-    distribution *all = job;
+    distribution *all = (distribution *)job;
     const qd__batch *batch = all->batch;
     const bool all_have_ids = batch->count == batch->room;
     uint32_t *tally = tally_of(all, part);
@@ -111,7 +111,7 @@ static void count_part(void *job, uint32_t part)
 
 static void distribute_part(void *job, uint32_t part)
 {
-    const distribution *all = job;
+    const distribution *all = (const distribution *)job;
     const qd__batch *batch = all->batch;
     const uint32_t *codes = batch->codes;
     uint32_t *locations = tally_of(all, part), *order = batch->order;
@@ -130,7 +130,7 @@ static void distribute_part(void *job, uint32_t part)
 /// The same with keys, so that neither boxes nor keys are read in the order of the buckets.
 static void distribute_keyed_part(void *job, uint32_t part)
 {
-    const distribution *all = job;
+    const distribution *all = (const distribution *)job;
     const qd__batch *batch = all->batch;
     const unsigned floor = all->tree->settings.floor;
     uint32_t *locations = tally_of(all, part), *order = batch->order;
@@ -168,7 +168,7 @@ static bool bucket_is_crowded(const distribution *all, uint32_t bucket)
 
 static void sort_part(void *job, uint32_t part)
 {
-    const distribution *all = job;
+    const distribution *all = (const distribution *)job;
     const qd__batch *batch = all->batch;
     const qd__sorting near = { all->tree->settings.floor, all->tree->settings.capacity };
     const qd__sorting far = { QD__FAR_FLOOR, all->tree->settings.capacity };
@@ -244,7 +244,7 @@ bool qd__codes_distribute(qd__batch *batch, struct qd_tree *tree)
     all.sorters = parts < most ? parts : (uint32_t)most;
     qd__codes_give_keys(batch, tree);
     batch->keys_room = batch->room + (size_t)all.sorters * all.largest;
-    batch->keys = qd__memory_get(&tree->pools.memory, batch->keys_room, sizeof *batch->keys);
+    batch->keys = (uint64_t *)qd__memory_get(&tree->pools.memory, batch->keys_room, sizeof *batch->keys);
     if (!batch->keys) {
         return false;
     }

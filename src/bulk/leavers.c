@@ -18,7 +18,7 @@ enum {
 void qd__leavers_begin(qd__leavers *all, void *bytes, size_t size)
 {
     const bool many = size / sizeof *all->list > QD__LEAVERS_FEW;
-    all->list = many ? bytes : all->few;
+    all->list = many ? (qd__leaver *)bytes : all->few;
     all->room = many ? size / sizeof *all->list : QD__LEAVERS_FEW;
     all->count = all->behind = 0;
 }
@@ -51,11 +51,11 @@ void qd__leavers_take_all(struct qd_tree *tree, qd__leavers *all)
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         const qd__pool *pool = &tree->pools.buckets[size];
         for (uint32_t index = 0; index < pool->used; index++) {
-            const qd__bucket *bucket = qd__pool_at(pool, index);
+            const qd__bucket *bucket = (const qd__bucket *)qd__pool_at(pool, index);
             const uint32_t location = index << QD__LOCATION_BUCKET_SHIFT | size;
             if (QD__CAN_PREFETCH && index + HEADERS_AHEAD < pool->used) {
                 qd__prefetch(qd__pool_at(pool, index + HEADERS_AHEAD), 1);
-                const qd__bucket *later = qd__pool_at(pool, index + LEAVERS_AHEAD);
+                const qd__bucket *later = (const qd__bucket *)qd__pool_at(pool, index + LEAVERS_AHEAD);
                 const uint32_t there = location + (LEAVERS_AHEAD << QD__LOCATION_BUCKET_SHIFT);
                 for (uint64_t left = later->count > 0 ? later->left : 0; left; left &= left - 1) {
                     qd__location_prefetch_item(later, qd__location_at(there, qd__lowest_bit_long(left)));
@@ -130,7 +130,7 @@ static size_t list_behind(const struct qd_tree *tree, uint32_t *slots)
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         const qd__pool *pool = &tree->pools.buckets[size];
         for (uint32_t index = 0; index < pool->used; index++) {
-            const qd__bucket *bucket = qd__pool_at(pool, index);
+            const qd__bucket *bucket = (const qd__bucket *)qd__pool_at(pool, index);
             if (index + HEADERS_AHEAD < pool->used) {
                 qd__prefetch(qd__pool_at(pool, index + HEADERS_AHEAD), 1);
             }

@@ -94,16 +94,16 @@ bool qd__rebuild(struct qd_tree *tree, const qd__source *items, const qd_id *ids
     const bool filtered =
         tree->filtered || (count > 0 && (items->filters || items->filter.layers || items->filter.mask));
     bool done = false;
-    all.boxes = qd__memory_get(&tree->pools.memory, all.count, sizeof *all.boxes);
-    all.users = qd__memory_get(&tree->pools.memory, all.count, sizeof *all.users);
-    all.ids = qd__memory_get(&tree->pools.memory, all.count, sizeof *all.ids);
-    all.filters = filtered ? qd__memory_get(&tree->pools.memory, all.count, sizeof *all.filters) : NULL;
+    all.boxes = (qd__fbox *)qd__memory_get(&tree->pools.memory, all.count, sizeof *all.boxes);
+    all.users = (uint64_t *)qd__memory_get(&tree->pools.memory, all.count, sizeof *all.users);
+    all.ids = (qd_id *)qd__memory_get(&tree->pools.memory, all.count, sizeof *all.ids);
+    all.filters = filtered ? (qd_filter *)qd__memory_get(&tree->pools.memory, all.count, sizeof *all.filters) : NULL;
     if (all.boxes && all.users && all.ids && (all.filters || !filtered)) {
         // The tree's items and ids, bucket after bucket.
         size_t at = 0;
         for (uint32_t size = 0; size < QD__SIZES; size++) {
             for (uint32_t index = 0; index < tree->pools.buckets[size].used; index++) {
-                const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], index);
+                const qd__bucket *bucket = (const qd__bucket *)qd__pool_at(&tree->pools.buckets[size], index);
                 for (uint64_t live = bucket->live; live; live &= live - 1, at++) {
                     const uint32_t lane = qd__lowest_bit_long(live);
                     all.boxes[at] = qd__aabb_box(qd__bucket_aabb(bucket, lane));

@@ -10,7 +10,7 @@ qd_result qd_contacts_create(qd_tree *tree, const qd_contacts_def *def, qd_conta
     const qd_contacts_def defaults = { .budget = 0 };
     def = def ? def : &defaults;
     qd__memory memory = qd__tree_link_memory(tree, &def->allocator);
-    qd_contacts *created = qd__memory_get(&memory, 1, sizeof *created);
+    qd_contacts *created = (qd_contacts *)qd__memory_get(&memory, 1, sizeof *created);
     if (contacts) {
         *contacts = created;
     }

@@ -11,7 +11,7 @@ qd_result qd_interest_create(qd_tree *tree, const qd_interest_def *def, qd_inter
 {
     const qd_interest_def defaults = { .allocator = { NULL, NULL } };
     qd__memory memory = qd__tree_link_memory(tree, def ? &def->allocator : &defaults.allocator);
-    qd_interest *created = qd__memory_get(&memory, 1, sizeof *created);
+    qd_interest *created = (qd_interest *)qd__memory_get(&memory, 1, sizeof *created);
     if (interest) {
         *interest = created;
     }
@@ -56,7 +56,7 @@ void qd_interest_destroy(qd_interest *interest)
 static bool view_is_valid(const qd_interest *interest, const qd_query *view)
 {
     // Precision decides whether a question is valid, and is known even if the tree is gone.
-    const struct qd_tree gone = { .settings.precise = interest->precise };
+    const struct qd_tree gone = { .settings = { .precise = interest->precise } };
     const qd_tree *tree = interest->link.tree ? interest->link.tree : &gone;
     return view->shape.type != QD_POLYGON && qd_query_check(tree, view) == QD_OK;
 }

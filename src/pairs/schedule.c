@@ -63,7 +63,7 @@ static double *distances_of_slot(qd__scheduler *scheduler, uint32_t index)
 /// What a worker does.
 static void walk_slot(void *job, uint32_t part)
 {
-    qd__scheduler *scheduler = job;
+    qd__scheduler *scheduler = (qd__scheduler *)job;
     qd__walk *walk = &scheduler->walks[part];
     walk->asked = scheduler->walk->asked;
     walk->at = scheduler->walk->at;
@@ -225,7 +225,7 @@ bool qd__schedule_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, co
     const size_t weight_b = weigh_buckets(walk->at.other, b, lane_b, weight_a < budget ? weight_a : budget);
     const size_t weight = weight_a < weight_b ? weight_a : weight_b;
     const qd__piece piece = {
-        .kind = QD__PIECE_BETWEEN, .turned = walk->at.turned, .home = a, .lane_home = lane_a, .quad = b, .lane = lane_b
+        .kind = QD__PIECE_BETWEEN, .lane_home = lane_a, .lane = lane_b, .turned = walk->at.turned, .home = a, .quad = b
     };
     const bool whole = weight <= budget || (qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b));
     // In one tree two nodes overlap along their border.
@@ -240,13 +240,13 @@ bool qd__schedule_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home,
     const size_t most = 4 * walk->at.scheduler->budget; // a bucket's bounds rarely overlap much of what is below
     const size_t weight = weigh_buckets(walk->at.other, quad, lane, most);
     const qd__piece piece = { .kind = QD__PIECE_NODE,
-                              .turned = walk->at.turned,
-                              .home = home,
                               .lane_home = lane_home,
-                              .bucket = bucket,
+                              .lane = lane,
+                              .turned = walk->at.turned,
                               .live = live,
+                              .home = home,
                               .quad = quad,
-                              .lane = lane };
+                              .bucket = bucket };
     // not covered: what gets here is always taken
     return weight <= most && take_piece(walk, &piece, weight / 4);
 }
@@ -261,7 +261,7 @@ static size_t weigh_chain(const qd__walk *walk, uint32_t location)
 bool qd__schedule_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uint32_t location)
 {
     const qd__piece piece = {
-        .kind = QD__PIECE_CHAIN, .turned = walk->at.turned, .bucket = bucket, .live = live, .location = location
+        .kind = QD__PIECE_CHAIN, .location = location, .turned = walk->at.turned, .live = live, .bucket = bucket
     };
     // not covered: what gets here is always taken
     return location == QD__NONE || take_piece(walk, &piece, weigh_chain(walk, location));
@@ -277,7 +277,7 @@ bool qd__schedule_own(qd__walk *walk, const qd__bucket *bucket)
 static qd__scheduler *open_scheduler(qd__walk *walk)
 {
     qd__memory memory = { walk->at.home->pools.memory.allocator, 0 };
-    qd__scheduler *scheduler = qd__memory_get(&memory, 1, sizeof *scheduler);
+    qd__scheduler *scheduler = (qd__scheduler *)qd__memory_get(&memory, 1, sizeof *scheduler);
     if (!scheduler) {
         return NULL;
     }

@@ -11,8 +11,8 @@ typedef __m256d avx2_doubles;
 #define AVX2_INTS(a) _mm256_castps_si256(a)
 #define AVX2_WIDE(a) _mm256_castsi256_ps(a)
 
-AVX2_OP(__m256, avx2_load, (const void *from), _mm256_loadu_ps(from))
-AVX2_DO(avx2_store, (void *to, __m256 a), _mm256_storeu_ps(to, a))
+AVX2_OP(__m256, avx2_load, (const void *from), _mm256_loadu_ps((const float *)from))
+AVX2_DO(avx2_store, (void *to, __m256 a), _mm256_storeu_ps((float *)to, a))
 AVX2_OP(__m256, avx2_splat, (float value), _mm256_set1_ps(value))
 AVX2_OP(__m256, avx2_negate, (__m256 a), _mm256_xor_ps(a, _mm256_set1_ps(-0.0f)))
 AVX2_OP(__m256, avx2_plus, (__m256 a, __m256 b), _mm256_add_ps(a, b))
@@ -51,7 +51,7 @@ AVX2_OP(__m256, avx2_low_pairs, (__m256 a, __m256 b), _mm256_shuffle_ps(a, b, 0x
 AVX2_OP(__m256, avx2_high_pairs, (__m256 a, __m256 b), _mm256_shuffle_ps(a, b, 0xee))
 AVX2_OP(__m256, avx2_alternate, (__m256 a, __m256 b), _mm256_blend_ps(a, b, 0xaa))
 AVX2_OP(__m256, avx2_two, (const void *a, const void *b),
-        _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(a)), _mm_loadu_ps(b), 1))
+        _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps((const float *)a)), _mm_loadu_ps((const float *)b), 1))
 AVX2_DO(avx2_store_four, (float to[4], __m256 a),
         _mm_storeu_ps(to, _mm_min_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1))))
 

@@ -11,8 +11,8 @@ typedef float64x2_t neon_doubles;
 
 static const uint32_t neon_bits[4] = { 1, 2, 4, 8 };
 
-QD__OP(float32x4_t, neon_load, (const void *from), vld1q_f32(from))
-QD__DO(neon_store, (void *to, float32x4_t a), vst1q_f32(to, a))
+QD__OP(float32x4_t, neon_load, (const void *from), vld1q_f32((const float *)from))
+QD__DO(neon_store, (void *to, float32x4_t a), vst1q_f32((float *)to, a))
 QD__OP(float32x4_t, neon_splat, (float value), vdupq_n_f32(value))
 QD__OP(float32x4_t, neon_negate, (float32x4_t a), vnegq_f32(a))
 QD__OP(float32x4_t, neon_plus, (float32x4_t a, float32x4_t b), vaddq_f32(a, b))
@@ -55,7 +55,7 @@ QD__OP(float32x4_t, neon_low_pairs, (float32x4_t a, float32x4_t b),
 QD__OP(float32x4_t, neon_high_pairs, (float32x4_t a, float32x4_t b),
        NEON_WIDE_LONG(vzip2q_f64(NEON_LONG(a), NEON_LONG(b))))
 QD__OP(float32x4_t, neon_alternate, (float32x4_t a, float32x4_t b), vtrn2q_f32(vrev64q_f32(a), b))
-QD__OP(float32x4_t, neon_two, (const void *a, const void *b), ((void)b, vld1q_f32(a)))
+QD__OP(float32x4_t, neon_two, (const void *a, const void *b), ((void)b, vld1q_f32((const float *)a)))
 QD__DO(neon_store_four, (float to[4], float32x4_t a), vst1q_f32(to, a))
 
 static QD__ALWAYS_INLINE void neon_store_long(uint64_t *to, float32x4_t low, float32x4_t high)

@@ -181,7 +181,7 @@ LANES_TARGET static uint64_t LANES(take_in)(float *sides, uint32_t stride, uint3
     if (!home->square.in_world) {
         return plain_take_in(sides, stride, count, fresh, lattice, home, bounds);
     }
-    const qd__fbox *origin = (const void *)((uintptr_t)fresh.boxes - fresh.first * sizeof *fresh.boxes); // number 0
+    const qd__fbox *origin = (const qd__fbox *)((uintptr_t)fresh.boxes - fresh.first * sizeof *fresh.boxes); // number 0
     const LANES(inside) inside = LANES(inside_of)(home, lattice);
     const qd__lattice by = *lattice; // nothing changes it meanwhile
 
@@ -233,7 +233,7 @@ LANES_TARGET static bool LANES(all_sound)(const void *boxes, size_t bytes, size_
 {
     const LANES(wide) absolute = LANES(splat_int)(INT32_MAX), most = LANES(splat)(FLT_MAX);
     const size_t each = LANES_WIDTH / 4, whole = count & ~(each - 1);
-    const char *at = boxes;
+    const char *at = (const char *)boxes;
     LANES(wide) good = LANES(splat_int)(-1);
     for (size_t i = 0; i < whole; i += each, at += each * bytes) {
         const LANES(wide) some = LANES(two)(at, at + bytes);

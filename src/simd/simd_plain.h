@@ -2,7 +2,7 @@
 // simd_place.h has them for vectors, which leave to these what is seldom. Part of simd.c, which includes it once.
 static bool plain_all_sound(const void *boxes, size_t bytes, size_t count)
 {
-    const char *at = boxes;
+    const char *at = (const char *)boxes;
     bool good = true;
     for (size_t i = 0; i < count; i++, at += bytes) {
         good &= qd__fbox_is_valid(*(const qd__fbox *)(const void *)at);

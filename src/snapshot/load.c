@@ -72,11 +72,11 @@ static struct qd_tree *begin_load(const qd__head *head, const qd_tree_def *def)
 {
     const qd__lattice given = lattice_of_head(head->given);
     const qd__settings settings = { .given = given,
-                                    .edges_open = head->edges == QD_OPEN,
-                                    .precise = head->precise,
-                                    .origin_given = head->precise && qd__lattice_is_laid(&given),
                                     .capacity = head->capacity,
-                                    .floor = QD__WORLD_SHIFT - head->depth };
+                                    .floor = QD__WORLD_SHIFT - head->depth,
+                                    .edges_open = head->edges == QD_OPEN,
+                                    .precise = head->precise != 0,
+                                    .origin_given = head->precise && qd__lattice_is_laid(&given) };
     struct qd_tree begun;
     qd__tree_init(&begun, def, &settings, qd__origin_at((qd_vec2){ head->origin[0], head->origin[1] }));
     begun.lattice = lattice_of_head(head->lattice);
@@ -88,7 +88,7 @@ static struct qd_tree *begin_load(const qd__head *head, const qd_tree_def *def)
 /// A table of chunks that are those of a part; NULL: no memory.
 static unsigned char **map_chunks(qd__memory *memory, const unsigned char *part, size_t chunk_bytes, uint32_t chunks)
 {
-    unsigned char **table = qd__memory_get(memory, chunks, sizeof *table);
+    unsigned char **table = (unsigned char **)qd__memory_get(memory, chunks, sizeof *table);
     for (uint32_t i = 0; table && i < chunks; i++) {
         table[i] = (unsigned char *)(uintptr_t)(part + i * chunk_bytes); // never written to: the tree is read-only
     }
@@ -166,7 +166,7 @@ static bool fill_annexes(struct qd_tree *tree, const unsigned char *bytes, const
         for (uint32_t size = 0; size < QD__SIZES; size++) {
             const qd__pool *pool = &tree->pools.buckets[size];
             for (uint32_t i = 0; i < pool->used; i++) {
-                qd__bucket *bucket = qd__pool_at(pool, i);
+                qd__bucket *bucket = (qd__bucket *)qd__pool_at(pool, i);
                 const bool right = bucket->filters == (int64_t)qd__layout_filters(at, size, i);
                 bucket->filters = bucket->filters == 0 ? 0 : right ? qd__filters_from(pool, i) : -1;
             }
@@ -215,7 +215,7 @@ static void hand_out(qd_tree *own, qd_tree **tree)
 qd_result qd_tree_load(const void *bytes, size_t size, const qd_tree_def *def, qd_tree **tree)
 {
     qd_result result;
-    qd_tree *own = read_tree(bytes, size, def, QD__GROWS, &result);
+    qd_tree *own = read_tree((const unsigned char *)bytes, size, def, QD__GROWS, &result);
     if (own && def && !qd__tree_reserve(own, def->reserve)) {
         qd_tree_destroy(own);
         own = NULL;
@@ -235,6 +235,7 @@ qd_result qd_tree_map(const void *bytes, size_t size, const qd_tree_def *def, qd
     if (aligned && !own_order) {
         result = QD_BYTE_ORDER; // not covered: on machines that store the high byte first
     }
-    hand_out(aligned && own_order ? read_tree(bytes, size, def, QD__MAPPED, &result) : NULL, tree);
+    hand_out(aligned && own_order ? read_tree((const unsigned char *)bytes, size, def, QD__MAPPED, &result) : NULL,
+             tree);
     return result;
 }

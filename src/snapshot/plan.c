@@ -64,10 +64,10 @@ static bool fill_plan(qd__plan *plan, const struct qd_tree *from)
         return true;
     }
     qd__memory *memory = &plan->tree.pools.memory;
-    plan->boxes = qd__memory_get(memory, plan->count, sizeof *plan->boxes);
-    plan->users = qd__memory_get(memory, plan->count, sizeof *plan->users);
-    plan->filters = from->filtered ? qd__memory_get(memory, plan->count, sizeof *plan->filters) : NULL;
-    plan->ids = qd__memory_get(memory, plan->count, sizeof *plan->ids);
+    plan->boxes = (qd__fbox *)qd__memory_get(memory, plan->count, sizeof *plan->boxes);
+    plan->users = (uint64_t *)qd__memory_get(memory, plan->count, sizeof *plan->users);
+    plan->filters = from->filtered ? (qd_filter *)qd__memory_get(memory, plan->count, sizeof *plan->filters) : NULL;
+    plan->ids = (qd_id *)qd__memory_get(memory, plan->count, sizeof *plan->ids);
     if (!plan->boxes || !plan->users || (from->filtered && !plan->filters) || !plan->ids) {
         return false;
     }

@@ -45,7 +45,7 @@ static void put_buckets(qd__output *out, const qd__head *head, const struct qd_t
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         qd__output_pad(out, at->buckets[size]);
         for (uint32_t i = 0; i < head->buckets[size] && !out->stopped; i++) {
-            const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], i);
+            const qd__bucket *bucket = (const qd__bucket *)qd__pool_at(&tree->pools.buckets[size], i);
             // The sides of unused boxes have the bits of the format: those in memory depend on the compiler's NaN.
             union {
                 qd__bucket head;
@@ -72,7 +72,7 @@ static void put_buckets(qd__output *out, const qd__head *head, const struct qd_t
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         qd__output_pad(out, at->filters[size]);
         for (uint32_t i = 0; head->filtered && i < head->buckets[size] && !out->stopped; i++) {
-            const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], i);
+            const qd__bucket *bucket = (const qd__bucket *)qd__pool_at(&tree->pools.buckets[size], i);
             for (int which = 0; which < 2; which++) { // layers, then masks: zero where the bucket has no filters
                 const uint32_t count = bucket->filters ? bucket->count : 0;
                 const uint32_t *from = which == 0 ? qd__bucket_layers(bucket) : qd__bucket_masks(bucket);
@@ -192,7 +192,7 @@ qd_result qd_tree_save_by(const qd_tree *tree, const qd_extra *extra, qd_writer 
 
 static qd_flow copy_bytes(void *context, const void *bytes, size_t size)
 {
-    unsigned char **to = context;
+    unsigned char **to = (unsigned char **)context;
     memcpy(*to, bytes, size);
     *to += size;
     return QD_CONTINUE;
@@ -200,7 +200,7 @@ static qd_flow copy_bytes(void *context, const void *bytes, size_t size)
 
 qd_result qd_tree_save(const qd_tree *tree, const qd_extra *extra, void *buffer, size_t capacity, size_t *size)
 {
-    unsigned char *to = buffer;
+    unsigned char *to = (unsigned char *)buffer;
     saving own = { .write = copy_bytes, .context = &to, .room = capacity };
     if (!save(tree, extra, &own) || own.size > SIZE_MAX) { // size_t cannot hold it
         return QD_NO_MEMORY;

@@ -240,7 +240,7 @@ void qd_tree_get_stats(const qd_tree *tree, qd_tree_stats *stats)
     size_t lanes = 0;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         for (uint32_t index = 0; index < tree->pools.buckets[size].used; index++) {
-            const qd__bucket *bucket = qd__pool_at(&tree->pools.buckets[size], index);
+            const qd__bucket *bucket = (const qd__bucket *)qd__pool_at(&tree->pools.buckets[size], index);
             if (bucket->count > 0) {
                 all.buckets++;
                 lanes += bucket->lanes;

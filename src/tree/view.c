@@ -4,7 +4,7 @@
 /// Do the four sides of a box follow each other, as numbers of so many bytes?
 static bool sides_are_adjacent(const qd_boxes *boxes, size_t size)
 {
-    const char *first = boxes->min_x;
+    const char *first = (const char *)boxes->min_x;
     return boxes->min_y == first + size && boxes->max_x == first + 2 * size && boxes->max_y == first + 3 * size;
 }
 
@@ -19,8 +19,8 @@ qd__view qd__view_of(const struct qd_tree *tree, const qd_boxes *boxes)
     // Do floats lie there as in an array of qd__fbox, or doubles each as a qd_box?
     const bool adjacent = sides && sides_are_adjacent(boxes, floats ? sizeof(float) : sizeof(double));
     const bool packed = floats && adjacent && boxes->stride == (ptrdiff_t)sizeof(qd__fbox) && !qd__is_precise(tree);
-    const qd__view view = { tree, *boxes, packed ? boxes->min_x : NULL, !floats && adjacent ? boxes->min_x : NULL,
-                            sides };
+    const qd__view view = { tree, *boxes, packed ? (const qd__fbox *)boxes->min_x : NULL,
+                            !floats && adjacent ? (const char *)boxes->min_x : NULL, sides };
     return view;
 }
 
