@@ -267,7 +267,7 @@ test-page: web ## Test that page in a browser for a minute: it loads, every scen
 abi: setup ## Compare the binary interface with the one written down in tests/interface/abi; WRITE=1 writes it down
 	@tools/setup abi
 	@$(call configure,abi,-DCMAKE_BUILD_TYPE=Debug -DQUADRILLE_APPS=OFF -DQUADRILLE_TESTS=OFF -DQUADRILLE_EXAMPLES=OFF -DQUADRILLE_MPI=OFF)
-	@$(call compile,abi) --target quadrille_shared quadrille_gravity_shared quadrille_oracle_shared quadrille_image_shared
+	@$(call compile,abi) --target quadrille_shared quadrille_gravity_shared quadrille_oracle_shared quadrille_image_shared quadrille_threads_shared
 	@tests/interface/abi.sh build/abi $(if $(WRITE),--write)
 
 deb: setup ## Make Debian packages in out/deb, and have lintian look at them

@@ -18,7 +18,8 @@ if [ "$(uname -m)" != x86_64 ]; then
     echo "The binary interface is written down for x86-64; this is $(uname -m)"
     exit 0
 fi
-for library in src/libquadrille libs/gravity/libquadrille-gravity libs/oracle/libquadrille-oracle libs/image/libquadrille-image; do
+for library in src/libquadrille libs/gravity/libquadrille-gravity libs/oracle/libquadrille-oracle libs/image/libquadrille-image \
+    libs/threads/libquadrille-threads; do
     name=$(basename "$library")
     if [ "$write" = --write ]; then
         mkdir -p "$kept"
