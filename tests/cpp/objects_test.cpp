@@ -131,7 +131,7 @@ void test_snapshots()
     const auto start = QD_ALIGNMENT - reinterpret_cast<std::uintptr_t>(room.data()) % QD_ALIGNMENT;
     std::copy(bytes.begin(), bytes.end(), room.begin() + static_cast<std::ptrdiff_t>(start));
     CHECK(refuses([&] { (void)quadrille::tree<number>::map(room.data() + start + 1, bytes.size()); }, QD_BAD_VALUE,
-                  "map"));
+                  "map: the bytes are not aligned"));
     auto mapped = quadrille::tree<number>::map(room.data() + start, bytes.size());
     CHECK(mapped.pairs().size() == tree.pairs().size());
     CHECK(refuses([&] { mapped.insert(point{ 1, 1 }, 1); }, QD_READ_ONLY, "insert"));

@@ -58,6 +58,33 @@ template <class Tree> void test_questions()
     CHECK(tree.count(window) == expected.size() + 1);
 }
 
+// A callable that changes the tree must stop, or the call throws: nothing is left out in silence. Debug builds of the
+// library assert that it changes nothing.
+template <class Tree> void test_changes()
+{
+#if defined(NDEBUG)
+    Tree tree;
+    tree.insert(random_boxes(400, 100, 4));
+    const auto change = [&](auto &&...) { tree.insert(quadrille::box{ { 0, 0 }, { 1, 1 } }, 7); };
+    const auto change_and_stop = [&](auto &&...) {
+        tree.insert(quadrille::box{ { 0, 0 }, { 1, 1 } }, 7);
+        return quadrille::flow::stop;
+    };
+    CHECK(refuses([&] { tree.visit(quadrille::question(), change); }, QD_BAD_VALUE, "changed the tree"));
+    CHECK(refuses(
+        [&] {
+            tree.visit(quadrille::nearest_to(quadrille::point{ 1, 1 }), change);
+        },
+        QD_BAD_VALUE, "changed the tree"));
+    CHECK(refuses([&] { tree.pairs(change); }, QD_BAD_VALUE, "changed the tree"));
+    CHECK(tree.size() == 403);
+    tree.visit(quadrille::question(), change_and_stop);
+    tree.visit(quadrille::nearest_to(quadrille::point{ 1, 1 }), change_and_stop);
+    tree.pairs(change_and_stop);
+    CHECK(tree.size() == 406 && tree.find(quadrille::question()).size() == 406);
+#endif
+}
+
 void test_details_and_snapshots()
 {
     quadrille::tree<number> tree(quadrille::definition().totals());
@@ -172,6 +199,8 @@ int main()
 {
     test_questions<quadrille::tree<number>>();
     test_questions<quadrille::checker<number>>();
+    test_changes<quadrille::tree<number>>();
+    test_changes<quadrille::checker<number>>();
     test_details_and_snapshots();
     test_loops();
     test_memory();

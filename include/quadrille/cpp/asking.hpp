@@ -33,12 +33,12 @@ template <class T, class Tag, class Calls> class asking
     asking &operator=(const asking &) = delete;
 
     /// Items: for (T value : tree.in(window)). The search goes on with the loop and takes no memory.
-    auto in(const question &q) const
+    auto in(const question &q) const &
     {
         return Calls::template range<T, Tag>(live("in"), raw(q), changes_);
     }
     /// All items.
-    auto all() const
+    auto all() const &
     {
         return in(question());
     }
@@ -62,13 +62,14 @@ template <class T, class Tag, class Calls> class asking
     {
         return find_into(q, std::data(out), std::size(out));
     }
-    /// Calls f(T) or f(entry) for each item. f may throw; it returns nothing, or flow::stop to end the search.
+    /// Calls f(T) or f(entry) for each item. f may throw; it returns nothing, or flow::stop to end the search. After a
+    /// change of the tree it must do that, or visit throws.
     template <class F> void visit(const question &q, F &&f) const
     {
         using callable = std::remove_reference_t<F>;
-        callback<callable> call(f);
+        callback<callable> call(f, &changes_);
         Calls::visit(live("visit"), &raw(q), &visit_entries<T, Tag, callable>, &call, nullptr);
-        call.finish();
+        call.finish("visit");
     }
     /// How many.
     std::size_t count(const question &q) const
@@ -99,7 +100,7 @@ template <class T, class Tag, class Calls> class asking
     }
 
     /// Ranked results in order: for (auto [value, distance] : tree.in(nearest_to(p))). The loop may end at any time.
-    auto in(const ranking &r) const
+    auto in(const ranking &r) const &
     {
         return Calls::template ranked_range<T, Tag>(live("in"), raw(r), changes_);
     }
@@ -127,9 +128,9 @@ template <class T, class Tag, class Calls> class asking
     template <class F> void visit(const ranking &r, F &&f) const
     {
         using callable = std::remove_reference_t<F>;
-        callback<callable> call(f);
+        callback<callable> call(f, &changes_);
         Calls::visit_ranked(live("visit"), &raw(r), &visit_hits<T, Tag, callable>, &call, nullptr);
-        call.finish();
+        call.finish("visit");
     }
     /// How many up to the limit.
     std::size_t count(const ranking &r) const
@@ -147,22 +148,22 @@ template <class T, class Tag, class Calls> class asking
     }
 
     /// The nearest to a point, in order, without end: for (auto [value, distance] : tree.nearest(p)).
-    auto nearest(point p) const
+    auto nearest(point p) const &
     {
         return in(nearest_to(p));
     }
     /// The k nearest to a point, up to a distance.
-    std::vector<hit_type> nearest(point p, std::size_t k, double most = no_limit) const
+    std::vector<hit_type> nearest(point p, std::size_t k, double most = no_limit) const &
     {
         return find(nearest_to(p, most), k);
     }
     /// What a ray hits, in order.
-    auto ray(point origin, point direction, double t_max = no_limit) const
+    auto ray(point origin, point direction, double t_max = no_limit) const &
     {
         return in(quadrille::ray(origin, direction, t_max));
     }
     /// What a moving box or circle hits, in order.
-    template <class Shape> auto cast(const Shape &shape, point motion, double t_max = 1) const
+    template <class Shape> auto cast(const Shape &shape, point motion, double t_max = 1) const &
     {
         return in(quadrille::cast(shape, motion, t_max));
     }
@@ -212,13 +213,22 @@ template <class T, class Tag, class Calls> class asking
                                  capacity, all);
     }
 
+    // A range would outlive a tree without a name.
+    void in(const question &q) const && = delete;
+    void in(const ranking &r) const && = delete;
+    void all() const && = delete;
+    void nearest(point p) const && = delete;
+    void nearest(point p, std::size_t k, double most = no_limit) const && = delete;
+    void ray(point origin, point direction, double t_max = no_limit) const && = delete;
+    template <class Shape> void cast(const Shape &shape, point motion, double t_max = 1) const && = delete;
+
     /// Is a question valid? A malformed one finds nothing.
-    bool check(const question &q) const
+    [[nodiscard]] bool check(const question &q) const
     {
         return qd_query_check(Calls::tree_of(live("check")), &raw(q)) == QD_OK;
     }
     /// Is a ranked question valid?
-    bool check(const ranking &r) const
+    [[nodiscard]] bool check(const ranking &r) const
     {
         return qd_ranked_check(Calls::tree_of(live("check")), &raw(r)) == QD_OK;
     }
@@ -279,9 +289,9 @@ template <class T, class Tag, class Calls> class asking
     template <class Pair, class U, class F>
     void visit_pairs_of(typename Calls::handle *other, F &f, const pairing &which) const
     {
-        callback<F> call(f);
+        callback<F> call(f, &changes_);
         Calls::visit_pairs(live("pairs"), other, which.raw(), &visit_pairs<Pair, T, U, F>, &call);
-        call.finish();
+        call.finish("pairs");
     }
 };
 

@@ -31,12 +31,26 @@ template <class F, class... Arguments> qd_flow flow_of(F &f, Arguments &&...argu
     }
 }
 
-/// A callable as the context of a C callback.
+/// A callable as the context of a C callback. `changes`: what it must not change, or NULL.
 template <class F> class callback
 {
   public:
-    explicit callback(F &f) noexcept : f_(f)
+    explicit callback(F &f, const change_count *changes = nullptr) noexcept
+        : f_(f), changes_(changes), seen_(changes ? changes->changes : 0)
     {
+    }
+    callback(const callback &) = delete;
+    callback &operator=(const callback &) = delete;
+    ~callback() = default;
+    /// Calls the callable once. If it changed the tree and would go on, the search ends here.
+    template <class... Arguments> qd_flow operator()(Arguments &&...arguments)
+    {
+        const qd_flow next = flow_of(f_, std::forward<Arguments>(arguments)...);
+        if (next == QD_CONTINUE && changes_ && changes_->changes != seen_) {
+            changed_ = true;
+            return QD_STOP;
+        }
+        return next;
     }
     /// Runs the body between C frames.
     template <class Body> static qd_flow run(void *context, Body body) noexcept
@@ -44,27 +58,33 @@ template <class F> class callback
         callback &self = *static_cast<callback *>(context);
 #if QUADRILLE_EXCEPTIONS
         try {
-            return body(self.f_);
+            return body(self);
         } catch (...) {
             self.thrown_ = std::current_exception();
             return QD_STOP;
         }
 #else
-        return body(self.f_);
+        return body(self);
 #endif
     }
-    /// Behind the C call: throws what the callable threw.
-    void finish() const
+    /// Behind the C call: throws what the callable threw, or that it changed the tree.
+    void finish(const char *call = "") const
     {
 #if QUADRILLE_EXCEPTIONS
         if (thrown_) {
             std::rethrow_exception(thrown_);
         }
 #endif
+        if (changed_) {
+            misuse(call, "the callable changed the tree: collect what to change first, or return flow::stop after it");
+        }
     }
 
   private:
     F &f_;
+    const change_count *changes_;
+    decltype(change_count::changes) seen_;
+    bool changed_ = false;
 #if QUADRILLE_EXCEPTIONS
     std::exception_ptr thrown_{};
 #endif
@@ -73,13 +93,13 @@ template <class F> class callback
 /// Results one by one, as values or as entries.
 template <class T, class Tag, class F> qd_flow visit_entries(void *context, const qd_entry *entries, std::size_t count)
 {
-    return callback<F>::run(context, [&](F &f) {
+    return callback<F>::run(context, [&](callback<F> &call) {
         for (std::size_t i = 0; i < count; i++) {
             qd_flow next;
             if constexpr (std::is_invocable<F &, T>::value) {
-                next = flow_of(f, packing<T>::unpack(entries[i].user));
+                next = call(packing<T>::unpack(entries[i].user));
             } else {
-                next = flow_of(f, entry<T, Tag>(entries[i]));
+                next = call(entry<T, Tag>(entries[i]));
             }
             if (next == QD_STOP) {
                 return QD_STOP;
@@ -92,12 +112,12 @@ template <class T, class Tag, class F> qd_flow visit_entries(void *context, cons
 /// Hits one by one; the callable may shrink the limit.
 template <class T, class Tag, class F> qd_flow visit_hits(void *context, const qd_hit *raw, double *limit)
 {
-    return callback<F>::run(context, [&](F &f) {
+    return callback<F>::run(context, [&](callback<F> &call) {
         const hit<T, Tag> one(*raw);
         if constexpr (std::is_invocable<F &, const hit<T, Tag> &, double &>::value) {
-            return flow_of(f, one, *limit);
+            return call(one, *limit);
         } else {
-            return flow_of(f, one);
+            return call(one);
         }
     });
 }
@@ -106,16 +126,16 @@ template <class T, class Tag, class F> qd_flow visit_hits(void *context, const q
 template <class Pair, class T, class U, class F>
 qd_flow visit_pairs(void *context, const qd_pair *pairs, const double *distances, std::size_t count)
 {
-    return callback<F>::run(context, [&](F &f) {
+    return callback<F>::run(context, [&](callback<F> &call) {
         for (std::size_t i = 0; i < count; i++) {
             qd_flow next;
             if constexpr (std::is_invocable<F &, T, U>::value) {
-                next = flow_of(f, packing<T>::unpack(pairs[i].a.user), packing<U>::unpack(pairs[i].b.user));
+                next = call(packing<T>::unpack(pairs[i].a.user), packing<U>::unpack(pairs[i].b.user));
             } else if constexpr (std::is_invocable<F &, T, U, double>::value) {
-                next = flow_of(f, packing<T>::unpack(pairs[i].a.user), packing<U>::unpack(pairs[i].b.user),
-                               distances ? distances[i] : 0.0);
+                next = call(packing<T>::unpack(pairs[i].a.user), packing<U>::unpack(pairs[i].b.user),
+                            distances ? distances[i] : 0.0);
             } else {
-                next = flow_of(f, Pair(pairs[i]));
+                next = call(Pair(pairs[i]));
             }
             if (next == QD_STOP) {
                 return QD_STOP;

@@ -106,6 +106,12 @@ template <class T, class Tag, class Calls> class owning : public asking<T, Tag, 
         const qd_result code = Calls::insert(changing("insert"), &one, &made);
         return give(code, id(made), "insert");
     }
+    /// Inserts a box with its value and filter.
+    template <class F, class = std::enable_if_t<std::is_same<F, quadrille::filter>::value>>
+    outcome<id> insert(const box &b, T value, const F &filter)
+    {
+        return insert(b, value, options{ filter, 0 });
+    }
     /// Inserts a point with its value.
     outcome<id> insert(point p, T value, const options &more = options())
     {

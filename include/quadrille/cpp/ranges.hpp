@@ -26,11 +26,6 @@ inline namespace QUADRILLE_MODE
 
 namespace detail
 {
-/// Counts the changes of a tree, so that a range notices them.
-struct change_count {
-    std::uint32_t changes = 0;
-};
-
 /// What an iterator's arrow points to.
 template <class V> class arrow
 {

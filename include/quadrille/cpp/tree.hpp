@@ -88,9 +88,9 @@ template <class T = std::uint64_t, class Tag = T> class tree : public detail::ow
     template <class F> void visit_details(const question &q, double size, F &&f) const
     {
         using callable = std::remove_reference_t<F>;
-        detail::callback<callable> call(f);
+        detail::callback<callable> call(f, &this->changes_);
         qd_tree_visit_details(this->live("visit_details"), &base::raw(q), size, &show<callable>, &call, nullptr);
-        call.finish();
+        call.finish("visit_details");
     }
     /// The same in a vector.
     std::vector<shown<T>> details(const question &q, double size) const
@@ -101,16 +101,18 @@ template <class T = std::uint64_t, class Tag = T> class tree : public detail::ow
     }
 
     /// The nodes, parents before children: for (const qd_node &node : tree.nodes()).
-    detail::lazy<detail::node_steps> nodes() const
+    detail::lazy<detail::node_steps> nodes() const &
     {
         return detail::lazy<detail::node_steps>(this->changes_, this->live("nodes"));
     }
     /// What the pointers of a question point to: for (unit &u : tree.references(window)).
     template <class Pointer = T, class = std::enable_if_t<std::is_pointer<Pointer>::value>>
-    found<Pointer, Tag, detail::as::references> references(const question &q) const
+    found<Pointer, Tag, detail::as::references> references(const question &q) const &
     {
         return found<Pointer, Tag, detail::as::references>(this->changes_, this->live("references"), base::raw(q));
     }
+    void nodes() const && = delete;
+    void references(const question &q) const && = delete;
     /// Figures of the whole tree.
     qd_tree_stats stats() const
     {
@@ -168,6 +170,9 @@ template <class T = std::uint64_t, class Tag = T> class tree : public detail::ow
     static detail::outcome<tree> map(const void *bytes, std::size_t size, const definition &def = definition())
     {
         no_pointers();
+        if (reinterpret_cast<std::uintptr_t>(bytes) % QD_ALIGNMENT != 0) {
+            return detail::give(QD_BAD_VALUE, tree(nullptr), "map", "the bytes are not aligned to 64 (QD_ALIGNMENT)");
+        }
         qd_tree *made = nullptr;
         const qd_result code = qd_tree_map(bytes, size, &def.raw(), &made);
         return detail::give(code, tree(made), "map");
@@ -180,13 +185,13 @@ template <class T = std::uint64_t, class Tag = T> class tree : public detail::ow
     }
     template <class F> static qd_flow show(void *context, const qd_detail *details, std::size_t count)
     {
-        return detail::callback<F>::run(context, [&](F &f) {
+        return detail::callback<F>::run(context, [&](detail::callback<F> &call) {
             for (std::size_t i = 0; i < count; i++) {
                 shown<T> one{ std::nullopt, details[i].bounds, details[i].total };
                 if (details[i].item.id != 0) {
                     one.value = detail::packing<T>::unpack(details[i].item.user);
                 }
-                if (detail::flow_of(f, one) == QD_STOP) {
+                if (call(one) == QD_STOP) {
                     return QD_STOP;
                 }
             }
@@ -195,7 +200,7 @@ template <class T = std::uint64_t, class Tag = T> class tree : public detail::ow
     }
     template <class F> static qd_flow write(void *context, const void *bytes, std::size_t size)
     {
-        return detail::callback<F>::run(context, [&](F &f) { return detail::flow_of(f, bytes, size); });
+        return detail::callback<F>::run(context, [&](detail::callback<F> &call) { return call(bytes, size); });
     }
 };
 

@@ -13,6 +13,11 @@ inline namespace QUADRILLE_MODE
 
 namespace detail
 {
+/// Counts the changes of a tree, so that a search notices them.
+struct change_count {
+    std::uint32_t changes = 0;
+};
+
 /// T as the 64 bits of a user value, and back. Whole numbers keep their value on every machine.
 template <class T> struct packing {
     static_assert(std::is_trivially_copyable<T>::value && sizeof(T) <= sizeof(std::uint64_t),

@@ -15,14 +15,18 @@ inline namespace QUADRILLE_MODE
 
 /// How a type lies in memory, for types that hold a box or a point: `sides` packed numbers, min x, min y, max x and max
 /// y, or x and y. To let the library read a type of the program: template <> struct quadrille::layout<my_rect> :
-/// quadrille::numbers<float, 4> {};
-template <class Number, std::size_t Sides> struct numbers {
+/// quadrille::numbers<float, 4> {}. With the form QD_SIZES the numbers are x, y, width and height; with QD_HALVES the
+/// centre and half the width and height, or, if there are three, the centre and a radius.
+template <class Number, std::size_t Sides, qd_form Form = QD_CORNERS> struct numbers {
     static_assert(std::is_same<Number, float>::value || std::is_same<Number, double>::value, "float or double");
-    static_assert(Sides == 2 || Sides == 4, "2 numbers for a point, 4 for a box");
+    static_assert(Sides == 4 || (Sides == 2 && Form == QD_CORNERS) || (Sides == 3 && Form == QD_HALVES),
+                  "2 numbers for a point, 4 for a box, 3 for a centre and a radius (QD_HALVES)");
     /// Can the library read it?
     static constexpr bool readable = true;
-    /// 4 for a box, 2 for a point.
+    /// 4 for a box, 2 for a point, 3 for a circle.
     static constexpr std::size_t sides = Sides;
+    /// What they mean.
+    static constexpr qd_form form = Form;
     /// Of its numbers.
     static constexpr qd_precision precision = std::is_same<Number, float>::value ? QD_FLOAT : QD_DOUBLE;
     /// float or double.
@@ -126,10 +130,14 @@ class boxes_of
         using kind = layout<std::remove_cv_t<Member>>;
         static_assert(kind::readable, "the library cannot read this type in place: pass a callable that returns a "
                                       "quadrille::box, or specialise quadrille::layout for it");
+        static_assert(sizeof(Member) == kind::sides * sizeof(typename kind::number),
+                      "the type has more than the numbers of its layout: name the member with the numbers, or pass a "
+                      "callable");
         const auto *numbers = static_cast<const typename kind::number *>(first);
-        const auto *max = numbers + (kind::sides == 4 ? 2 : 0);
+        const auto *far_x = numbers + (kind::sides == 2 ? 0 : 2),
+                   *far_y = numbers + (kind::sides == 2 ? 1 : kind::sides - 1);
         view_ = {
-            numbers, numbers + 1, max, max + 1, static_cast<std::ptrdiff_t>(stride), kind::precision, QD_CORNERS
+            numbers, numbers + 1, far_x, far_y, static_cast<std::ptrdiff_t>(stride), kind::precision, kind::form
         };
     }
 
