@@ -156,9 +156,8 @@ static qd_result cut_finely(qd__job *job, qd__deal *deal, cut_loads *loads)
             break;
         }
         const uint64_t times = job->cost.most_memory / allowed + 1;
-        const uint64_t rounds = deal->rounds * (times < 16 ? times : 16),
-                       most = (UINT64_C(1) << 22) / (uint64_t)job->ranks;
-        if (finer == FINER_MOST || rounds > most) {
+        const uint64_t rounds = deal->rounds * (times < 16 ? times : 16);
+        if (finer == FINER_MOST || rounds * (uint64_t)job->ranks > UINT64_C(1) << 22) {
             return QD_TOO_SMALL;
         }
         deal->rounds = (uint32_t)rounds;
