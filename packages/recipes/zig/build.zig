@@ -8,7 +8,8 @@ const index_sources = [_][]const u8{
     "src/bulk/build.c", "src/bulk/codes.c", "src/bulk/incoming.c", "src/bulk/keys.c", "src/bulk/leavers.c",
     "src/bulk/maintain.c", "src/bulk/newcomers.c", "src/bulk/passes.c", "src/bulk/rebuild.c",
     "src/bulk/rebuild_in_place.c", "src/bulk/root.c", "src/bulk/sort.c", "src/contacts/adjacency.c",
-    "src/contacts/contacts.c", "src/contacts/events.c", "src/contacts/interest.c", "src/contacts/interest_choose.c", "src/contacts/interest_of.c",
+    "src/contacts/contacts.c", "src/contacts/events.c", "src/contacts/interest.c", "src/contacts/interest_choose.c",
+    "src/contacts/interest_of.c",
     "src/contacts/interest_update.c",
     "src/contacts/mark_by_windows.c", "src/contacts/mark_overlaps.c", "src/contacts/order.c",
     "src/contacts/shortcuts.c", "src/contacts/stayed.c", "src/contacts/sweep.c", "src/contacts/update.c",
@@ -88,6 +89,7 @@ fn library(b: *std.Build, name: []const u8, target: std.Build.ResolvedTarget, op
         .root_module = b.createModule(.{ .target = target, .optimize = optimize, .link_libc = true, .sanitize_c = .off }),
     });
     made.root_module.addIncludePath(b.path(root ++ "/include"));
+    made.root_module.addIncludePath(b.path(root ++ "/libs/base"));
     return made;
 }
 
