@@ -24,6 +24,7 @@ for library in src/libquadrille libs/gravity/libquadrille-gravity libs/oracle/li
     if [ "$write" = --write ]; then
         mkdir -p "$kept"
         abidw "${public[@]}" "${plain[@]}" --headers-dir include --out-file "$kept/$name.abi" "$build/$library.so"
+        sed -i "s|='$PWD/|='|" "$kept/$name.abi"
     fi
     # 4: something differs; 8: in a way that breaks programs. New functions differ too, so that they are written down.
     status=0
