@@ -1,5 +1,6 @@
 // Interest: a server sends each player what comes near and what goes away. Three walk about, and two of them watch.
-// What came within 10 is gone beyond 13, so that nobody flickers at the edge; a view has at most 20.
+// An item enters a view within 10 and leaves it beyond 13, so that it does not flicker at the edge; a view has at most
+// 20 items.
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 

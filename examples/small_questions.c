@@ -1,5 +1,5 @@
-// Small questions in one line each: is anything there, and what; who is in sight, but for oneself. The tree reads boxes
-// where a game keeps them, as position and size.
+// Small questions in one line each: is anything there, and what; which others are in sight. The tree reads boxes where
+// a game keeps them, as position and size.
 #include <quadrille/quadrille.h>
 #include <stdio.h>
 

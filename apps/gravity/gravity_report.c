@@ -15,17 +15,17 @@ void gravity_put_head(output *out)
     put(out, "step,time,kinetic,potential,energy,momentum_x,momentum_y,angular_momentum,energy_change\n");
 }
 
-void gravity_put_row(output *out, const gravity_told *told, int64_t step)
+void gravity_put_row(output *out, const gravity_results *results, int64_t step)
 {
-    const qd_motion_sums *s = &told->last;
-    const double row[] = { (double)step * told->set->dt,
+    const qd_motion_sums *s = &results->last;
+    const double row[] = { (double)step * results->set->dt,
                            s->kinetic,
                            s->potential,
                            s->kinetic + s->potential,
                            s->momentum_x,
                            s->momentum_y,
                            s->angular_momentum,
-                           gravity_energy_change(&told->first, s) };
+                           gravity_energy_change(&results->first, s) };
     put(out, "%" PRId64, step);
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         put(out, ",");
@@ -63,9 +63,9 @@ static void put_sums(output *out, const char *name, const qd_motion_sums *s)
     put(out, "},\n");
 }
 
-static void put_definition(output *out, const gravity_told *told)
+static void put_definition(output *out, const gravity_results *results)
 {
-    const gravity_settings *set = told->set;
+    const gravity_settings *set = results->set;
     put(out, "{");
     if (set->file != NULL) {
         put(out, "\"file\": ");
@@ -73,34 +73,35 @@ static void put_definition(output *out, const gravity_told *told)
     } else {
         put(out, "\"scene\": \"%s\", \"seed\": %" PRId64, galaxies_names[set->scene], set->seed);
     }
-    put(out, ", \"count\": %zu, \"law\": \"%s\",\n", told->list->count, gravity_laws[set->law]);
+    put(out, ", \"count\": %zu, \"law\": \"%s\",\n", results->list->count, gravity_laws[set->law]);
     put(out, " \"method\": \"%s\"", set->direct ? "direct" : "tree");
     if (!set->direct) {
-        put_member(out, ", ", "theta", told->def.theta);
-        put(out, ", \"order\": %d", told->def.order);
+        put_member(out, ", ", "theta", results->def.theta);
+        put(out, ", \"order\": %d", results->def.order);
     }
-    put_member(out, ", ", "softening", told->def.softening);
-    put(out, ", \"steps\": %" PRId64, told->steps);
+    put_member(out, ", ", "softening", results->def.softening);
+    put(out, ", \"steps\": %" PRId64, results->steps);
     put_member(out, ", ", "dt", set->dt);
-    put(out, ", \"threads\": %" PRIu32 ",\n", told->def.executor.workers > 1 ? told->def.executor.workers : 1);
+    put(out, ", \"threads\": %" PRIu32 ",\n", results->def.executor.workers > 1 ? results->def.executor.workers : 1);
 }
 
-void gravity_put_json(output *out, const gravity_told *told)
+void gravity_put_json(output *out, const gravity_results *results)
 {
-    put_definition(out, told);
+    put_definition(out, results);
     // Each body's share of what the first and the last step asked for.
-    double steps = 2 * (double)told->list->count;
-    double one_by_one = (double)(told->before.cost.bodies + told->after.cost.bodies) / steps;
-    double cells = (double)(told->before.cost.cells + told->after.cost.cells) / steps;
+    double steps = 2 * (double)results->list->count;
+    double one_by_one = (double)(results->before.cost.bodies + results->after.cost.bodies) / steps;
+    double cells = (double)(results->before.cost.cells + results->after.cost.cells) / steps;
     put(out, " \"interactions\": {\"bodies\": %.1f, \"cells\": %.1f, \"all\": %.1f},\n", one_by_one, cells,
         one_by_one + cells);
     put(out, " \"ms\": {\"build\": %.6f, \"solve\": %.6f, \"step\": %.6f},\n",
-        (told->before.build_ms + told->after.build_ms) / 2, (told->before.solve_ms + told->after.solve_ms) / 2,
-        told->steps > 0 ? told->steps_ms / (double)told->steps : 0);
-    put_sums(out, "first", &told->first);
-    put_sums(out, "last", &told->last);
-    put_member(out, " ", "energy_change", gravity_energy_change(&told->first, &told->last));
-    put_member(out, ", ", "energy_change_most", told->change_most);
-    put(out, "%s", told->more != NULL ? told->more : "");
-    put(out, "%s}\n", told->steps < told->set->steps ? ", \"interrupted\": true" : "");
+        (results->before.build_ms + results->after.build_ms) / 2,
+        (results->before.solve_ms + results->after.solve_ms) / 2,
+        results->steps > 0 ? results->steps_ms / (double)results->steps : 0);
+    put_sums(out, "first", &results->first);
+    put_sums(out, "last", &results->last);
+    put_member(out, " ", "energy_change", gravity_energy_change(&results->first, &results->last));
+    put_member(out, ", ", "energy_change_most", results->change_most);
+    put(out, "%s", results->more != NULL ? results->more : "");
+    put(out, "%s}\n", results->steps < results->set->steps ? ", \"interrupted\": true" : "");
 }

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 typedef struct run {
-    gravity_told told;
+    gravity_results results;
     bodies_source moving;
     qd_gravity *gravity;
     qd_motion motion;
@@ -57,13 +57,14 @@ static bool measure(run *r, int64_t step, gravity_measured *measured)
 // A row and a picture of the bodies as they are. False: complained, or nothing reads any more.
 static bool report(run *r, int64_t step)
 {
-    const gravity_settings *set = r->told.set;
-    qd_motion_get_sums(&r->motion, &r->told.last);
+    const gravity_settings *set = r->results.set;
+    qd_motion_get_sums(&r->motion, &r->results.last);
     if (step == 0)
-        r->told.first = r->told.last;
-    r->told.change_most = fmax(r->told.change_most, fabs(gravity_energy_change(&r->told.first, &r->told.last)));
+        r->results.first = r->results.last;
+    r->results.change_most =
+        fmax(r->results.change_most, fabs(gravity_energy_change(&r->results.first, &r->results.last)));
     if (!set->json)
-        gravity_put_row(&r->out, &r->told, step);
+        gravity_put_row(&r->out, &r->results, step);
     bool awaited = !output_failed(&r->out) || set->frames != NULL || set->output != NULL;
     return awaited && (set->frames == NULL || frames_write(&r->frames, &r->moving, step));
 }
@@ -74,8 +75,8 @@ static bool step_bodies(run *r, int64_t step, bool reported)
     size_t bad = 0;
     r->motion.potential = reported ? r->potential : NULL;
     double start = clock_ms();
-    qd_result result = qd_gravity_step(r->gravity, &r->motion, r->told.set->dt, &bad);
-    r->told.steps_ms += clock_ms() - start;
+    qd_result result = qd_gravity_step(r->gravity, &r->motion, r->results.set->dt, &bad);
+    r->results.steps_ms += clock_ms() - start;
     return result == QD_OK || fail(result, step, bad);
 }
 
@@ -83,37 +84,37 @@ static bool step_bodies(run *r, int64_t step, bool reported)
 static bool end_early(run *r)
 {
     r->motion.potential = r->potential;
-    return measure(r, r->told.steps, &r->told.after) && report(r, r->told.steps);
+    return measure(r, r->results.steps, &r->results.after) && report(r, r->results.steps);
 }
 
 static bool move(run *r)
 {
-    const gravity_settings *set = r->told.set;
+    const gravity_settings *set = r->results.set;
     const bool mixed = !set->json && isatty(STDOUT_FILENO) == 1; // rows and progress on one terminal
     progress p = progress_begin("steps");
     if (!set->json)
         gravity_put_head(&r->out);
-    bool good = measure(r, 0, &r->told.before) && report(r, 0), reported = true;
+    bool good = measure(r, 0, &r->results.before) && report(r, 0), reported = true;
     for (int64_t step = 1; good && step <= set->steps && !interrupt_came(); step++) {
         reported = step % set->every == 0 || step == set->steps;
         good = step_bodies(r, step, reported);
         if (reported && mixed)
             progress_end(&p);
         good = good && (!reported || report(r, step));
-        r->told.steps = step;
+        r->results.steps = step;
         progress_step(&p, (uint64_t)step, (uint64_t)set->steps);
     }
     progress_end(&p);
     if (good && !reported)
         return end_early(r);
-    return good && (!set->json || measure(r, r->told.steps, &r->told.after));
+    return good && (!set->json || measure(r, r->results.steps, &r->results.after));
 }
 
 static bool begin(run *r, bodies *moving)
 {
     size_t size = (moving->count + 1) * sizeof(double);
     r->moving = bodies_of(moving);
-    r->gravity = gravity_open(&r->told.def);
+    r->gravity = gravity_open(&r->results.def);
     r->potential = malloc(size);
     r->motion = (qd_motion){ .count = moving->count,
                              .x = moving->x,
@@ -124,11 +125,11 @@ static bool begin(run *r, bodies *moving)
                              .ax = malloc(size),
                              .ay = malloc(size),
                              .potential = r->potential,
-                             .direct = r->told.set->direct };
+                             .direct = r->results.set->direct };
     bool good = r->gravity != NULL && r->potential != NULL && r->motion.ax != NULL && r->motion.ay != NULL;
     if (!good)
         complain("%s", strerror(ENOMEM));
-    return good && (r->told.set->frames == NULL || frames_begin(&r->frames, r->told.set, &r->moving));
+    return good && (r->results.set->frames == NULL || frames_begin(&r->frames, r->results.set, &r->moving));
 }
 
 static void end(run *r)
@@ -142,7 +143,8 @@ static void end(run *r)
 
 status gravity_run(const gravity_settings *set, bodies *moving, qd_executor executor)
 {
-    run r = { .told = { .set = set, .list = moving, .def = gravity_def_of(set, executor) }, .out = output_standard() };
+    run r = { .results = { .set = set, .list = moving, .def = gravity_def_of(set, executor) },
+              .out = output_standard() };
     output last;
     // Opened first: a path that cannot be written to should not show only after minutes of work.
     if (set->output != NULL && !output_open(&last, set->output))
@@ -151,11 +153,11 @@ status gravity_run(const gravity_settings *set, bodies *moving, qd_executor exec
     interrupt_heed(true);
     good = good && move(&r);
     interrupt_heed(false);
-    bool interrupted = good && r.told.steps < set->steps;
+    bool interrupted = good && r.results.steps < set->steps;
     if (good && set->json)
-        gravity_put_json(&r.out, &r.told);
+        gravity_put_json(&r.out, &r.results);
     if (interrupted)
-        complain("gravity: interrupted after %" PRId64 " of %" PRId64 " steps", r.told.steps, set->steps);
+        complain("gravity: interrupted after %" PRId64 " of %" PRId64 " steps", r.results.steps, set->steps);
     else if (good && set->output != NULL) {
         bodies_put_head(&last);
         bodies_put(&last, moving);

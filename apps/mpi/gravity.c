@@ -21,7 +21,7 @@ typedef struct settings {
 } settings;
 
 typedef struct run {
-    gravity_told told;
+    gravity_results results;
     bodies everything; ///< How many, and no more.
     qd_mpi_gravity *gravity;
     output out; ///< Rank 0's; elsewhere nowhere.
@@ -91,22 +91,22 @@ static gravity_measured measured(const run *self)
 static bool draw(void *context, const bodies_source *all)
 {
     run *self = context;
-    const bool ready = self->drawn || frames_begin(&self->frames, self->told.set, all);
+    const bool ready = self->drawn || frames_begin(&self->frames, self->results.set, all);
     self->drawn = true;
-    return ready && frames_write(&self->frames, all, self->told.steps);
+    return ready && frames_write(&self->frames, all, self->results.steps);
 }
 
 /// A row and a picture of the bodies as they are.
 static status report(run *self)
 {
-    const gravity_settings *set = self->told.set;
-    gravity_told *told = &self->told;
-    qd_mpi_gravity_get_sums(self->gravity, &told->last);
-    if (told->steps == 0)
-        told->first = told->last;
-    told->change_most = fmax(told->change_most, fabs(gravity_energy_change(&told->first, &told->last)));
+    const gravity_settings *set = self->results.set;
+    gravity_results *results = &self->results;
+    qd_mpi_gravity_get_sums(self->gravity, &results->last);
+    if (results->steps == 0)
+        results->first = results->last;
+    results->change_most = fmax(results->change_most, fabs(gravity_energy_change(&results->first, &results->last)));
     if (!set->json)
-        gravity_put_row(&self->out, told, told->steps);
+        gravity_put_row(&self->out, results, results->steps);
     self->unread = ranks_told(output_failed(&self->out)) != 0 && set->output == NULL && set->frames == NULL;
     return set->frames != NULL ? moved_use(self->gravity, self->everything.count, draw, self) : STATUS_DONE;
 }
@@ -115,24 +115,24 @@ static status step_bodies(run *self, int64_t step, bool reported)
 {
     const double begin = MPI_Wtime();
     size_t bad = SIZE_MAX;
-    const qd_result done = qd_mpi_gravity_step(self->gravity, self->told.set->dt, reported, &bad);
+    const qd_result done = qd_mpi_gravity_step(self->gravity, self->results.set->dt, reported, &bad);
     const uint64_t *numbers = NULL;
     qd_motion m;
     qd_mpi_gravity_get_motion(self->gravity, &m, &numbers);
     const status result = explain(done, step, bad < m.count ? numbers[bad] : SIZE_MAX);
     if (done != QD_OK)
         return result == STATUS_DONE ? STATUS_FAILED : result;
-    self->told.steps_ms += 1e3 * (MPI_Wtime() - begin);
-    self->told.steps = step;
+    self->results.steps_ms += 1e3 * (MPI_Wtime() - begin);
+    self->results.steps = step;
     return result;
 }
 
 static status move(run *self)
 {
-    const gravity_settings *set = self->told.set;
+    const gravity_settings *set = self->results.set;
     if (!set->json)
         gravity_put_head(&self->out);
-    self->told.before = measured(self);
+    self->results.before = measured(self);
     status result = report(self);
     for (int64_t step = 1; result == STATUS_DONE && !self->unread && step <= set->steps; step++) {
         const bool reported = step % set->every == 0 || step == set->steps;
@@ -140,14 +140,14 @@ static status move(run *self)
         if (result == STATUS_DONE && reported)
             result = report(self);
     }
-    self->told.after = measured(self);
+    self->results.after = measured(self);
     return result;
 }
 
 /// The longest of all ranks, in milliseconds for each of the solves so far.
 static double longest(const run *self, double seconds)
 {
-    return 1e3 * ranks_longest(seconds) / (double)(self->told.steps + 1);
+    return 1e3 * ranks_longest(seconds) / (double)(self->results.steps + 1);
 }
 
 static void put_object(run *self)
@@ -155,8 +155,8 @@ static void put_object(run *self)
     char more[400];
     qd_mpi_gravity_cost cost;
     qd_mpi_gravity_get_cost(self->gravity, &cost);
-    self->told.before.build_ms = self->told.after.build_ms = longest(self, cost.exchange_time);
-    self->told.before.solve_ms = self->told.after.solve_ms = longest(self, cost.solve_time);
+    self->results.before.build_ms = self->results.after.build_ms = longest(self, cost.exchange_time);
+    self->results.before.solve_ms = self->results.after.solve_ms = longest(self, cost.solve_time);
     const double partition = longest(self, cost.partition_time);
     const uint64_t sent = ranks_sum(cost.bytes_sent), messages = ranks_sum(cost.messages_sent);
     const uint64_t moved = ranks_sum(cost.moved_bytes);
@@ -165,16 +165,16 @@ static void put_object(run *self)
              "\"most_received\": %" PRIu64 ",\n \"bytes_sent\": %" PRIu64 ", \"messages_sent\": %" PRIu64
              ", \"moved_bytes\": %" PRIu64,
              ranks_count(), cost.deals, partition, cost.imbalance, cost.most_received, sent, messages, moved);
-    self->told.more = more;
-    gravity_put_json(&self->out, &self->told);
-    self->told.more = NULL;
+    self->results.more = more;
+    gravity_put_json(&self->out, &self->results);
+    self->results.more = NULL;
 }
 
 /// Collective: shares out the bodies of the file.
 static status begin(run *self, const bodies *list)
 {
-    qd_mpi_gravity_def wanted = { .gravity = self->told.def };
-    wanted.gravity.theta = gravity_theta_of(self->told.set->direct ? 0 : self->told.def.theta);
+    qd_mpi_gravity_def wanted = { .gravity = self->results.def };
+    wanted.gravity.theta = gravity_theta_of(self->results.set->direct ? 0 : self->results.def.theta);
     const qd_mpi_bodies mine = moved_begin(list);
     size_t bad = SIZE_MAX;
     const qd_result made = qd_mpi_gravity_create(MPI_COMM_WORLD, &wanted, &mine, &self->gravity, &bad);
@@ -189,7 +189,7 @@ static output output_of_rank(void)
 
 static status move_bodies(const settings *set, bodies *list, qd_executor executor)
 {
-    run self = { .told = { .set = &set->all, .list = &self.everything, .def = gravity_def_of(&set->all, executor) },
+    run self = { .results = { .set = &set->all, .list = &self.everything, .def = gravity_def_of(&set->all, executor) },
                  .out = output_of_rank() };
     moved_output last = { .path = set->all.output, .merged = set->merged };
     self.everything.count = (size_t)ranks_sum(list->count);

@@ -94,35 +94,40 @@ struct checker_calls {
         (void)visitor(context, pairs.data(), distances.data(), all);
     }
 
-    /// Ranges over results that are found, and compared, before the loop runs.
-    template <class T, class Tag, as As> class steps
+    /// Results that are found, and compared, before the loop over them runs.
+    template <class Raw> class found_before
     {
       public:
-        using raw = qd_entry;
-        using value = typename handed<T, Tag, As>::type;
-        explicit steps(std::vector<qd_entry> found) : found_(std::move(found))
+        using raw = Raw;
+        explicit found_before(std::vector<Raw> found) : found_(std::move(found))
         {
         }
         std::size_t next() noexcept
         {
             return std::exchange(count_, 0);
         }
-        const raw *batch() const noexcept
+        const Raw *batch() const noexcept
         {
             return found_.data();
         }
-        static value make(const raw &one) noexcept
-        {
-            return handed<T, Tag, As>::make(one);
-        }
-        const std::vector<qd_entry> &all() const noexcept
+        const std::vector<Raw> &all() const noexcept
         {
             return found_;
         }
 
       private:
-        std::vector<qd_entry> found_;
+        std::vector<Raw> found_;
         std::size_t count_ = found_.size();
+    };
+    template <class T, class Tag, as As> class steps : public found_before<qd_entry>
+    {
+      public:
+        using value = typename handed<T, Tag, As>::type;
+        using found_before<qd_entry>::found_before;
+        static value make(const qd_entry &one) noexcept
+        {
+            return handed<T, Tag, As>::make(one);
+        }
     };
     template <class T, class Tag> class items : public lazy<steps<T, Tag, as::values>>
     {
@@ -133,30 +138,15 @@ struct checker_calls {
             return lazy<steps<T, Tag, as::entries>>(this->changes(), this->steps().all());
         }
     };
-    template <class T, class Tag> class hit_steps_of
+    template <class T, class Tag> class hit_steps_of : public found_before<qd_hit>
     {
       public:
-        using raw = qd_hit;
         using value = hit<T, Tag>;
-        explicit hit_steps_of(std::vector<qd_hit> found) : found_(std::move(found))
-        {
-        }
-        std::size_t next() noexcept
-        {
-            return std::exchange(count_, 0);
-        }
-        const raw *batch() const noexcept
-        {
-            return found_.data();
-        }
-        static value make(const raw &one) noexcept
+        using found_before<qd_hit>::found_before;
+        static value make(const qd_hit &one) noexcept
         {
             return value(one);
         }
-
-      private:
-        std::vector<qd_hit> found_;
-        std::size_t count_ = found_.size();
     };
     template <class T, class Tag>
     static items<T, Tag> range(qd_checker *checker, const qd_query &query, const change_count &changes)

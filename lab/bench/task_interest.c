@@ -183,7 +183,7 @@ static const char *const usual_scenes[] = { "U", "M", NULL };
 static const size_t usual_sizes[] = { 100000, 0 };
 
 const task task_interest = {
-    TASK("T12", "", "interest: all move, one in ten observes who came and who left"),
+    TASK("T12", "", "interest: all move, one in ten observes what entered and left"),
     TASK_AT(usual_scenes, usual_sizes),
     TASK_BY(able, prepare, tune, run),
 };

@@ -53,10 +53,10 @@ static qd_result agree_on_def(const qd__job *job, const qd_gravity_def *def)
     enum { NUMBERS = 7 };
     const double mine[NUMBERS] = { (double)def->law, def->theta,        (double)def->order, def->softening,
                                    def->constant,    (double)def->leaf, (double)def->group };
-    double told[NUMBERS];
-    memcpy(told, mine, sizeof told);
-    MPI_Bcast(told, NUMBERS, MPI_DOUBLE, 0, job->comm);
-    return qd__job_agree(job, memcmp(told, mine, sizeof mine) == 0 ? QD_OK : QD_BAD_VALUE);
+    double agreed[NUMBERS];
+    memcpy(agreed, mine, sizeof agreed);
+    MPI_Bcast(agreed, NUMBERS, MPI_DOUBLE, 0, job->comm);
+    return qd__job_agree(job, memcmp(agreed, mine, sizeof mine) == 0 ? QD_OK : QD_BAD_VALUE);
 }
 
 /// A job without boxes. The result is agreed on; qd__job_end afterwards.
@@ -314,10 +314,10 @@ qd_result qd_mpi_gravity_step(qd_mpi_gravity *gravity, double time, bool potenti
     size_t first = SIZE_MAX;
     // Do the time and the wanted results equal those of rank 0? All ranks agree on the result.
     const double mine[2] = { time, potential };
-    double told[2] = { time, potential };
-    MPI_Bcast(told, 2, MPI_DOUBLE, 0, job->comm);
+    double agreed[2] = { time, potential };
+    MPI_Bcast(agreed, 2, MPI_DOUBLE, 0, job->comm);
     qd_result result =
-        qd__job_agree(job, isfinite(time) && told[0] == mine[0] && told[1] == mine[1] ? QD_OK : QD_BAD_VALUE);
+        qd__job_agree(job, isfinite(time) && agreed[0] == mine[0] && agreed[1] == mine[1] ? QD_OK : QD_BAD_VALUE);
     if (result == QD_OK) {
         first = room ? begin_next(gravity, time) : SIZE_MAX;
         const qd_result own = first == SIZE_MAX ? QD_OK : QD_BAD_VALUE;

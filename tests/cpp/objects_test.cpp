@@ -34,7 +34,7 @@ void test_contacts()
 
     quadrille::contacts<number> other(std::move(contacts));
     CHECK(!contacts && other && other.handle()); // NOLINT(bugprone-use-after-move): this is the test
-    CHECK(refuses([&] { contacts.update(); }, QD_BAD_VALUE, "contacts are empty"));
+    CHECK(refuses([&] { contacts.update(); }, QD_BAD_VALUE, "contacts.update: nothing is there"));
     contacts = std::move(other);
     auto &itself = contacts;
     contacts = std::move(itself);
@@ -74,6 +74,12 @@ void test_interest()
         CHECK(observer == 'x' && value == 2);
     }
     CHECK(interest.entered()[0].id() == eye && interest.entered()[0].item().id() == item);
+    quadrille::interest<number, char> listed(tree, true);
+    const auto watcher = listed.add(quadrille::circle{ { 0, 0 }, 5 }, 'y');
+    listed.update();
+    const auto seers = listed.observers_of(item);
+    CHECK(seers.size() == 1 && seers[0].id() == watcher && seers[0].value() == 'y');
+    CHECK(interest.observers_of(item).size() == 1 && interest.observers_of(body).empty());
     interest.move(eye, { 100, 0 });
     interest.update();
     CHECK(interest.left().size() == 1 && interest.stats().observers == 1);
@@ -87,7 +93,7 @@ void test_interest()
 
     quadrille::interest<number, char> other(std::move(interest));
     CHECK(!interest && other && other.handle()); // NOLINT(bugprone-use-after-move): this is the test
-    CHECK(refuses([&] { interest.update(); }, QD_BAD_VALUE, "interest is empty"));
+    CHECK(refuses([&] { interest.update(); }, QD_BAD_VALUE, "interest.update: nothing is there"));
     interest = std::move(other);
     auto &itself = interest;
     interest = std::move(itself);

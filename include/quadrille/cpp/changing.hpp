@@ -81,13 +81,13 @@ template <class T, class Tag, class Calls> class owning : public asking<T, Tag, 
         }
         return *this;
     }
-    /// Hands the tree over to the caller, who destroys it by the C interface.
+    /// Returns the handle and leaves this tree empty. The caller destroys the handle by the C interface.
     [[nodiscard]] typename Calls::handle *release() noexcept
     {
         this->changes_.changes++;
         return std::exchange(this->handle_, nullptr);
     }
-    /// The handle, for what observes the tree; throws if there is no tree.
+    /// The handle, for contacts and interest; throws if this tree is empty.
     typename Calls::handle *need(const char *call)
     {
         return this->live(call);
@@ -163,7 +163,7 @@ template <class T, class Tag, class Calls> class owning : public asking<T, Tag, 
         }
         return give(all.code, std::move(ids), "insert", nullptr, all.index());
     }
-    /// The same, but skips bad entries, whose ids are empty, and reports the first. `ids` has room for all.
+    /// The same, but skips bad entries: their ids are empty, and the result names the first. `ids` has room for all.
     template <class R, class Boxes, class Values, class Ids>
     many_outcome insert_into(R &&range, Boxes boxes, Values values, Ids &&ids, const options &more = options())
     {

@@ -52,45 +52,26 @@ template <class T, class Observer, class Tag = T> class interest_event
 };
 
 /// Observers of one tree, each with a value of type Observer; may outlive the tree. Moves, and is not copied.
-template <class T = std::uint64_t, class Observer = std::uint64_t, class Tag = T> class interest
+template <class T = std::uint64_t, class Observer = std::uint64_t, class Tag = T>
+class interest : public detail::observing<qd_interest, qd_interest_destroy>
 {
+    using base = detail::observing<qd_interest, qd_interest_destroy>;
+
   public:
     /// What update() reports.
     using event = interest_event<T, Observer, Tag>;
     /// Names an observer.
     using id = typename event::observer_id;
 
-    /// Interest in a tree, without observers. Throws std::bad_alloc; without exceptions test operator bool.
-    explicit interest(tree<T, Tag> &observed)
+    /// An observer of an item: `auto [id, value] = seer`.
+    using seer = entry<Observer, event>;
+
+    /// Interest in a tree, without observers. `by_item`: observers_of() is fast, and each update takes longer (as in
+    /// qd_interest_def). Throws std::bad_alloc; without exceptions test operator bool.
+    explicit interest(tree<T, Tag> &observed, bool by_item = false)
     {
-        const qd_result code = qd_interest_create(observed.need("interest"), nullptr, &handle_);
-#if QUADRILLE_EXCEPTIONS
-        detail::done(code, "interest");
-#else
-        (void)code;
-#endif
-    }
-    interest(interest &&other) noexcept : handle_(std::exchange(other.handle_, nullptr))
-    {
-    }
-    interest &operator=(interest &&other) noexcept
-    {
-        if (this != &other) {
-            qd_interest_destroy(handle_);
-            handle_ = std::exchange(other.handle_, nullptr);
-        }
-        return *this;
-    }
-    interest(const interest &) = delete;
-    interest &operator=(const interest &) = delete;
-    ~interest()
-    {
-        qd_interest_destroy(handle_);
-    }
-    /// Is it there? False after it was moved from.
-    explicit operator bool() const noexcept
-    {
-        return handle_ != nullptr;
+        const qd_interest_def def = { { nullptr, nullptr }, by_item };
+        base::created(qd_interest_create(observed.need("interest"), &def, &this->handle_), "interest");
     }
 
     /// Adds an observer with its view: any question but a polygon. The view ignores the observer's own item by
@@ -99,78 +80,75 @@ template <class T = std::uint64_t, class Observer = std::uint64_t, class Tag = T
     {
         const qd_observer one = { raw(view), detail::packing<Observer>::pack(value), margin, nearest };
         qd_id made = 0;
-        const qd_result code = qd_interest_add(live("add"), &one, &made);
+        const qd_result code = qd_interest_add(this->live("interest.add"), &one, &made);
         return detail::give(code, id(made), "interest.add");
     }
     /// Replaces an observer; what it has seen stays.
     detail::outcome<void> set(id i, const question &view, Observer value, double margin = 0, std::size_t nearest = 0)
     {
         const qd_observer one = { raw(view), detail::packing<Observer>::pack(value), margin, nearest };
-        return detail::done(qd_interest_set(live("set"), i.raw(), &one), "interest.set");
+        return detail::done(qd_interest_set(this->live("interest.set"), i.raw(), &one), "interest.set");
     }
     /// Moves the centre of a view.
     detail::outcome<void> move(id i, point center)
     {
-        return detail::done(qd_interest_move(live("move"), i.raw(), center), "interest.move");
+        return detail::done(qd_interest_move(this->live("interest.move"), i.raw(), center), "interest.move");
     }
     /// Removes an observer, without events.
     detail::outcome<void> remove(id i)
     {
-        return detail::done(qd_interest_remove(live("remove"), i.raw()), "interest.remove");
+        return detail::done(qd_interest_remove(this->live("interest.remove"), i.raw()), "interest.remove");
     }
     /// Answers every observer's question.
     detail::outcome<void> update()
     {
-        return detail::done(qd_interest_update(live("update")), "interest.update");
+        return detail::done(qd_interest_update(this->live("interest.update")), "interest.update");
     }
     /// Events of the last update: for (auto [observer, value] : interest.entered()).
     list<qd_interest_event, event> entered() const
     {
         std::size_t count = 0;
-        const qd_interest_event *events = qd_interest_entered(live("entered"), &count);
+        const qd_interest_event *events = qd_interest_entered(this->live("interest.entered"), &count);
         return list<qd_interest_event, event>(events, count);
     }
     /// Events of the last update.
     list<qd_interest_event, event> left() const
     {
         std::size_t count = 0;
-        const qd_interest_event *events = qd_interest_left(live("left"), &count);
+        const qd_interest_event *events = qd_interest_left(this->live("interest.left"), &count);
         return list<qd_interest_event, event>(events, count);
     }
     /// Everything that one observer saw in the last update.
     list<qd_entry, entry<T, Tag>> seen(id observer) const
     {
         std::size_t count = 0;
-        const qd_entry *entries = qd_interest_seen(live("seen"), observer.raw(), &count);
+        const qd_entry *entries = qd_interest_seen(this->live("interest.seen"), observer.raw(), &count);
         return list<qd_entry, entry<T, Tag>>(entries, count);
+    }
+    /// The observers that saw an item in the last update.
+    std::vector<seer> observers_of(basic_id<Tag> item) const
+    {
+        std::size_t all = 0;
+        (void)qd_interest_of(this->live("interest.observers_of"), item.raw(), nullptr, 0, &all);
+        std::vector<seer> out(all);
+        (void)qd_interest_of(this->live("interest.observers_of"), item.raw(), reinterpret_cast<qd_entry *>(out.data()),
+                             all, nullptr);
+        return out;
     }
     /// Figures of the last update.
     qd_interest_stats stats() const
     {
         qd_interest_stats figures{};
-        qd_interest_get_stats(live("stats"), &figures);
+        qd_interest_get_stats(this->live("interest.stats"), &figures);
         return figures;
-    }
-    /// The handle of the C interface.
-    qd_interest *handle() const noexcept
-    {
-        return handle_;
     }
 
   private:
-    qd_interest *live(const char *call) const
-    {
-        if (!handle_) {
-            detail::misuse(call, "the interest is empty: it was moved from, or could not be created");
-        }
-        return handle_;
-    }
     static const qd_query &raw(const question &q) noexcept
     {
         assert((!q.tag() || q.tag() == &detail::tag_of<Tag>)&&"the ignored id is from another kind of tree");
         return q.raw();
     }
-    qd_interest *handle_ = nullptr;
 };
 
 } // namespace QUADRILLE_MODE

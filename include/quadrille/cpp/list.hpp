@@ -12,6 +12,62 @@ inline namespace QUADRILLE_MODE
 
 namespace detail
 {
+/// The handle of something that observes a tree: moves, and is not copied.
+template <class Handle, void (*Destroy)(Handle *)> class observing
+{
+  public:
+    observing() = default;
+    observing(observing &&other) noexcept : handle_(std::exchange(other.handle_, nullptr))
+    {
+    }
+    observing &operator=(observing &&other) noexcept
+    {
+        if (this != &other) {
+            Destroy(handle_);
+            handle_ = std::exchange(other.handle_, nullptr);
+        }
+        return *this;
+    }
+    observing(const observing &) = delete;
+    observing &operator=(const observing &) = delete;
+    /// Is it there? False after it was moved from.
+    explicit operator bool() const noexcept
+    {
+        return handle_ != nullptr;
+    }
+    /// The handle of the C interface.
+    Handle *handle() const noexcept
+    {
+        return handle_;
+    }
+
+  protected:
+    ~observing()
+    {
+        Destroy(handle_);
+    }
+    /// The handle, which must be there.
+    Handle *live(const char *call) const
+    {
+        if (!handle_) {
+            misuse(call, "nothing is there: it was moved from, or could not be created");
+        }
+        return handle_;
+    }
+    /// What a constructor does with the result of creating it.
+    static void created(qd_result code, const char *call)
+    {
+#if QUADRILLE_EXCEPTIONS
+        done(code, call);
+#else
+        (void)code;
+        (void)call;
+#endif
+    }
+
+    Handle *handle_ = nullptr;
+};
+
 /// Makes a result of what the C interface has.
 template <class Value> struct constructed {
     template <class Raw> static Value make(const Raw &raw)

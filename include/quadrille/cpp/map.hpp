@@ -59,7 +59,7 @@ template <class T> class blocks
 template <class T, class Tag = T> class map
 {
   public:
-    /// The tree behind it, whose values are pointers.
+    /// The tree behind the map; its values are pointers.
     using tree_type = tree<T *, Tag>;
     /// Names a value.
     using id = typename tree_type::id;
@@ -85,7 +85,7 @@ template <class T, class Tag = T> class map
         destroy_all();
     }
 
-    /// The tree behind it, whose values are pointers, for every other question.
+    /// The tree behind the map, for every other question; its values are pointers.
     const tree_type &index() const noexcept
     {
         return tree_;

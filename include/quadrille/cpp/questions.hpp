@@ -74,9 +74,51 @@ class polygon
     std::size_t count_;
 };
 
+namespace detail
+{
+/// What questions of both kinds have: a filter, and an item to ignore. Self: the kind.
+template <class Self, class Raw> class asked
+{
+  public:
+    /// The same about items that a filter sees.
+    Self seen_by(filter f) const noexcept
+    {
+        Self other = static_cast<const Self &>(*this);
+        other.raw_.filter = f;
+        return other;
+    }
+    /// The same without one item.
+    template <class Tag> Self ignoring(basic_id<Tag> id) const noexcept
+    {
+        Self other = static_cast<const Self &>(*this);
+        other.raw_.ignore = id.raw();
+        other.tag_ = &detail::tag_of<Tag>;
+        return other;
+    }
+    /// As the C interface has it.
+    const Raw &raw() const noexcept
+    {
+        return raw_;
+    }
+    /// The kind of tree that the ignored item is from; NULL: none.
+    const char *tag() const noexcept
+    {
+        return tag_;
+    }
+
+  protected:
+    explicit asked(const Raw &raw) noexcept : raw_(raw)
+    {
+    }
+
+    Raw raw_;
+    const char *tag_ = nullptr;
+};
+} // namespace detail
+
 /// Which items. Made from a box, a point, a circle or a polygon: items that overlap it; or by inside() and
 /// containing(). A question about a polygon refers to it, and a question by a name must not outlive it.
-class question
+class question : public detail::asked<question, qd_query>
 {
   public:
     /// Every item.
@@ -106,23 +148,8 @@ class question
     }
     /// Any shape and relation of the C interface.
     explicit question(const qd_shape &shape, qd_relation relation = QD_OVERLAPS) noexcept
-        : raw_{ shape, relation, { 0, 0 }, 0 }
+        : asked(qd_query{ shape, relation, { 0, 0 }, 0 })
     {
-    }
-    /// The same about items that a filter sees.
-    question seen_by(filter f) const noexcept
-    {
-        question other = *this;
-        other.raw_.filter = f;
-        return other;
-    }
-    /// The same without one item.
-    template <class Tag> question ignoring(basic_id<Tag> id) const noexcept
-    {
-        question other = *this;
-        other.raw_.ignore = id.raw();
-        other.tag_ = &detail::tag_of<Tag>;
-        return other;
     }
     /// The same shape in another relation.
     question relation(qd_relation r) const noexcept
@@ -131,20 +158,6 @@ class question
         other.raw_.relation = r;
         return other;
     }
-    /// As the C interface has it.
-    const qd_query &raw() const noexcept
-    {
-        return raw_;
-    }
-    /// The kind of tree that the ignored item is from; NULL: none.
-    const char *tag() const noexcept
-    {
-        return tag_;
-    }
-
-  private:
-    qd_query raw_;
-    const char *tag_ = nullptr;
 };
 
 /// Items that lie inside a box, circle or polygon.
@@ -162,42 +175,13 @@ inline question containing(const question &shape) noexcept
 inline constexpr double no_limit = std::numeric_limits<double>::infinity();
 
 /// Which items first; made by the functions below.
-class ranking
+class ranking : public detail::asked<ranking, qd_ranked>
 {
   public:
     /// Any ranked question of the C interface.
-    explicit ranking(const qd_ranked &raw) noexcept : raw_(raw)
+    explicit ranking(const qd_ranked &raw) noexcept : asked(raw)
     {
     }
-    /// The same about items that a filter sees.
-    ranking seen_by(filter f) const noexcept
-    {
-        ranking other = *this;
-        other.raw_.filter = f;
-        return other;
-    }
-    /// The same without one item.
-    template <class Tag> ranking ignoring(basic_id<Tag> id) const noexcept
-    {
-        ranking other = *this;
-        other.raw_.ignore = id.raw();
-        other.tag_ = &detail::tag_of<Tag>;
-        return other;
-    }
-    /// As the C interface has it.
-    const qd_ranked &raw() const noexcept
-    {
-        return raw_;
-    }
-    /// The kind of tree that the ignored item is from; NULL: none.
-    const char *tag() const noexcept
-    {
-        return tag_;
-    }
-
-  private:
-    qd_ranked raw_;
-    const char *tag_ = nullptr;
 };
 
 /// The nearest to a point, up to a distance.

@@ -27,7 +27,7 @@ template <class Number, std::size_t Sides, qd_form Form = QD_CORNERS> struct num
     static constexpr std::size_t sides = Sides;
     /// What they mean.
     static constexpr qd_form form = Form;
-    /// Of its numbers.
+    /// The precision of its numbers.
     static constexpr qd_precision precision = std::is_same<Number, float>::value ? QD_FLOAT : QD_DOUBLE;
     /// float or double.
     using number = Number;
