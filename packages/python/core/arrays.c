@@ -1,0 +1,207 @@
+// Arrays of numpy: the caller's in place, and new ones for results.
+#include "core.h"
+#include <float.h>
+#include <math.h>
+
+// Does the array lie in memory as the library reads it: floats or doubles, aligned, in the machine's byte order?
+static bool is_readable(PyObject *object)
+{
+    if (!PyArray_Check(object)) {
+        return false;
+    }
+    PyArrayObject *array = (PyArrayObject *)object;
+    const int type = PyArray_TYPE(array);
+    return (type == NPY_FLOAT || type == NPY_DOUBLE) && PyArray_ISALIGNED(array) && PyArray_ISNOTSWAPPED(array);
+}
+
+// A view of the rows in place. Strides may be anything, 0 and negative too.
+static qd_boxes view_of(PyArrayObject *array, int columns)
+{
+    const int last = PyArray_NDIM(array) - 1;
+    const char *first = PyArray_BYTES(array);
+    const npy_intp step = PyArray_STRIDE(array, last);
+    const char *far = columns == BOXES ? first + 2 * step : first;
+    return (qd_boxes){ .min_x = first,
+                       .min_y = first + step,
+                       .max_x = far,
+                       .max_y = far + step,
+                       .stride = last == 1 ? PyArray_STRIDE(array, 0) : 0,
+                       .precision = PyArray_TYPE(array) == NPY_FLOAT ? QD_FLOAT : QD_DOUBLE };
+}
+
+static bool wrong_shape(PyArrayObject *array, const char *name, int accepted)
+{
+    PyObject *shape = PyObject_GetAttrString((PyObject *)array, "shape");
+    PyErr_Format(PyExc_ValueError, "%s: expected %s, not an array of shape %S", name,
+                 accepted == BOXES    ? "boxes (min_x, min_y, max_x, max_y) of shape (n, 4)"
+                 : accepted == POINTS ? "points (x, y) of shape (n, 2)"
+                                      : "boxes of shape (n, 4) or points of shape (n, 2)",
+                 shape);
+    DROP(shape);
+    return false;
+}
+
+bool take_rows(PyObject *object, const char *name, int accepted, rows *out)
+{
+    *out = (rows){ 0 };
+    PyArrayObject *array = (PyArrayObject *)object;
+    if (is_readable(object)) {
+        Py_INCREF((PyObject *)array);
+    } else {
+        const int type = PyArray_Check(object) && PyArray_TYPE(array) == NPY_FLOAT ? NPY_FLOAT : NPY_DOUBLE;
+        array = (PyArrayObject *)PyArray_FROMANY(object, type, 0, 0, NPY_ARRAY_ALIGNED | NPY_ARRAY_NOTSWAPPED);
+        if (!array) {
+            return false;
+        }
+    }
+    const int dimensions = PyArray_NDIM(array);
+    const npy_intp columns = dimensions ? PyArray_DIM(array, dimensions - 1) : 0;
+    const bool fits = (columns == POINTS && accepted != BOXES) || (columns == BOXES && accepted != POINTS);
+    if (dimensions == 1 && columns == 0) { // an empty list
+        out->array = array;
+        out->columns = accepted == POINTS ? POINTS : BOXES;
+        return true;
+    }
+    if ((dimensions != 1 && dimensions != 2) || !fits) {
+        wrong_shape(array, name, accepted);
+        DROP(array);
+        return false;
+    }
+    out->array = array;
+    out->columns = (int)columns;
+    out->single = dimensions == 1;
+    out->count = out->single ? 1 : (size_t)PyArray_DIM(array, 0);
+    out->view = view_of(array, (int)columns);
+    return true;
+}
+
+void drop_rows(rows *rows)
+{
+    Py_CLEAR(rows->array);
+}
+
+// The first row that is not a valid box in a tree of this precision; `count` if there is none. Comparisons are written
+// so that NaN fails them. A double that rounds beyond FLT_MAX is infinite in a tree of floats.
+#define FIRST_BAD(type, limit)                                                                                         \
+    for (size_t i = 0; i < count; i++) {                                                                               \
+        const ptrdiff_t at = (ptrdiff_t)i * view->stride;                                                              \
+        const type low_x = *(const type *)((const char *)view->min_x + at);                                            \
+        const type low_y = *(const type *)((const char *)view->min_y + at);                                            \
+        const type high_x = *(const type *)((const char *)view->max_x + at);                                           \
+        const type high_y = *(const type *)((const char *)view->max_y + at);                                           \
+        const bool valid = (low_x <= high_x) & (low_y <= high_y) & (low_x > -(limit)) & (low_y > -(limit)) &           \
+                           (high_x < (limit)) & (high_y < (limit));                                                    \
+        if (!valid) {                                                                                                  \
+            return i;                                                                                                  \
+        }                                                                                                              \
+    }
+static size_t first_bad(const qd_boxes *view, size_t count, qd_precision precision)
+{
+    // The smallest double that rounds to an infinite float lies half a unit of the last place above FLT_MAX.
+    const double limit = precision == QD_FLOAT ? FLT_MAX + ldexp(1, 127 - FLT_MANT_DIG) : INFINITY;
+    if (view->precision == QD_FLOAT) {
+        FIRST_BAD(float, INFINITY)
+    } else {
+        FIRST_BAD(double, limit)
+    }
+    return count;
+}
+
+bool check_rows(const rows *rows, const char *name, qd_precision precision)
+{
+    size_t bad = 0;
+    Py_BEGIN_ALLOW_THREADS
+    bad = first_bad(&rows->view, rows->count, precision);
+    Py_END_ALLOW_THREADS
+    if (bad == rows->count) {
+        return true;
+    }
+    const qd_box box = qd_boxes_at(rows->view, bad);
+    char text[160];
+    if (rows->columns == POINTS) {
+        PyOS_snprintf(text, sizeof text, "(%.9g, %.9g)", box.min.x, box.min.y);
+    } else {
+        PyOS_snprintf(text, sizeof text, "(%.9g, %.9g, %.9g, %.9g)", box.min.x, box.min.y, box.max.x, box.max.y);
+    }
+    PyErr_Format(PyExc_ValueError, "%s: row %zu is %s; %s", name, bad, text,
+                 rows->columns == POINTS ? "coordinates must be finite"
+                                         : "boxes are finite, with min_x <= max_x and min_y <= max_y");
+    return false;
+}
+
+PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t count)
+{
+    PyArrayObject *array = (PyArrayObject *)PyArray_FROMANY(object, NPY_NOTYPE, 0, 0, 0);
+    if (!array) {
+        return NULL;
+    }
+    const bool whole = type != NPY_DOUBLE && type != NPY_FLOAT;
+    const bool empty = PyArray_NDIM(array) == 1 && PyArray_DIM(array, 0) == 0;
+    if (whole && !empty && !PyTypeNum_ISINTEGER(PyArray_TYPE(array))) {
+        PyErr_Format(PyExc_TypeError, "%s: expected whole numbers, not an array of %S", name, (PyObject *)PyArray_DESCR(array));
+        DROP(array);
+        return NULL;
+    }
+    if (PyArray_NDIM(array) != 1 || (count != SIZE_MAX && (size_t)PyArray_DIM(array, 0) != count)) {
+        PyObject *shape = PyObject_GetAttrString((PyObject *)array, "shape");
+        if (count == SIZE_MAX) {
+            PyErr_Format(PyExc_ValueError, "%s: expected an array of one dimension, not of shape %S", name, shape);
+        } else {
+            PyErr_Format(PyExc_ValueError, "%s: expected shape (%zu,), one for each row, not %S", name, count, shape);
+        }
+        DROP(shape);
+        DROP(array);
+        return NULL;
+    }
+    PyArrayObject *packed = (PyArrayObject *)PyArray_FromArray(array, PyArray_DescrFromType(type),
+                                                               NPY_ARRAY_CARRAY_RO | NPY_ARRAY_NOTSWAPPED | NPY_ARRAY_FORCECAST);
+    DROP(array);
+    return packed;
+}
+
+qd_id *take_ids(const tree_object *tree, PyObject *object, const char *name, size_t *count)
+{
+    PyArrayObject *numbers = take_vector(object, name, NPY_INT64, SIZE_MAX);
+    if (!numbers) {
+        return NULL;
+    }
+    *count = (size_t)PyArray_DIM(numbers, 0);
+    const int64_t *number = DATA(numbers);
+    qd_id *ids = malloc((*count + 1) * sizeof *ids);
+    size_t i = 0;
+    for (; ids && i < *count; i++) {
+        ids[i] = (uint64_t)number[i] < tree->count ? tree->ids[number[i]] : 0;
+        if (ids[i] == 0) {
+            break;
+        }
+    }
+    if (!ids) {
+        PyErr_NoMemory();
+    } else if (i < *count) {
+        PyErr_Format(PyExc_ValueError, "%s: row %zu: no item has the number %lld", name, i, (long long)number[i]);
+        free(ids);
+        ids = NULL;
+    }
+    DROP(numbers);
+    return ids;
+}
+
+PyArrayObject *new_array(int type, int dimensions, size_t first, size_t second, size_t third)
+{
+    npy_intp sizes[3] = { (npy_intp)first, (npy_intp)second, (npy_intp)third };
+    return (PyArrayObject *)PyArray_SimpleNew(dimensions, sizes, type);
+}
+
+PyArrayObject *new_numbers(size_t count)
+{
+    return new_array(NPY_INT64, 1, count, 0, 0);
+}
+
+bool shorten(PyArrayObject **array, size_t count)
+{
+    npy_intp sizes[2] = { (npy_intp)count, PyArray_NDIM(*array) == 2 ? PyArray_DIM(*array, 1) : 0 };
+    PyArray_Dims shape = { sizes, PyArray_NDIM(*array) };
+    PyObject *done = PyArray_Resize(*array, &shape, 0, NPY_CORDER);
+    DROP(done);
+    return done != NULL;
+}

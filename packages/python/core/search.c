@@ -1,0 +1,402 @@
+// Which items meet a shape: one question, and many at once.
+#include "core.h"
+#include "docs.h"
+#include <string.h>
+
+// ---- one question ------------------------------------------------------------------------------------------------------
+
+// The results of a question as an array of numbers. Most fit on the stack.
+static PyObject *find(tree_object *tree, const qd_query *query)
+{
+    enum { SOME = 256 };
+    qd_entry some[SOME], *entries = some;
+    size_t total = 0, found = qd_tree_find(tree->tree, query, some, SOME, &total);
+    if (total > found) {
+        entries = malloc(total * sizeof *entries);
+        if (!entries) {
+            return PyErr_NoMemory();
+        }
+        Py_BEGIN_ALLOW_THREADS
+        found = qd_tree_find(tree->tree, query, entries, total, NULL);
+        Py_END_ALLOW_THREADS
+    }
+    PyArrayObject *numbers = new_numbers(found);
+    int64_t *out = numbers ? DATA(numbers) : NULL;
+    for (size_t i = 0; out && i < found; i++) {
+        out[i] = number_of(tree, entries[i]);
+    }
+    if (entries != some) {
+        free(entries);
+    }
+    return (PyObject *)numbers;
+}
+
+typedef enum { FIND, COUNT, ANY } verb;
+
+static PyObject *answer(tree_object *tree, const qd_query *query, verb verb)
+{
+    qd_entry first;
+    if (qd_query_check(tree->tree, query) != QD_OK) {
+        PyErr_SetString(PyExc_ValueError,
+                        query->shape.type == QD_POLYGON
+                            ? "corners: expected 3 to 16 corners of a convex polygon, in order"
+                            : "a question needs numbers that are not NaN, min <= max, and a radius of 0 or more");
+        return NULL;
+    }
+    switch (verb) {
+    case COUNT: return PyLong_FromSize_t(qd_tree_count(tree->tree, query));
+    case ANY: return PyBool_FromLong(qd_tree_find(tree->tree, query, &first, 1, NULL) != 0);
+    case FIND: break;
+    }
+    return find(tree, query);
+}
+
+// A question of `numbers` numbers in order, and options.
+static PyObject *ask(PyObject *self, const signature *takes, PyObject *const *args, Py_ssize_t count, PyObject *keywords,
+                     int numbers, verb verb)
+{
+    tree_object *tree = (tree_object *)self;
+    PyObject *got[14];
+    double v[4] = { 0, 0, 0, 0 };
+    qd_find_options options = { 0 };
+    if (!take_arguments(takes, args, count, keywords, got)) {
+        return NULL;
+    }
+    for (int i = 0; i < numbers; i++) {
+        if (!take_double(got[i], takes->names[i], &v[i])) {
+            return NULL;
+        }
+    }
+    if (!begin_reading(tree)) {
+        return NULL;
+    }
+    PyObject *result = NULL;
+    if (take_options(tree, got + numbers, &options)) {
+        const qd_shape shape = numbers == 4   ? qd_shape_box((qd_box){ { v[0], v[1] }, { v[2], v[3] } })
+                               : numbers == 3 ? qd_shape_circle((qd_vec2){ v[0], v[1] }, v[2])
+                                              : qd_shape_point((qd_vec2){ v[0], v[1] });
+        const qd_query query = { shape, options.relation, options.filter, options.ignore };
+        result = answer(tree, &query, verb);
+    }
+    end_reading(tree);
+    return result;
+}
+
+#define WINDOW "min_x", "min_y", "max_x", "max_y"
+
+static PyObject *tree_search(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
+{
+    static const signature takes = { "search", 4, 4, { WINDOW, OPTION_NAMES } };
+    return ask(self, &takes, args, count, keywords, 4, FIND);
+}
+
+static PyObject *tree_count(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
+{
+    static const signature takes = { "count", 4, 4, { WINDOW, OPTION_NAMES } };
+    return ask(self, &takes, args, count, keywords, 4, COUNT);
+}
+
+static PyObject *tree_any(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
+{
+    static const signature takes = { "any", 4, 4, { WINDOW, OPTION_NAMES } };
+    return ask(self, &takes, args, count, keywords, 4, ANY);
+}
+
+static PyObject *tree_within(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
+{
+    static const signature takes = { "within", 3, 3, { "x", "y", "radius", OPTION_NAMES } };
+    return ask(self, &takes, args, count, keywords, 3, FIND);
+}
+
+static PyObject *tree_at(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
+{
+    static const signature takes = { "at", 2, 2, { "x", "y", OPTION_NAMES } };
+    return ask(self, &takes, args, count, keywords, 2, FIND);
+}
+
+static PyObject *tree_polygon(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
+{
+    static const signature takes = { "polygon", 1, 1, { "corners", OPTION_NAMES } };
+    tree_object *tree = (tree_object *)self;
+    PyObject *got[1 + OPTIONS], *result = NULL;
+    rows corners;
+    qd_vec2 each[QD_MAX_CORNERS];
+    qd_find_options options = { 0 };
+    if (!take_arguments(&takes, args, count, keywords, got) || !take_rows(got[0], "corners", POINTS, &corners)) {
+        return NULL;
+    }
+    for (size_t i = 0; i < corners.count && i < QD_MAX_CORNERS; i++) {
+        each[i] = qd_boxes_at(corners.view, i).min;
+    }
+    if (begin_reading(tree)) {
+        if (take_options(tree, got + 1, &options)) {
+            const qd_query query = { qd_shape_polygon(each, (uint32_t)(corners.count > UINT32_MAX ? 0 : corners.count)),
+                                     options.relation, options.filter, options.ignore };
+            result = answer(tree, &query, FIND);
+        }
+        end_reading(tree);
+    }
+    drop_rows(&corners);
+    return result;
+}
+
+// ---- many questions ------------------------------------------------------------------------------------------------------
+
+// Questions in arrays of the caller.
+typedef struct {
+    rows shapes;
+    PyArrayObject *radii;
+    qd_id *ignore;
+    qd_queries queries;
+} many;
+
+static void drop_many(many *many)
+{
+    drop_rows(&many->shapes);
+    Py_CLEAR(many->radii);
+    free(many->ignore);
+}
+
+// One radius for all, or one for each; of the precision of the points.
+static bool take_radii(PyObject *object, many *many)
+{
+    const int type = many->shapes.view.precision == QD_FLOAT ? NPY_FLOAT : NPY_DOUBLE;
+    PyArrayObject *array = (PyArrayObject *)PyArray_FROMANY(object, type, 0, 1, NPY_ARRAY_CARRAY_RO | NPY_ARRAY_FORCECAST);
+    if (array && PyArray_NDIM(array) == 0) { // one for all
+        npy_intp count = (npy_intp)many->shapes.count;
+        PyArrayObject *each = (PyArrayObject *)PyArray_SimpleNew(1, &count, type);
+        if (each && PyArray_CopyInto(each, array) < 0) {
+            Py_CLEAR(each);
+        }
+        DROP(array);
+        array = each;
+    }
+    if (array && many->shapes.columns != POINTS) {
+        PyErr_SetString(PyExc_ValueError, "radii: only points of shape (n, 2) have radii");
+    } else if (array && (size_t)PyArray_DIM(array, 0) != many->shapes.count) {
+        PyErr_Format(PyExc_ValueError, "radii: expected shape (%zu,), one for each point, not (%zd,)", many->shapes.count,
+                     (Py_ssize_t)PyArray_DIM(array, 0));
+    }
+    if (!array || PyErr_Occurred()) {
+        DROP(array);
+        return false;
+    }
+    many->radii = array;
+    many->queries.radii = DATA(array);
+    return true;
+}
+
+// An item to leave out of every answer, or one for each question.
+static bool take_ignored(const tree_object *tree, PyObject *object, many *many)
+{
+    if (!object || PyIndex_Check(object)) {
+        return take_number(tree, object, "ignore", &many->queries.like.ignore);
+    }
+    size_t count = 0;
+    many->ignore = take_ids(tree, object, "ignore", &count);
+    if (many->ignore && count != many->shapes.count) {
+        PyErr_Format(PyExc_ValueError, "ignore: expected %zu numbers, one for each question, not %zu", many->shapes.count,
+                     count);
+    }
+    many->queries.ignore = many->ignore;
+    return many->ignore && !PyErr_Occurred();
+}
+
+// The first question that is malformed raises. Most are not, so boxes are tested by the loop that newcomers pass.
+static bool check_questions(const tree_object *tree, const many *many)
+{
+    const qd_queries *queries = &many->queries;
+    for (size_t i = 0; i < queries->count; i++) {
+        const qd_box box = qd_boxes_at(queries->boxes, i);
+        bool valid = false;
+        if (queries->radii) {
+            const double radius = queries->boxes.precision == QD_FLOAT ? (double)((const float *)queries->radii)[i]
+                                                                       : ((const double *)queries->radii)[i];
+            valid = radius >= 0 && qd_box_is_valid(&box);
+        } else if (many->shapes.columns == POINTS) {
+            valid = qd_box_is_valid(&box);
+        } else {
+            valid = box.min.x <= box.max.x && box.min.y <= box.max.y;
+        }
+        if (!valid) {
+            PyErr_Format(PyExc_ValueError,
+                         "shapes: row %zu is malformed: numbers are not NaN, min <= max, points are finite, radii 0 or more", i);
+            return false;
+        }
+    }
+    (void)tree;
+    return true;
+}
+
+static bool take_many(const tree_object *tree, PyObject *shapes, PyObject *radii, PyObject *const *option, many *many)
+{
+    qd_find_options options = { 0 };
+    PyObject *const own[OPTIONS] = { option[RELATION], option[LAYERS], option[MASK], NULL };
+    many->radii = NULL;
+    many->ignore = NULL;
+    if (!take_rows(shapes, "shapes", BOXES_OR_POINTS, &many->shapes)) {
+        return false;
+    }
+    many->queries = (qd_queries){ .count = many->shapes.count, .boxes = many->shapes.view };
+    const bool taken = take_options(tree, own, &options);
+    many->queries.like = (qd_query){ qd_shape_box((qd_box){ { 0, 0 }, { 0, 0 } }), options.relation, options.filter, 0 };
+    if (many->shapes.columns == POINTS) {
+        many->queries.like.shape = qd_shape_point((qd_vec2){ 0, 0 });
+    }
+    if (!taken || (radii && !take_radii(radii, many)) || !take_ignored(tree, option[IGNORE], many) ||
+        !check_questions(tree, many)) {
+        drop_many(many);
+        return false;
+    }
+    return true;
+}
+
+// Where the results go: offsets or the question of each, and numbers.
+typedef struct {
+    PyArrayObject *offsets, *questions, *numbers;
+} found;
+
+static void drop_found(found *found)
+{
+    Py_CLEAR(found->offsets);
+    Py_CLEAR(found->questions);
+    Py_CLEAR(found->numbers);
+}
+
+// The library writes questions as 32 bits; they become 64 in place, from the end, so that both arrays index alike.
+static void widen(int64_t *questions, size_t count)
+{
+    for (size_t i = count; i-- > 0;) {
+        uint32_t question;
+        memcpy(&question, (const char *)questions + i * sizeof question, sizeof question);
+        questions[i] = question;
+    }
+}
+
+static void translate(uint64_t *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        numbers[i] = (numbers[i] & UINT32_MAX) - 1;
+    }
+}
+
+// Asks with room for `capacity` results. *total: how many there are.
+static qd_result ask_many(tree_object *tree, const many *many, found *found, size_t capacity, size_t *total)
+{
+    uint64_t *numbers = found->numbers ? DATA(found->numbers) : NULL;
+    const qd_rows rows = { .capacity = capacity,
+                           .offsets = found->offsets ? DATA(found->offsets) : NULL,
+                           .questions = found->questions ? DATA(found->questions) : NULL,
+                           .ids = tree->numbered ? NULL : numbers,
+                           .users = tree->numbered ? numbers : NULL };
+    qd_result result = QD_OK;
+    Py_BEGIN_ALLOW_THREADS
+    result = qd_tree_find_many(tree->tree, &many->queries, &rows, total);
+    if (!result && !tree->numbered && numbers) {
+        translate(numbers, *total);
+    }
+    if (!result && found->questions) {
+        widen(DATA(found->questions), *total);
+    }
+    Py_END_ALLOW_THREADS
+    return result;
+}
+
+// Finds all results. The room for them is guessed from the last call; where it is too small, they are counted first.
+static bool find_all(tree_object *tree, const many *many, bool pairs, found *found)
+{
+    size_t capacity = (size_t)(tree->row_guess * 1.1 * (double)many->queries.count) + 1024, total = 0;
+    qd_result result = QD_TOO_SMALL;
+    found->offsets = pairs ? NULL : new_numbers(many->queries.count + 1);
+    while (result == QD_TOO_SMALL && (pairs || found->offsets)) {
+        Py_CLEAR(found->numbers);
+        Py_CLEAR(found->questions);
+        found->numbers = new_numbers(capacity);
+        found->questions = pairs ? new_numbers(capacity) : NULL;
+        if (!found->numbers || (pairs && !found->questions)) {
+            return false;
+        }
+        result = ask_many(tree, many, found, capacity, &total);
+        capacity = total;
+    }
+    if (result) {
+        if (!PyErr_Occurred()) {
+            (void)raise_result(result);
+        }
+        return false;
+    }
+    tree->row_guess = many->queries.count ? (double)total / (double)many->queries.count : 0;
+    return shorten(&found->numbers, total) && (!found->questions || shorten(&found->questions, total));
+}
+
+#define MANY "shapes", "radii"
+
+static PyObject *tree_search_many(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
+{
+    static const signature takes = { "search_many", 1, 1, { MANY, OPTION_NAMES, "output" } };
+    static const char *const outputs[] = { "rows", "pairs" };
+    tree_object *tree = (tree_object *)self;
+    PyObject *got[3 + OPTIONS];
+    int output = 0;
+    many many;
+    found found = { NULL, NULL, NULL };
+    if (!take_arguments(&takes, args, count, keywords, got) ||
+        !take_choice(got[2 + OPTIONS], "output", outputs, 2, &output) || !begin_reading(tree)) {
+        return NULL;
+    }
+    bool done = false;
+    if (take_many(tree, got[0], got[1], got + 2, &many)) {
+        done = find_all(tree, &many, output == 1, &found);
+        drop_many(&many);
+    }
+    end_reading(tree);
+    if (!done) {
+        drop_found(&found);
+        return NULL;
+    }
+    return Py_BuildValue("NN", output == 1 ? found.questions : found.offsets, found.numbers);
+}
+
+static PyObject *tree_count_many(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
+{
+    static const signature takes = { "count_many", 1, 1, { MANY, OPTION_NAMES } };
+    tree_object *tree = (tree_object *)self;
+    PyObject *got[2 + OPTIONS];
+    many many;
+    found found = { NULL, NULL, NULL };
+    if (!take_arguments(&takes, args, count, keywords, got) || !begin_reading(tree)) {
+        return NULL;
+    }
+    bool done = false;
+    if (take_many(tree, got[0], got[1], got + 2, &many)) {
+        size_t total = 0;
+        found.offsets = new_numbers(many.queries.count + 1);
+        const qd_result result = found.offsets ? ask_many(tree, &many, &found, 0, &total) : QD_NO_MEMORY;
+        done = result == QD_OK || result == QD_TOO_SMALL;
+        if (!done && !PyErr_Occurred()) {
+            (void)raise_result(result);
+        }
+        int64_t *offsets = done ? DATA(found.offsets) : NULL;
+        for (size_t i = 0; offsets && i < many.queries.count; i++) {
+            offsets[i] = offsets[i + 1] - offsets[i];
+        }
+        done = done && shorten(&found.offsets, many.queries.count);
+        drop_many(&many);
+    }
+    end_reading(tree);
+    if (!done) {
+        drop_found(&found);
+        return NULL;
+    }
+    return (PyObject *)found.offsets;
+}
+
+PyMethodDef search_methods[] = { METHOD("search", tree_search, DOC_TREE_SEARCH),
+                                 METHOD("count", tree_count, DOC_TREE_COUNT),
+                                 METHOD("any", tree_any, DOC_TREE_ANY),
+                                 METHOD("within", tree_within, DOC_TREE_WITHIN),
+                                 METHOD("at", tree_at, DOC_TREE_AT),
+                                 METHOD("polygon", tree_polygon, DOC_TREE_POLYGON),
+                                 METHOD("search_many", tree_search_many, DOC_TREE_SEARCH_MANY),
+                                 METHOD("count_many", tree_count_many, DOC_TREE_COUNT_MANY),
+                                 { NULL, NULL, 0, NULL } };

@@ -1,0 +1,108 @@
+// Using a tree from several threads: readers together, a writer alone, and watchers dropped meanwhile.
+#include "core.h"
+#ifdef _WIN32
+#include <process.h>
+#define getpid _getpid
+#else
+#include <unistd.h>
+#endif
+
+static bool is_made(const tree_object *tree)
+{
+    if (!tree->tree) {
+        PyErr_SetString(PyExc_RuntimeError, "the tree has not been made: __init__ was not called, or failed");
+    }
+    return tree->tree != NULL;
+}
+
+bool begin_reading(tree_object *tree)
+{
+    if (!is_made(tree)) {
+        return false;
+    }
+    int readers = atomic_load(&tree->state);
+    while (readers >= 0 && !atomic_compare_exchange_weak(&tree->state, &readers, readers + 1)) {
+    }
+    if (readers < 0) {
+        PyErr_SetString(PyExc_RuntimeError, "another thread changes this tree at the same time");
+    }
+    return readers >= 0;
+}
+
+void end_reading(tree_object *tree)
+{
+    atomic_fetch_sub(&tree->state, 1);
+}
+
+bool begin_writing(tree_object *tree)
+{
+    int free_now = 0;
+    if (!is_made(tree)) {
+        return false;
+    }
+    if (!atomic_compare_exchange_strong(&tree->state, &free_now, -1)) {
+        PyErr_SetString(PyExc_RuntimeError, free_now < 0 ? "another thread changes this tree at the same time"
+                                                         : "another thread asks this tree at the same time");
+        return false;
+    }
+    if (atomic_load(&tree->retired)) {
+        free_retired(tree);
+    }
+    return true;
+}
+
+void end_writing(tree_object *tree)
+{
+    atomic_store(&tree->state, 0);
+}
+
+static void run(void *context, qd_work *work, void *job, uint32_t parts)
+{
+    tree_object *tree = context;
+    const qd_executor pool = qd_threads_executor(tree->threads);
+    if (pool.run && tree->process == (long)getpid()) {
+        pool.run(pool.context, work, job, parts);
+        return;
+    }
+    for (uint32_t part = 0; part < parts; part++) {
+        work(job, part);
+    }
+}
+
+qd_executor executor_of(tree_object *tree)
+{
+    tree->process = (long)getpid();
+    return (qd_executor){ .run = run, .context = tree, .workers = qd_threads_workers(tree->threads) };
+}
+
+void free_threads(tree_object *tree)
+{
+    if (tree->threads && tree->process == (long)getpid()) { // else they live in the parent process
+        qd_threads_destroy(tree->threads);
+    }
+    tree->threads = NULL;
+}
+
+void free_retired(tree_object *tree)
+{
+    watcher *gone = atomic_exchange(&tree->retired, NULL);
+    while (gone) {
+        watcher *next = gone->next;
+        gone->destroy(gone->handle);
+        free(gone);
+        gone = next;
+    }
+}
+
+void retire_watcher(tree_object *tree, watcher *gone)
+{
+    watcher *first = atomic_load(&tree->retired);
+    do {
+        gone->next = first;
+    } while (!atomic_compare_exchange_weak(&tree->retired, &first, gone));
+    int free_now = 0;
+    if (atomic_compare_exchange_strong(&tree->state, &free_now, -1)) {
+        free_retired(tree);
+        end_writing(tree);
+    }
+}

@@ -1,0 +1,152 @@
+"""Objects in place of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, MutableMapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from ._tree import Tree
+
+Item = TypeVar("Item", bound=Hashable)
+Box = tuple[float, float, float, float]
+
+
+class Index(MutableMapping[Item, Box], Generic[Item]):
+    """
+    A dictionary from objects to their boxes that answers questions about places.
+
+    Parameters
+    ----------
+    items : mapping or iterable of (object, box), optional
+        Objects are hashable, as the keys of a dictionary; boxes are min_x, min_y, max_x, max_y, or x, y.
+    **settings
+        Those of `Tree`: precision, edges, world, leaf_capacity, max_depth, threads.
+
+    Notes
+    -----
+    Each call costs a microsecond or so. Where there are thousands of objects and all of them move, `Tree` with arrays is
+    many times as fast.
+
+    Examples
+    --------
+    >>> import quadrille as qd
+    >>> index = qd.Index({"house": (0, 0, 4, 4), "tree": (5, 5, 6, 6)})
+    >>> index["dog"] = (3, 3, 4, 4)
+    >>> sorted(index.search(2, 2, 5.5, 5.5))
+    ['dog', 'house', 'tree']
+    >>> index.pairs()
+    [('house', 'dog')]
+    >>> del index["house"]
+    >>> len(index), index.nearest(0, 0)
+    (2, ['dog'])
+    """
+
+    def __init__(self, items: Any = (), **settings: Any) -> None:
+        self._tree = Tree(**settings)
+        self._numbers: dict[Item, int] = {}
+        self._objects: list[Item | None] = []
+        self.update(items)
+
+    def __repr__(self) -> str:
+        return f"<quadrille.Index of {len(self)} objects>"
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __iter__(self) -> Iterator[Item]:
+        return iter(self._numbers)
+
+    def __contains__(self, item: object) -> bool:
+        return item in self._numbers
+
+    def __getitem__(self, item: Item) -> Box:
+        x0, y0, x1, y1 = self._tree.boxes([self._numbers[item]])[0].tolist()
+        return x0, y0, x1, y1
+
+    def __setitem__(self, item: Item, box: npt.ArrayLike) -> None:
+        number = self._numbers.get(item)
+        if number is not None:
+            self._tree.move(number, box)
+            return
+        hash(item)
+        number = int(self._tree.insert(box))
+        self._keep(item, number)
+
+    def __delitem__(self, item: Item) -> None:
+        number = self._numbers[item]
+        self._tree.remove(number)
+        del self._numbers[item]
+        self._objects[number] = None
+
+    def _keep(self, item: Item, number: int) -> None:
+        if number >= len(self._objects):
+            self._objects.extend([None] * (number + 1 - len(self._objects)))
+        self._objects[number] = item
+        self._numbers[item] = number
+
+    def clear(self) -> None:
+        """Remove every object."""
+        self._tree.clear()
+        self._numbers.clear()
+        self._objects.clear()
+
+    def insert(self, item: Item, box: npt.ArrayLike) -> None:
+        """
+        Add an object that is not there yet. ``index[item] = box`` adds it or moves it.
+
+        Raises
+        ------
+        KeyError
+            The object is there.
+        """
+        if item in self._numbers:
+            raise KeyError(f"{item!r} is there; index[item] = box moves it")
+        self[item] = box  # type: ignore[assignment]
+
+    def insert_many(self, items: Sequence[Item], boxes: npt.ArrayLike) -> None:
+        """
+        Add many objects and their boxes of shape (n, 4), all of them or none.
+
+        Raises
+        ------
+        KeyError
+            An object is there, or comes twice.
+        ValueError
+            A box is bad, or there are more or fewer boxes than objects.
+        """
+        if len(set(items)) != len(items) or not self._numbers.keys().isdisjoint(items):
+            raise KeyError("an object is there, or comes twice")
+        array = np.asarray(boxes)
+        if array.shape[:1] != (len(items),):
+            raise ValueError(f"boxes: expected {len(items)} rows, one for each object, not {array.shape[:1]}")
+        for item, number in zip(items, self._tree.insert(array).tolist(), strict=True):
+            self._keep(item, number)
+
+    def _named(self, numbers: Iterable[int]) -> list[Item]:
+        objects = self._objects
+        return [objects[number] for number in numbers]  # type: ignore[misc]
+
+    def search(self, min_x: float, min_y: float, max_x: float, max_y: float, *, relation: Any = "overlaps") -> list[Item]:
+        """The objects in a window, in no particular order; parameters as those of `Tree.search`."""
+        return self._named(self._tree.search(min_x, min_y, max_x, max_y, relation=relation).tolist())
+
+    def within(self, x: float, y: float, radius: float) -> list[Item]:
+        """The objects whose boxes come within a distance of a point."""
+        return self._named(self._tree.within(x, y, radius).tolist())
+
+    def at(self, x: float, y: float) -> list[Item]:
+        """The objects whose boxes contain a point."""
+        return self._named(self._tree.at(x, y).tolist())
+
+    def nearest(self, x: float, y: float, k: int = 1, *, max_distance: float | None = None) -> list[Item]:
+        """At most k objects, the nearest first."""
+        distances, numbers = self._tree.nearest([x, y], k, max_distance=max_distance)
+        return self._named(np.atleast_1d(numbers)[np.isfinite(np.atleast_1d(distances))].tolist())
+
+    def pairs(self, *, distance: float = 0.0) -> list[tuple[Item, Item]]:
+        """All pairs of objects that overlap, or are within a distance."""
+        first, second = self._tree.pairs(distance=distance).T
+        return list(zip(self._named(first.tolist()), self._named(second.tolist()), strict=True))

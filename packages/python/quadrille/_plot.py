@@ -1,0 +1,38 @@
+"""Pictures by matplotlib."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ._types import Doubles
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from ._tree import Tree
+
+
+def _outlines(boxes: Doubles) -> Doubles:
+    """The corners of boxes, of shape (n, 5, 2), as lines that close."""
+    return np.stack([boxes[:, [0, 1]], boxes[:, [2, 1]], boxes[:, [2, 3]], boxes[:, [0, 3]], boxes[:, [0, 1]]], axis=1)
+
+
+def plot(tree: Tree, axes: Axes | None, *, cells: bool, items: bool) -> Axes:
+    from matplotlib import pyplot
+    from matplotlib.collections import LineCollection
+
+    axes = axes or pyplot.gca()
+    if cells:
+        nodes = tree.nodes()
+        leaves = nodes["square"][nodes["leaf"]]
+        axes.add_collection(LineCollection(_outlines(leaves), colors="0.8", linewidths=0.6, zorder=1))
+    if items:
+        boxes = tree.boxes()
+        is_point = (boxes[:, :2] == boxes[:, 2:]).all(axis=1)
+        axes.add_collection(LineCollection(_outlines(boxes[~is_point]), colors="C0", linewidths=0.9, zorder=2))
+        axes.plot(*boxes[is_point, :2].T, "o", color="C0", markersize=2.5, zorder=2)
+    axes.set_aspect("equal")
+    axes.autoscale_view()
+    return axes
