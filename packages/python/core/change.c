@@ -5,17 +5,16 @@
 
 // ---- numbers ---------------------------------------------------------------------------------------------------------
 
-// Makes room for numbers below `count`. False: MemoryError.
+// Makes room for numbers below `count`: as many as asked for at first, later half as many again. False: MemoryError.
 static bool reserve_numbers(tree_object *tree, size_t count)
 {
     if (count > tree->room) {
-        const size_t room = count + count / 2 + 16;
+        const size_t room = tree->room ? count + count / 2 : count;
         qd_id *ids = realloc(tree->ids, room * sizeof *ids);
         if (!ids) {
             PyErr_NoMemory();
             return false;
         }
-        memset(ids + tree->room, 0, (room - tree->room) * sizeof *ids);
         tree->ids = ids;
         tree->room = room;
     }
@@ -50,6 +49,7 @@ bool learn_numbers(tree_object *tree)
         return false;
     }
     state.fits = true;
+    memset(tree->ids, 0, state.count ? state.count * sizeof *tree->ids : 0);
     qd_tree_visit(tree->tree, NULL, learn, &state, NULL);
     tree->count = state.count;
     tree->numbered = state.numbered;
@@ -158,17 +158,17 @@ static qd_filter *take_filters(PyObject *layers, PyObject *masks, size_t count)
     return filters;
 }
 
-// Reads the arrays of newcomers and checks them. False: an exception is set, and nothing is to be dropped.
+// Reads the arrays of newcomers. False: an exception is set, and nothing is to be dropped.
 static bool take_newcomers(PyObject *boxes, PyObject *layers, PyObject *masks, PyObject *values, bool totals,
-                           qd_precision precision, newcomers *new)
+                           newcomers *new)
 {
     *new = (newcomers){ 0 };
     if (!take_rows(boxes, "boxes", BOXES_OR_POINTS, &new->boxes)) {
         return false;
     }
     const size_t count = new->boxes.count;
-    bool valid = check_rows(&new->boxes, "boxes", precision);
-    if (valid && values && !totals) {
+    bool valid = true;
+    if (values && !totals) {
         PyErr_SetString(PyExc_ValueError, "values: this tree keeps none; make it with totals=True");
         valid = false;
     }
@@ -190,27 +190,18 @@ static bool take_newcomers(PyObject *boxes, PyObject *layers, PyObject *masks, P
     return true;
 }
 
-// Inserts newcomers and writes their numbers. The caller writes, and the boxes have been checked. Numbers of removed
-// items are used again, so an item's user value is corrected where its number is not the next.
-static bool insert_newcomers(tree_object *tree, newcomers *new, int64_t *numbers)
+// Keeps the ids of newcomers by their numbers, and writes the numbers. Those of removed items are used again, so the
+// user value of an item is corrected where its number is not the next.
+static void number_newcomers(tree_object *tree, const qd_id *ids, size_t count, int64_t *numbers)
 {
-    const size_t count = new->boxes.count, first = tree->count;
-    if (!reserve_numbers(tree, first + count)) {
-        return false;
-    }
-    qd_id *ids = malloc((count + 1) * sizeof *ids);
-    if (!ids) {
-        PyErr_NoMemory();
-        return false;
-    }
-    new->items.first_user = first;
-    qd_result result = QD_OK;
-    Py_BEGIN_ALLOW_THREADS
-    result = qd_tree_insert_many(tree->tree, &new->items, count, ids, NULL);
-    for (size_t i = 0; !result && i < count; i++) {
+    const size_t first = tree->count;
+    for (size_t i = 0; i < count; i++) {
         const size_t number = qd_id_slot(ids[i]) - 1;
         if (number != first + i && tree->numbered) {
             (void)qd_tree_set_user(tree->tree, ids[i], number);
+        }
+        for (; tree->count < number; tree->count++) {
+            tree->ids[tree->count] = 0;
         }
         tree->ids[number] = ids[i];
         tree->count = number >= tree->count ? number + 1 : tree->count;
@@ -218,9 +209,34 @@ static bool insert_newcomers(tree_object *tree, newcomers *new, int64_t *numbers
             numbers[i] = (int64_t)number;
         }
     }
+}
+
+// Inserts newcomers and writes their numbers, NULL: not needed. The caller writes. False: nothing has changed.
+static bool insert_newcomers(tree_object *tree, newcomers *new, int64_t *numbers)
+{
+    const size_t count = new->boxes.count, first = tree->count;
+    size_t bad = 0;
+    if (!reserve_numbers(tree, first + count)) {
+        return false;
+    }
+    const bool none_removed = qd_tree_count(tree->tree, NULL) == first; // then the ids are those of the next numbers
+    qd_id *ids = none_removed ? tree->ids + first : malloc((count + 1) * sizeof *ids);
+    if (!ids && count) {
+        PyErr_NoMemory();
+        return false;
+    }
+    new->items.first_user = first;
+    qd_result result = QD_OK;
+    Py_BEGIN_ALLOW_THREADS
+    result = qd_tree_insert_many(tree->tree, &new->items, count, ids, &bad);
+    if (!result) {
+        number_newcomers(tree, ids, count, numbers);
+    }
     Py_END_ALLOW_THREADS
-    free(ids);
-    if (result) {
+    if (!none_removed) {
+        free(ids);
+    }
+    if (result && (result != QD_BAD_VALUE || check_rows(&new->boxes, "boxes", tree->precision))) {
         (void)raise_result(result);
     }
     return result == QD_OK;
@@ -296,7 +312,7 @@ static int tree_init(PyObject *self, PyObject *positional, PyObject *keywords)
         return -1;
     }
     if (!take_settings(args, &def, &workers) ||
-        (args[0] && !take_newcomers(args[0], args[8], args[9], args[10], def.totals, def.precision, &new))) {
+        (args[0] && !take_newcomers(args[0], args[8], args[9], args[10], def.totals, &new))) {
         return -1;
     }
     qd_result result = QD_OK;
@@ -334,9 +350,9 @@ static PyObject *tree_insert(PyObject *self, PyObject *const *args, Py_ssize_t c
     }
     PyArrayObject *numbers = NULL;
     bool done = false;
-    if (take_newcomers(got[0], got[1], got[2], got[3], has_totals(tree), tree->precision, &new)) {
+    if (take_newcomers(got[0], got[1], got[2], got[3], has_totals(tree), &new)) {
         numbers = new_numbers(new.boxes.count);
-        done = numbers && insert_newcomers(tree, &new, DATA(numbers));
+        done = numbers && check_rows(&new.boxes, "boxes", tree->precision) && insert_newcomers(tree, &new, DATA(numbers));
         drop_newcomers(&new);
     }
     end_writing(tree);

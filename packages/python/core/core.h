@@ -32,7 +32,6 @@ typedef struct {
     Py_buffer bytes;        // of a mapped tree; its `obj` is NULL otherwise
     atomic_int state;
     _Atomic(watcher *) retired; // watchers that were dropped while the tree was busy
-    _Atomic(double) row_guess;  // results per question of the last many
     _Atomic(size_t) pair_guess; // pairs found last
     qd_precision precision;
 } tree_object;

@@ -302,10 +302,39 @@ static qd_result ask_many(tree_object *tree, const many *many, found *found, siz
     return result;
 }
 
-// Finds all results. The room for them is guessed from the last call; where it is too small, they are counted first.
+static qd_query question_at(const many *many, size_t i)
+{
+    const qd_queries *queries = &many->queries;
+    const qd_box box = qd_boxes_at(queries->boxes, i);
+    qd_query query = queries->like;
+    if (queries->radii) {
+        query.shape = qd_shape_circle(box.min, queries->boxes.precision == QD_FLOAT
+                                                   ? (double)((const float *)queries->radii)[i]
+                                                   : ((const double *)queries->radii)[i]);
+    } else {
+        query.shape = many->shapes.columns == POINTS ? qd_shape_point(box.min) : qd_shape_box(box);
+    }
+    return query;
+}
+
+// Room for the results of all questions, judged by some of them: where it turns out too small, all are asked again.
+static size_t guess_room(const tree_object *tree, const many *many)
+{
+    enum { SAMPLES = 64, SPARE = 1024 };
+    const size_t count = many->queries.count, samples = count < SAMPLES ? count : SAMPLES;
+    size_t results = 0;
+    for (size_t i = 0; i < samples; i++) {
+        const qd_query query = question_at(many, i * (count / samples));
+        results += qd_tree_count(tree->tree, &query);
+    }
+    const double each = samples ? (double)results / (double)samples : 0;
+    return (size_t)(1.25 * each * (double)count) + SPARE;
+}
+
+// Finds all results.
 static bool find_all(tree_object *tree, const many *many, bool pairs, found *found)
 {
-    size_t capacity = (size_t)(tree->row_guess * 1.1 * (double)many->queries.count) + 1024, total = 0;
+    size_t capacity = guess_room(tree, many), total = 0;
     qd_result result = QD_TOO_SMALL;
     found->offsets = pairs ? NULL : new_numbers(many->queries.count + 1);
     while (result == QD_TOO_SMALL && (pairs || found->offsets)) {
@@ -325,7 +354,6 @@ static bool find_all(tree_object *tree, const many *many, bool pairs, found *fou
         }
         return false;
     }
-    tree->row_guess = many->queries.count ? (double)total / (double)many->queries.count : 0;
     return shorten(&found->numbers, total) && (!found->questions || shorten(&found->questions, total));
 }
 
