@@ -64,10 +64,23 @@ AVX2_TARGET static QD__ALWAYS_INLINE void avx2_store_long(uint64_t *to, __m256 l
 }
 
 AVX2_OP(__m256d, avx2_double_widen, (const float *from), _mm256_cvtps_pd(_mm_loadu_ps(from)))
+AVX2_OP(__m256d, avx2_double_load, (const double *from), _mm256_loadu_pd(from))
 AVX2_OP(__m256d, avx2_double_splat, (double value), _mm256_set1_pd(value))
 AVX2_OP(__m256d, avx2_double_plus, (__m256d a, __m256d b), _mm256_add_pd(a, b))
 AVX2_OP(__m256d, avx2_double_times, (__m256d a, __m256d b), _mm256_mul_pd(a, b))
+AVX2_OP(__m256d, avx2_double_minus, (__m256d a, __m256d b), _mm256_sub_pd(a, b))
+AVX2_OP(__m256d, avx2_double_least, (__m256d a, __m256d b), _mm256_min_pd(a, b))
 AVX2_OP(__m256d, avx2_double_most, (__m256d a, __m256d b), _mm256_max_pd(a, b))
+AVX2_OP(__m256d, avx2_double_differ, (__m256d a, __m256d b), _mm256_xor_pd(a, b))
+AVX2_OP(__m256, avx2_rounded, (__m256d a, __m256d b),
+        _mm256_insertf128_ps(_mm256_castps128_ps256(_mm256_cvtpd_ps(a)), _mm256_cvtpd_ps(b), 1))
+// The halves of four doubles' masks, brought together and into order.
+AVX2_OP(__m256, avx2_above_doubles, (__m256 x, __m256d a, __m256d b),
+        _mm256_castpd_ps(_mm256_permute4x64_pd(
+            _mm256_castps_pd(_mm256_shuffle_ps(
+                _mm256_castpd_ps(_mm256_cmp_pd(_mm256_cvtps_pd(_mm256_castps256_ps128(x)), a, _CMP_GT_OQ)),
+                _mm256_castpd_ps(_mm256_cmp_pd(_mm256_cvtps_pd(_mm256_extractf128_ps(x, 1)), b, _CMP_GT_OQ)), 0x88)),
+            0xd8)))
 AVX2_OP(uint32_t, avx2_double_below, (__m256d a, __m256d b),
         (uint32_t)_mm256_movemask_pd(_mm256_cmp_pd(a, b, _CMP_LE_OQ)))
 AVX2_DO(avx2_double_store, (double *to, __m256d a), _mm256_storeu_pd(to, a))

@@ -65,10 +65,19 @@ static QD__ALWAYS_INLINE void neon_store_long(uint64_t *to, float32x4_t low, flo
 }
 
 QD__OP(float64x2_t, neon_double_widen, (const float *from), vcvt_f64_f32(vld1_f32(from)))
+QD__OP(float64x2_t, neon_double_load, (const double *from), vld1q_f64(from))
 QD__OP(float64x2_t, neon_double_splat, (double value), vdupq_n_f64(value))
 QD__OP(float64x2_t, neon_double_plus, (float64x2_t a, float64x2_t b), vaddq_f64(a, b))
 QD__OP(float64x2_t, neon_double_times, (float64x2_t a, float64x2_t b), vmulq_f64(a, b))
+QD__OP(float64x2_t, neon_double_minus, (float64x2_t a, float64x2_t b), vsubq_f64(a, b))
+QD__OP(float64x2_t, neon_double_least, (float64x2_t a, float64x2_t b), vminq_f64(a, b))
 QD__OP(float64x2_t, neon_double_most, (float64x2_t a, float64x2_t b), vmaxq_f64(a, b))
+QD__OP(float64x2_t, neon_double_differ, (float64x2_t a, float64x2_t b),
+       vreinterpretq_f64_u64(veorq_u64(vreinterpretq_u64_f64(a), vreinterpretq_u64_f64(b))))
+QD__OP(float32x4_t, neon_rounded, (float64x2_t a, float64x2_t b), vcvt_high_f32_f64(vcvt_f32_f64(a), b))
+QD__OP(float32x4_t, neon_above_doubles, (float32x4_t x, float64x2_t a, float64x2_t b),
+       vreinterpretq_f32_u32(vcombine_u32(vmovn_u64(vcgtq_f64(vcvt_f64_f32(vget_low_f32(x)), a)),
+                                          vmovn_u64(vcgtq_f64(vcvt_high_f64_f32(x), b)))))
 QD__DO(neon_double_store, (double *to, float64x2_t a), vst1q_f64(to, a))
 
 static QD__ALWAYS_INLINE uint32_t neon_double_below(float64x2_t a, float64x2_t b)

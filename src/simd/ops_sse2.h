@@ -56,10 +56,18 @@ static QD__ALWAYS_INLINE void sse2_store_long(uint64_t *to, __m128 low, __m128 h
 
 QD__OP(__m128d, sse2_double_widen, (const float *from),
        _mm_cvtps_pd(SSE2_WIDE(_mm_loadl_epi64((const __m128i *)(const void *)from))))
+QD__OP(__m128d, sse2_double_load, (const double *from), _mm_loadu_pd(from))
 QD__OP(__m128d, sse2_double_splat, (double value), _mm_set1_pd(value))
 QD__OP(__m128d, sse2_double_plus, (__m128d a, __m128d b), _mm_add_pd(a, b))
 QD__OP(__m128d, sse2_double_times, (__m128d a, __m128d b), _mm_mul_pd(a, b))
+QD__OP(__m128d, sse2_double_minus, (__m128d a, __m128d b), _mm_sub_pd(a, b))
+QD__OP(__m128d, sse2_double_least, (__m128d a, __m128d b), _mm_min_pd(a, b))
 QD__OP(__m128d, sse2_double_most, (__m128d a, __m128d b), _mm_max_pd(a, b))
+QD__OP(__m128d, sse2_double_differ, (__m128d a, __m128d b), _mm_xor_pd(a, b))
+QD__OP(__m128, sse2_rounded, (__m128d a, __m128d b), _mm_movelh_ps(_mm_cvtpd_ps(a), _mm_cvtpd_ps(b)))
+QD__OP(__m128, sse2_above_doubles, (__m128 x, __m128d a, __m128d b),
+       _mm_shuffle_ps(_mm_castpd_ps(_mm_cmpgt_pd(_mm_cvtps_pd(x), a)),
+                      _mm_castpd_ps(_mm_cmpgt_pd(_mm_cvtps_pd(_mm_movehl_ps(x, x)), b)), 0x88))
 QD__OP(uint32_t, sse2_double_below, (__m128d a, __m128d b), (uint32_t)_mm_movemask_pd(_mm_cmple_pd(a, b)))
 QD__DO(sse2_double_store, (double *to, __m128d a), _mm_storeu_pd(to, a))
 

@@ -11,6 +11,7 @@
 #include "boxes.h"
 #include "distance.h"
 #include "lattice.h"
+#include "narrow.h"
 #include "sketch.h"
 
 #include <quadrille/query.h>
@@ -115,6 +116,9 @@ typedef struct qd__simd {
 
     /// Are all of `count` boxes valid, `bytes` from one to the next?
     bool (*all_sound)(const void *boxes, size_t bytes, size_t count);
+
+    /// Boxes of doubles, `bytes` from one to the next, as qd__narrow has them, or NaN where one is not valid.
+    void (*narrow)(const void *boxes, ptrdiff_t bytes, size_t count, const qd__origin *origin, qd__fbox *out);
 
     /// Are the ids those of slots in a row, from `first` on, and live? Each slot has two numbers, the second
     /// its generation.

@@ -453,10 +453,10 @@ LANES_TARGET static qd__aabb LANES(unite)(qd__boxes boxes)
 #include "simd_ranked.h"
 
 static const qd__simd LANES(simd) = {
-    QD__TEXT(LANES_SET), LANES(overlap),      LANES(pick),      LANES(reach),         LANES(overlap_within),
-    LANES(overlap_each), LANES(overlap_lots), LANES(all_sound), LANES_LONG(all_live), LANES_LONG(list_spots),
-    LANES(leavers),      LANES(take_in),      LANES(lay),       LANES_LONG(codes),    LANES_LONG(keys),
-    LANES(unite),        LANES_LONG(near),    LANES(nearest),   LANES(enter),
+    QD__TEXT(LANES_SET),    LANES(overlap),      LANES(pick),      LANES(reach),       LANES(overlap_within),
+    LANES(overlap_each),    LANES(overlap_lots), LANES(all_sound), LANES_LONG(narrow), LANES_LONG(all_live),
+    LANES_LONG(list_spots), LANES(leavers),      LANES(take_in),   LANES(lay),         LANES_LONG(codes),
+    LANES_LONG(keys),       LANES(unite),        LANES_LONG(near), LANES(nearest),     LANES(enter),
 };
 
 #undef LANES_SHORT

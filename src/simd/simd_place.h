@@ -245,6 +245,49 @@ LANES_TARGET static bool LANES(all_sound)(const void *boxes, size_t bytes, size_
 }
 
 #if !defined(LANES_SHORT)
+/// The sides of one or two boxes less the origin, all of which round downward: the lanes of qd__round_down.
+LANES_TARGET static QD__ALWAYS_INLINE LANES(wide) LANES(round_down)(LANES(doubles) a, LANES(doubles) b)
+{
+    const LANES(doubles) most = LANES(double_splat)(FLT_MAX), least = LANES(double_splat)(-FLT_MAX);
+    const LANES(wide) others = LANES(splat_int)(INT32_MAX), zero = LANES(splat_int)(0);
+    const LANES(doubles) low = LANES(double_most)(LANES(double_least)(a, most), least);
+    const LANES(doubles) high = LANES(double_most)(LANES(double_least)(b, most), least);
+    LANES(wide) bits = LANES(rounded)(low, high);
+    const LANES(wide) above = LANES(above_doubles)(bits, low, high); // -1 as an integer
+    bits = LANES(differ)(bits, LANES(both)(LANES(minus_int)(zero, LANES(right)(bits, 31)), others));
+    bits = LANES(plus_int)(bits, above);
+    return LANES(differ)(bits, LANES(both)(LANES(minus_int)(zero, LANES(right)(bits, 31)), others));
+}
+
+LANES_TARGET static void LANES(narrow)(const void *boxes, ptrdiff_t bytes, size_t count, const qd__origin *origin,
+                                       qd__fbox *out)
+{
+    enum { EACH = LANES_WIDTH / 4, HALF = LANES_WIDTH / 2 };
+    static const double upper[8] = { 0.0, 0.0, -0.0, -0.0, 0.0, 0.0, -0.0, -0.0 }; // upper corners go negated
+    static const float negated[8] = { 0.0f, 0.0f, -0.0f, -0.0f, 0.0f, 0.0f, -0.0f, -0.0f };
+    const qd__fbox invalid = { { NAN, NAN }, { NAN, NAN } };
+    const LANES(doubles) sign_a = LANES(double_load)(upper), sign_b = LANES(double_load)(upper + HALF);
+    const LANES(doubles) from_a = LANES(double_load)(origin->v);
+    const LANES(doubles) from_b = LANES(double_load)(origin->v + (EACH == 1 ? HALF : 0));
+    const LANES(wide) back = LANES(load)(negated);
+    const char *at = (const char *)boxes;
+    size_t i = 0;
+    for (; i + EACH <= count; i += EACH, at += EACH * bytes) {
+        const char *second = EACH == 1 ? at + sizeof(qd_vec2) : at + bytes;
+        const LANES(doubles) a = LANES(double_load)((const double *)(const void *)at);
+        const LANES(doubles) b = LANES(double_load)((const double *)(const void *)second);
+        const LANES(wide) down = LANES(round_down)(LANES(double_minus)(LANES(double_differ)(a, sign_a), from_a),
+                                                   LANES(double_minus)(LANES(double_differ)(b, sign_b), from_b));
+        LANES(store)(&out[i], LANES(differ)(down, back));
+        for (size_t k = 0; k < EACH; k++) {
+            if (!qd__box_is_valid((const qd_box *)(const void *)(at + (ptrdiff_t)k * bytes))) {
+                out[i + k] = invalid;
+            }
+        }
+    }
+    plain_narrow(at, bytes, count - i, origin, out + i);
+}
+
 LANES_TARGET static void LANES(list_spots)(qd__boxes boxes, const qd__lattice *lattice, qd__spots *spots)
 {
     for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {

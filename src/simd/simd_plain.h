@@ -10,6 +10,15 @@ static bool plain_all_sound(const void *boxes, size_t bytes, size_t count)
     return good;
 }
 
+static void plain_narrow(const void *boxes, ptrdiff_t bytes, size_t count, const qd__origin *origin, qd__fbox *out)
+{
+    const qd__fbox invalid = { { NAN, NAN }, { NAN, NAN } };
+    for (size_t i = 0; i < count; i++) {
+        const qd_box *box = (const qd_box *)(const void *)((const char *)boxes + (ptrdiff_t)i * bytes);
+        out[i] = qd__box_is_valid(box) ? qd__narrow(origin, *box) : invalid;
+    }
+}
+
 static bool plain_all_live(const qd_id *ids, const uint32_t *slots, uint32_t first, size_t count)
 {
     uint32_t differing = 0, odd = 1;

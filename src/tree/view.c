@@ -112,12 +112,17 @@ qd_vec2 qd__view_point(const qd__view *view, size_t i)
 
 void qd__view_pack(qd__view *view, qd__fbox *packed, size_t count)
 {
-    const bool forms = !view->packed && !view->sides && are_float_forms(view);
-    if (forms) {
+    if (view->packed) {
+        return;
+    }
+    if (!view->sides && are_float_forms(view)) {
         pack_forms(&view->boxes, packed, count);
+    } else if (view->whole && qd__is_precise(view->tree)) {
+        view->tree->settings.simd->narrow(view->whole, view->boxes.stride, count, &view->tree->origin, packed);
+    } else {
+        for (size_t i = 0; i < count; i++) {
+            packed[i] = qd__view_rounded(view, i);
+        }
     }
-    for (size_t i = 0; !view->packed && !forms && i < count; i++) {
-        packed[i] = qd__view_rounded(view, i);
-    }
-    view->packed = view->packed ? view->packed : packed;
+    view->packed = packed;
 }

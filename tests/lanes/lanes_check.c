@@ -129,6 +129,56 @@ static const char *one_bad_box_among_many_is_seen(void)
     return NULL;
 }
 
+/// A coordinate: one that few floats are near, or a special one.
+static double odd_double(prng *random)
+{
+    const double special[] = { 0,     -0.0,   1,       -1,       FLT_MAX,  -FLT_MAX, 3e38,
+                               1e300, -1e300, DBL_MAX, -DBL_MAX, 4.9e-324, 1e-45 };
+    const uint32_t which = prng_below(random, 40);
+    return which < 13 ? special[which]
+                      : ((double)prng_next(random) / 4294967296.0 - 2147483648.0) * (which < 20 ? 1 : 1e-9);
+}
+
+/// Boxes of doubles become those of floats as one by one, bit for bit.
+static const char *boxes_of_doubles_become_narrow_as_one_by_one(void)
+{
+    enum { MOST = 7 };
+    prng random = { 18 };
+    const qd__simd *simd;
+    size_t valid = 0, invalid = 0;
+    for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
+        for (int round = 0; round < 20 * ROUNDS; round++) {
+            struct {
+                qd_box box;
+                double other;
+            } items[MOST];
+            qd__fbox narrow[MOST + 1], one_by_one[MOST + 1];
+            const size_t count = prng_below(&random, MOST + 1);
+            const qd__origin origin = qd__origin_at((qd_vec2){ odd_double(&random) / 4, odd_double(&random) / 4 });
+            memset(narrow, 7, sizeof narrow);
+            memset(one_by_one, 7, sizeof one_by_one);
+            for (size_t i = 0; i < count; i++) {
+                const double x = odd_double(&random), y = odd_double(&random);
+                items[i].box = (qd_box){ { x, y }, { x, prng_below(&random, 2) ? y : fabs(y) + 1 } };
+                double *sides[4] = { &items[i].box.min.x, &items[i].box.min.y, &items[i].box.max.x,
+                                     &items[i].box.max.y };
+                const double odd[4] = { NAN, INFINITY, -INFINITY, x };
+                if (prng_below(&random, 4) == 0) {
+                    *sides[prng_below(&random, 4)] = odd[prng_below(&random, 4)];
+                }
+                const bool is_valid = qd__box_is_valid(&items[i].box);
+                one_by_one[i] = is_valid ? qd__narrow(&origin, items[i].box) : (qd__fbox){ { NAN, NAN }, { NAN, NAN } };
+                valid += is_valid;
+                invalid += !is_valid;
+            }
+            simd->narrow(items, sizeof *items, count, &origin, narrow);
+            HOLDS(memcmp(narrow, one_by_one, sizeof narrow) == 0);
+        }
+    }
+    HOLDS(valid > ROUNDS && invalid > ROUNDS);
+    return NULL;
+}
+
 /// One id among many perhaps has another slot or generation, or all at one place are of a slot that is free.
 static const char *one_dead_id_among_many_is_seen(void)
 {
@@ -459,6 +509,7 @@ const lanes_check lanes_checks[] = {
     { "covering is four comparisons the other way", covering_is_four_comparisons_the_other_way },
     { "unions pass unused boxes by", unions_pass_unused_boxes_by },
     { "one bad box among many is seen", one_bad_box_among_many_is_seen },
+    { "boxes of doubles become narrow as one by one", boxes_of_doubles_become_narrow_as_one_by_one },
     { "one dead id among many is seen", one_dead_id_among_many_is_seen },
     { "spots and leavers are those of placing", spots_and_leavers_are_those_of_placing },
     { "near is one distance after the other", near_is_one_distance_after_the_other },
