@@ -132,6 +132,8 @@ class Bench:
             for question in some:
                 ask(*question)
 
+        for question in some[:50]:
+            ask(*question)  # the first ones find nothing in the caches
         milliseconds, _ = timed(ask_all)
         self.note(row, peer, milliseconds * 1e3 / len(some))
 

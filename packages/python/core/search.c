@@ -202,8 +202,8 @@ static bool take_ignored(const tree_object *tree, PyObject *object, many *many)
     return many->ignore && !PyErr_Occurred();
 }
 
-// The first question that is malformed raises. Most are not, so boxes are tested by the loop that newcomers pass.
-static bool check_questions(const tree_object *tree, const many *many)
+// The first malformed question raises. Sides of windows may be infinite.
+static bool check_questions(const many *many)
 {
     const qd_queries *queries = &many->queries;
     for (size_t i = 0; i < queries->count; i++) {
@@ -224,7 +224,6 @@ static bool check_questions(const tree_object *tree, const many *many)
             return false;
         }
     }
-    (void)tree;
     return true;
 }
 
@@ -244,7 +243,7 @@ static bool take_many(const tree_object *tree, PyObject *shapes, PyObject *radii
         many->queries.like.shape = qd_shape_point((qd_vec2){ 0, 0 });
     }
     if (!taken || (radii && !take_radii(radii, many)) || !take_ignored(tree, option[IGNORE], many) ||
-        !check_questions(tree, many)) {
+        !check_questions(many)) {
         drop_many(many);
         return false;
     }
