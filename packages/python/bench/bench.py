@@ -44,7 +44,7 @@ ROWS = {
 
 def make_boxes(count: int, width: float, side: float, seed: int) -> Any:
     source = np.random.default_rng(seed)
-    centers, halves = source.random((count, 2)) * side, width * (0.5 + source.random((count, 2))) / 4
+    centers, halves = source.random((count, 2)) * side, width * (0.5 + source.random((count, 2))) / 2
     return np.ascontiguousarray(np.hstack([centers - halves, centers + halves]))
 
 
@@ -126,11 +126,15 @@ class Bench:
             self.run("tick", peer, lambda: peer.tick(tree, moved))
 
     def one(self, peer: Any, row: str, ask: Callable[..., Any], questions: Any) -> None:
-        some = questions[: 200 if hasattr(peer, "most") else 2000].tolist()
+        some = questions[: 200 if hasattr(peer, "most") else 5000].tolist()
 
-        def ask_all() -> None:
-            for question in some:
-                ask(*question)
+        def ask_all() -> None:  # as a program would write it
+            if len(some[0]) == 2:
+                for x, y in some:
+                    ask(x, y)
+            else:
+                for min_x, min_y, max_x, max_y in some:
+                    ask(min_x, min_y, max_x, max_y)
 
         for question in some[:50]:
             ask(*question)  # the first ones find nothing in the caches
@@ -210,10 +214,14 @@ def summary(bench: Bench) -> list[str]:
     return lines
 
 
-def table(bench: Bench, count: int) -> str:
+def table(bench: Bench, scene: Scene) -> str:
     """The summary, and the times of everyone, as tables in Markdown."""
+    count, found = scene["count"], bench.answers["windows_pairs"][0][0]
     names = list(dict.fromkeys(name for _, name in bench.times))
-    lines = [f"## {count:,} boxes", "", *summary(bench), "", "| ms | " + " | ".join(ROWS.values()) + " |"]
+    lines = [f"## {count:,} boxes", ""]
+    lines.append(f"{len(scene['windows']):,} windows find {found / len(scene['windows']):.1f} boxes each, {len(scene['places']):,} places "
+                 f"ask for the nearest; {bench.answers['all_pairs'][0][0]:,} pairs.")
+    lines += ["", *summary(bench), "", "| ms | " + " | ".join(ROWS.values()) + " |"]
     lines.append("| --- |" + " --: |" * len(ROWS))
     for name in names:
         cells = [f"{medians_of(bench, row)[name]:.3g}" if (row, name) in bench.times else "" for row in ROWS]
@@ -240,7 +248,8 @@ def main() -> None:
     options = parser.parse_args()
     text = f"Python {platform.python_version()}, {versions()}.\n\n"
     for count in map(int, options.sizes.split(",")):
-        text += table(measure(make_scene(count), options.rounds), count) + "\n"
+        scene = make_scene(count)
+        text += table(measure(scene, options.rounds), scene) + "\n"
     text += f"The first tree of a million boxes in a process: {first_build(1_000_000):.0f} ms.\n"
     print(text, end="")
     if options.table:
