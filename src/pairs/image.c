@@ -7,20 +7,58 @@
 
 #include "distance.h"
 
+/// In doubles, for a walk that is exact. What is farther than the reach by less than a step between two doubles may be
+/// missed; as other boxes end on doubles, nothing is.
+static inline qd_box grown_box(const qd__walk *walk, const struct qd_tree *from, const qd__aabb *aabb)
+{
+    const double reach = walk->asked.reach;
+    const qd_box box = qd__widen(&from->origin, aabb);
+    const qd_box grown = { { box.min.x - reach, box.min.y - reach }, { box.max.x + reach, box.max.y + reach } };
+    return grown;
+}
+
 qd__aabb qd__image(const qd__walk *walk, const struct qd_tree *from, qd__aabb aabb, const struct qd_tree *to)
 {
     if (!walk->asked.exact) {
         return qd__aabb_grown(aabb, (float)walk->asked.reach);
     }
-    if (!(aabb.v[0] < INFINITY)) {
-        return aabb;
+    return aabb.v[0] < INFINITY ? qd__aabb_of(qd__narrow(&to->origin, grown_box(walk, from, &aabb))) : aabb;
+}
+
+/// The images of boxes in doubles, which are rounded together.
+static void exact_images(const qd__walk *walk, qd__boxes boxes, float *sides)
+{
+    qd_box grown[QD__LANES_MOST];
+    qd__fbox narrow[QD__LANES_MOST];
+    uint32_t lane = 0;
+    do {
+        const qd__aabb aabb = qd__boxes_at(boxes, lane);
+        const qd_box box = grown_box(walk, walk->at.home, &aabb);
+        grown[lane].min.x = box.min.x > -DBL_MAX ? box.min.x : -DBL_MAX; // rounding it takes infinity for no box
+        grown[lane].min.y = box.min.y > -DBL_MAX ? box.min.y : -DBL_MAX;
+        grown[lane].max.x = box.max.x < DBL_MAX ? box.max.x : DBL_MAX;
+        grown[lane].max.y = box.max.y < DBL_MAX ? box.max.y : DBL_MAX;
+    } while (++lane < boxes.count);
+    const struct qd_tree *to = walk->at.other;
+    to->settings.simd->narrow(grown, sizeof *grown, boxes.count, &to->origin, narrow);
+    for (lane = 0; lane < boxes.count; lane++) {
+        qd__boxes_set(sides, QD__LANES_MOST, lane, qd__aabb_of(narrow[lane]));
     }
-    // The reach is a double here, and what is farther than that by less than a step between two doubles may be missed;
-    // as other boxes end on doubles, nothing is.
-    const double reach = walk->asked.reach;
-    const qd_box box = qd__widen(&from->origin, &aabb);
-    const qd_box grown = { { box.min.x - reach, box.min.y - reach }, { box.max.x + reach, box.max.y + reach } };
-    return qd__aabb_of(qd__narrow(&to->origin, grown));
+}
+
+void qd__images(const qd__walk *walk, qd__boxes boxes, float *sides)
+{
+    if (walk->asked.exact && boxes.count > 0) {
+        exact_images(walk, boxes, sides);
+    } else {
+        for (uint32_t lane = 0; lane < boxes.count; lane++) {
+            qd__boxes_set(sides, QD__LANES_MOST, lane,
+                          qd__image(walk, walk->at.home, qd__boxes_at(boxes, lane), walk->at.other));
+        }
+    }
+    for (uint32_t lane = boxes.count; lane < QD__LANES_MOST; lane++) {
+        qd__boxes_set(sides, QD__LANES_MOST, lane, qd__aabb_unused());
+    }
 }
 
 bool qd__is_one_frame(const struct qd_tree *a, const struct qd_tree *b)

@@ -20,6 +20,9 @@
 /// stay that.
 qd__aabb qd__image(const qd__walk *walk, const struct qd_tree *from, qd__aabb aabb, const struct qd_tree *to);
 
+/// The images of the boxes of a bucket of the walk's first tree, by side, QD__LANES_MOST of each.
+void qd__images(const qd__walk *walk, qd__boxes boxes, float *sides);
+
 /// Do the AABBs of two trees compare?
 bool qd__is_one_frame(const struct qd_tree *a, const struct qd_tree *b);
 

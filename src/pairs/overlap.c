@@ -158,12 +158,7 @@ static qd__boxes boxes_to_overlap(qd__walk *walk, const qd__bucket *bucket)
         return boxes;
     }
     if (walk->image.of != bucket) {
-        for (uint32_t lane = 0; lane < QD__LANES_MOST; lane++) {
-            const bool live = lane < boxes.count;
-            const qd__aabb aabb = live ? qd__boxes_at(boxes, lane) : qd__aabb_unused();
-            qd__boxes_set(walk->image.sides, QD__LANES_MOST, lane,
-                          qd__image(walk, walk->at.home, aabb, walk->at.other));
-        }
+        qd__images(walk, boxes, walk->image.sides);
         walk->image.of = bucket;
     }
     const qd__boxes grown = { walk->image.sides, QD__LANES_MOST, boxes.count };
