@@ -129,6 +129,17 @@ bool check_rows(const rows *rows, const char *name, qd_precision precision)
     return false;
 }
 
+// `count` times the one element of an array, which it drops.
+static PyArrayObject *repeated(PyArrayObject *array, int type, size_t count)
+{
+    PyArrayObject *each = new_array(type, 1, count, 0, 0);
+    if (each && PyArray_CopyInto(each, array) < 0) {
+        Py_CLEAR(each);
+    }
+    DROP(array);
+    return each;
+}
+
 PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t count)
 {
     PyArrayObject *array = (PyArrayObject *)PyArray_FROMANY(object, NPY_NOTYPE, 0, 0, 0);
@@ -141,6 +152,9 @@ PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t 
         PyErr_Format(PyExc_TypeError, "%s: expected whole numbers, not an array of %S", name, (PyObject *)PyArray_DESCR(array));
         DROP(array);
         return NULL;
+    }
+    if (PyArray_NDIM(array) == 0 && count != SIZE_MAX) {
+        return repeated(array, type, count);
     }
     if (PyArray_NDIM(array) != 1 || (count != SIZE_MAX && (size_t)PyArray_DIM(array, 0) != count)) {
         PyObject *shape = PyObject_GetAttrString((PyObject *)array, "shape");
@@ -159,8 +173,24 @@ PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t 
     return packed;
 }
 
+static qd_id *take_single_id(const tree_object *tree, PyObject *object, const char *name)
+{
+    qd_id *id = malloc(sizeof *id);
+    if (!id) {
+        PyErr_NoMemory();
+    } else if (!take_number(tree, object, name, id)) {
+        free(id);
+        id = NULL;
+    }
+    return id;
+}
+
 qd_id *take_ids(const tree_object *tree, PyObject *object, const char *name, size_t *count)
 {
+    if (is_one(object)) {
+        *count = 1;
+        return take_single_id(tree, object, name);
+    }
     PyArrayObject *numbers = take_vector(object, name, NPY_INT64, SIZE_MAX);
     if (!numbers) {
         return NULL;

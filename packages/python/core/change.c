@@ -120,7 +120,7 @@ static void drop_newcomers(newcomers *new)
 static bool take_layers(PyObject *object, const char *name, size_t count, qd_filter *filters, int field)
 {
     uint32_t one = 0;
-    if (!object || PyIndex_Check(object)) {
+    if (!object || is_one(object)) {
         if (!take_uint32(object, name, &one)) {
             return false;
         }
@@ -311,6 +311,10 @@ static int tree_init(PyObject *self, PyObject *positional, PyObject *keywords)
         PyErr_SetString(PyExc_RuntimeError, "the tree has been made before");
         return -1;
     }
+    if (!args[0] && (args[8] || args[9] || args[10])) {
+        PyErr_SetString(PyExc_ValueError, "layers, masks and values belong to boxes; give boxes, or give these to insert");
+        return -1;
+    }
     if (!take_settings(args, &def, &workers) ||
         (args[0] && !take_newcomers(args[0], args[8], args[9], args[10], def.totals, &new))) {
         return -1;
@@ -373,16 +377,7 @@ static const qd_id *take_movers(const tree_object *tree, PyObject *object, size_
 {
     *owned = NULL;
     if (object) {
-        if (PyIndex_Check(object) && !PyArray_Check(object)) {
-            *owned = malloc(sizeof **owned);
-            *count = 1;
-            if (*owned && !take_number(tree, object, "numbers", *owned)) {
-                free(*owned);
-                *owned = NULL;
-            }
-        } else {
-            *owned = take_ids(tree, object, "numbers", count);
-        }
+        *owned = take_ids(tree, object, "numbers", count);
         return *owned;
     }
     *count = qd_tree_count(tree->tree, NULL);

@@ -89,6 +89,8 @@ bool take_uint32(PyObject *object, const char *name, uint32_t *out);
 bool take_flag(PyObject *object, bool *out);
 // One of the `names`, of which there are `count`.
 bool take_choice(PyObject *object, const char *name, const char *const *names, int count, int *out);
+// Is it one whole number? Arrays have __index__ as well, which fails where they have more than one element.
+bool is_one(PyObject *object);
 // The id of one item by its number.
 bool take_number(const tree_object *tree, PyObject *object, const char *name, qd_id *out);
 
@@ -119,10 +121,11 @@ void drop_rows(rows *rows);
 // GIL; it is released meanwhile.
 bool check_rows(const rows *rows, const char *name, qd_precision precision);
 
-// A packed array of one dimension, or NULL: an exception is set. `count` elements; SIZE_MAX: any number.
+// A packed array of one dimension, or NULL: an exception is set. `count` elements, for all of which one number may stand;
+// SIZE_MAX: any number of elements.
 PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t count);
 
-// The numbers of items as their ids. NULL: an exception is set. Free it with free.
+// The numbers of items, or one number, as their ids. NULL: an exception is set. Free it with free.
 qd_id *take_ids(const tree_object *tree, PyObject *object, const char *name, size_t *count);
 
 // ---- arrays out ----------------------------------------------------------------------------------------------------------

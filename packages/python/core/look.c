@@ -69,11 +69,14 @@ static PyObject *read_field(PyObject *self, PyObject *const *args, Py_ssize_t co
     if (!take_arguments(&takes, args, count, keywords, got) || !begin_reading(tree)) {
         return NULL;
     }
+    const bool one = got[0] && is_one(got[0]); // then without the first axis
     PyArrayObject *all = got[0] ? NULL : live_numbers(tree), *array = NULL;
     size_t items = 0;
     qd_id *ids = got[0] || all ? take_ids(tree, got[0] ? got[0] : (PyObject *)all, "numbers", &items) : NULL;
     if (ids) {
-        array = new_array(type, field == SIDES ? 2 : 1, items, 4, 0);
+        array = one              ? new_array(type, field == SIDES, 4, 0, 0)
+                : field == SIDES ? new_array(type, 2, items, 4, 0)
+                                 : new_array(type, 1, items, 0, 0);
     }
     if (array) {
         Py_BEGIN_ALLOW_THREADS
@@ -87,7 +90,7 @@ static PyObject *read_field(PyObject *self, PyObject *const *args, Py_ssize_t co
     end_reading(tree);
     DROP(all);
     free(ids);
-    return (PyObject *)array;
+    return array ? PyArray_Return(array) : NULL;
 }
 
 static PyObject *tree_boxes(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
@@ -306,7 +309,10 @@ static PyObject *tree_details(PyObject *self, PyObject *const *args, Py_ssize_t 
     bool done = take_options(tree, got + 5, &options);
     const qd_query query = { qd_shape_box((qd_box){ { v[0], v[1] }, { v[2], v[3] } }), options.relation, options.filter,
                              options.ignore };
-    if (done && qd_query_check(tree->tree, &query) != QD_OK) {
+    if (done && !(v[4] >= 0)) {
+        PyErr_SetString(PyExc_ValueError, "size: expected a number of 0 or more");
+        done = false;
+    } else if (done && qd_query_check(tree->tree, &query) != QD_OK) {
         PyErr_SetString(PyExc_ValueError, "a window needs numbers that are not NaN, and min <= max");
         done = false;
     }

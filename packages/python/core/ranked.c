@@ -6,6 +6,7 @@
 // A ranked call: questions in arrays of the caller, and rows of k results.
 typedef struct {
     rows shapes, motions;
+    const char *shapes_name, *motions_name; // as messages name them
     PyArrayObject *radii;
     qd_id *ignore;
     qd_ranked_queries queries;
@@ -41,7 +42,7 @@ static bool take_k(PyObject *object, call *call)
 static bool take_each_ignored(const tree_object *tree, PyObject *object, call *call)
 {
     size_t count = 0;
-    if (!object || PyIndex_Check(object)) {
+    if (!object || is_one(object)) {
         return take_number(tree, object, "ignore", &call->queries.like.ignore);
     }
     call->ignore = take_ids(tree, object, "ignore", &count);
@@ -56,10 +57,10 @@ static bool take_each_ignored(const tree_object *tree, PyObject *object, call *c
 // The first malformed question raises.
 static bool check_call(const tree_object *tree, const call *call)
 {
-    if (!check_rows(&call->shapes, "shapes", tree->precision)) {
+    if (!check_rows(&call->shapes, call->shapes_name, tree->precision)) {
         return false;
     }
-    if (call->motions.array && !check_rows(&call->motions, "motions", QD_DOUBLE)) {
+    if (call->motions.array && !check_rows(&call->motions, call->motions_name, QD_DOUBLE)) {
         return false;
     }
     if (!(call->queries.like.limit >= 0)) {
@@ -192,7 +193,7 @@ static PyObject *tree_nearest(PyObject *self, PyObject *const *args, Py_ssize_t 
 {
     static const signature takes = { "nearest", 1, 2, { "points", "k", "max_distance", RANKED_OPTION_NAMES } };
     PyObject *got[6];
-    call call = { .k = 1 };
+    call call = { .k = 1, .shapes_name = "points" };
     double limit = INFINITY;
     if (!take_arguments(&takes, args, count, keywords, got) || !take_k(got[1], &call) ||
         !take_double(got[2], "max_distance", &limit) || !take_rows(got[0], "points", BOXES_OR_POINTS, &call.shapes)) {
@@ -207,6 +208,8 @@ static PyObject *tree_nearest(PyObject *self, PyObject *const *args, Py_ssize_t 
 // Both arrays of a ray, segment or cast; one row of the second serves all of the first.
 static bool take_way(PyObject *shapes, int accepted, const char *name, PyObject *ways, const char *ways_name, call *call)
 {
+    call->shapes_name = name;
+    call->motions_name = ways_name;
     if (!take_rows(shapes, name, accepted, &call->shapes)) {
         return false;
     }

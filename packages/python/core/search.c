@@ -189,7 +189,7 @@ static bool take_radii(PyObject *object, many *many)
 // An item to leave out of every answer, or one for each question.
 static bool take_ignored(const tree_object *tree, PyObject *object, many *many)
 {
-    if (!object || PyIndex_Check(object)) {
+    if (!object || is_one(object)) {
         return take_number(tree, object, "ignore", &many->queries.like.ignore);
     }
     size_t count = 0;

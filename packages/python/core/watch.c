@@ -344,7 +344,7 @@ static bool take_views(const watching *self, PyObject *const *got, views *views)
         }
     }
     views->like.view = (qd_query){ .relation = options.relation, .filter = options.filter };
-    if (taken && ignore && !PyIndex_Check(ignore)) {
+    if (taken && ignore && !is_one(ignore)) {
         size_t count = 0;
         views->ignore = take_ids(self->tree, ignore, "ignore", &count);
         taken = views->ignore && count == views->shapes.count;
@@ -436,7 +436,7 @@ static PyObject *interest_add(PyObject *object, PyObject *const *args, Py_ssize_
 static qd_id *take_observers(const watching *self, PyObject *object, size_t *count)
 {
     PyArrayObject *numbers = NULL;
-    if (PyIndex_Check(object) && !PyArray_Check(object)) {
+    if (is_one(object)) {
         PyObject *list = Py_BuildValue("(O)", object);
         numbers = list ? take_vector(list, "observers", NPY_INT64, SIZE_MAX) : NULL;
         DROP(list);

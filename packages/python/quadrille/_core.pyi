@@ -40,7 +40,7 @@ class Tree:
         Threads for building, moving, pairs and many questions. 0: one for each processor.
     layers, masks : int or array_like of int, shape (n,), optional
         The layers each item is on, and those it meets, a bit each, 0 to 30. 0, the default: all.
-    values : array_like of int, shape (n,), optional
+    values : int or array_like of int, shape (n,), optional
         The whole number kept with each item, if `totals` is set. Default 0.
 
     Raises
@@ -109,7 +109,7 @@ class Tree:
             Boxes as min_x, min_y, max_x, max_y, or points as x, y. A single one of shape (4,) or (2,) works too.
         layers, masks : int or array_like of int, shape (n,), optional
             The layers each item is on, and those it meets, a bit each. 0, the default: all.
-        values : array_like of int, shape (n,), optional
+        values : int or array_like of int, shape (n,), optional
             Values for `totals`. Only in a tree made with ``totals=True``.
 
         Returns
@@ -227,9 +227,9 @@ class Tree:
 
         Examples
         --------
-        >>> import quadrille as qd
+        >>> import numpy as np, quadrille as qd
         >>> tree = qd.Tree([[0, 0, 2, 2], [1, 1, 3, 3]])
-        >>> tree.set_filter([0], layers=1)
+        >>> tree.set_filter(None, layers=np.array([1, 2]))
         >>> tree.search(0, 0, 9, 9, mask=2)
         array([1])
         """
@@ -242,8 +242,8 @@ class Tree:
         ----------
         numbers : array_like of int, shape (n,), or None
             Which items; None: all.
-        values : array_like of int, shape (n,)
-            Whole numbers of 64 bits.
+        values : int or array_like of int, shape (n,)
+            Whole numbers of 64 bits: one for all, or one for each.
 
         Examples
         --------
@@ -556,6 +556,8 @@ class Tree:
         >>> distances, numbers = tree.nearest([[6, 7], [1, 0]])
         >>> numbers
         array([2, 0])
+        >>> tree.nearest(tree.boxes(), ignore=tree.numbers())
+        (array([5., 5., 5.]), array([1, 0, 1]))
         """
 
     @overload
@@ -735,8 +737,8 @@ class Tree:
             Boxes; or, with `radii`, the centres of circles.
         motions : array_like, shape (q, 2) or (2,)
             The way of each, or of all, from t = 0 to t = 1.
-        radii : array_like, shape (q,), optional
-            The radius of each circle.
+        radii : float or array_like, shape (q,), optional
+            The radius of all circles, or of each.
         max_t : float, default 1
             Where the motion ends.
         k, normals, layers, mask, ignore
@@ -839,18 +841,21 @@ class Tree:
 
         Parameters
         ----------
-        numbers : array_like of int, shape (n,), optional
+        numbers : array_like of int, shape (n,), or int, optional
             Which items. Default: all, in ascending order of their numbers.
 
         Returns
         -------
-        boxes : ndarray of float64, shape (n, 4)
+        boxes : ndarray of float64, shape (n, 4); (4,) for a single number
 
         Examples
         --------
         >>> import quadrille as qd
-        >>> qd.Tree([[0, 0, 1, 1], [2, 2, 3, 3]]).boxes([1])
+        >>> tree = qd.Tree([[0, 0, 1, 1], [2, 2, 3, 3]])
+        >>> tree.boxes([1])
         array([[2., 2., 3., 3.]])
+        >>> tree.boxes(1)
+        array([2., 2., 3., 3.])
         """
 
     def users(self, numbers: npt.ArrayLike | None = None) -> npt.NDArray[np.uint64]:
@@ -1048,8 +1053,8 @@ class Interest:
         ----------
         shapes : array_like, shape (n, 4) or (n, 2), or one of shape (4,) or (2,)
             The view of each: a window; or a point; or, with `radii`, a circle.
-        radii : array_like, shape (n,), optional
-            The radius of each circle.
+        radii : float or array_like, shape (n,), optional
+            The radius of all circles, or of each.
         margin : float, default 0
             How far beyond its view an item may go before it leaves.
         nearest : int, default 0
