@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, MutableMapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -44,11 +44,14 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
     (2, ['dog'])
     """
 
-    def __init__(self, items: Any = (), **settings: Any) -> None:
+    def __init__(
+        self, items: Mapping[Item, npt.ArrayLike] | Iterable[tuple[Item, npt.ArrayLike]] = (), **settings: Any
+    ) -> None:
         self._tree = Tree(**settings)
         self._numbers: dict[Item, int] = {}
         self._objects: list[Item | None] = []
-        self.update(items)
+        for item, box in items.items() if isinstance(items, Mapping) else items:
+            self[item] = box
 
     def __repr__(self) -> str:
         return f"<quadrille.Index of {len(self)} objects>"
@@ -104,7 +107,7 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
         """
         if item in self._numbers:
             raise KeyError(f"{item!r} is there; index[item] = box moves it")
-        self[item] = box  # type: ignore[assignment]
+        self[item] = box
 
     def insert_many(self, items: Sequence[Item], boxes: npt.ArrayLike) -> None:
         """
