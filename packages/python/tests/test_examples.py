@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,8 +14,10 @@ EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
 DRAWS = {"crowd": "crowd.gif", "pictures": "pictures.png"}
 
 
-def test_examples_are_found() -> None:
-    assert len(EXAMPLES) >= 14
+def test_the_table_names_each_example() -> None:
+    table = (EXAMPLES[0].parent / "README.md").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"\((\w+\.py)\)", table)) == [path.name for path in EXAMPLES]
+    assert len(EXAMPLES) >= 16
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=[path.stem for path in EXAMPLES])
@@ -23,8 +26,8 @@ def test_example_prints_its_output(path: Path, tmp_path: Path) -> None:
     assert len(text.splitlines()) <= 60
     assert text.startswith('"""'), "an example begins with a line about it"
     code, _, shown = text.partition("# Output:\n")
-    if "import pyplot" in code:
-        pytest.importorskip("matplotlib")
+    for module in re.findall(r"^(?:import|from) (matplotlib|shapely)", code, re.MULTILINE):
+        pytest.importorskip(module)
     places = [str(Path(quadrille.__file__).parent.parent), os.environ.get("PYTHONPATH", "")]
     environment = {**os.environ, "MPLBACKEND": "Agg", "PYTHONPATH": os.pathsep.join(filter(None, places))}
     # -W error: a warning in an example is a fault of the example or of the package
