@@ -4,7 +4,7 @@ import numpy as np
 import quadrille as qd
 
 names = np.array(["oak", "house", "pond", "dog"])
-boxes = np.array([[1, 1, 2, 4], [4, 0, 7, 3], [9, 5, 15, 7], [6, 2, 7, 3]], dtype=float)
+boxes = np.array([[1, 1, 2, 4], [4, 0, 7, 3], [9, 5, 15, 7], [6, 2, 7, 3.0]])
 tree = qd.Tree(boxes)
 
 found = tree.search(0, 0, 5, 5)
@@ -16,7 +16,7 @@ for a, b in tree.pairs():
 boxes[3] += [4, 4, 4, 4]
 tree.move([3], boxes[[3]])
 distance, number = tree.nearest([8, 6])
-print(f"nearest to (8, 6): {names[number]}, at {distance:g}; the dog is now in {tree.boxes(3)}")
+print(f"nearest to (8, 6): {names[number]}, at {distance:g}; the dog: {tree.boxes(3)}")
 
 cat = tree.insert([0, 0, 1, 1])
 tree.remove([0, 1])
@@ -26,6 +26,6 @@ print(tree)
 # Output:
 # in the window: ['oak' 'house']
 # house overlaps dog
-# nearest to (8, 6): pond, at 1; the dog is now in [10.  6. 11.  7.]
+# nearest to (8, 6): pond, at 1; the dog: [10.  6. 11.  7.]
 # the cat has the number 4; left are [2 3 4]: 3 items
 # <quadrille.Tree of 3 items, double, in (0, 0, 15, 7)>

@@ -21,7 +21,8 @@ print("after a change:", tree.totals([-1e9, -1e9, 1e9, 1e9]).greatest)
 
 # A map of 500 pixels a side: nodes smaller than a pixel come as one group.
 for width in (10_000, 1000, 100):
-    details = tree.details(50 - width / 2, 50 - width / 2, 50 + width / 2, 50 + width / 2, width / 500)
+    low, high = 50 - width / 2, 50 + width / 2
+    details = tree.details(low, low, high, high, width / 500)
     groups = (details.numbers < 0).sum()
     print(f"{width} wide: {len(details.numbers)} things to draw for {details.count.sum()} houses, {groups} of them groups")
 
