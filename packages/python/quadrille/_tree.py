@@ -176,14 +176,15 @@ class Tree(_core.Tree):
 
         Parameters
         ----------
-        windows : array_like, shape (q, 4) or (4,)
+        windows : array_like, shape (..., 4)
+            One window, a row of them, or a grid of any number of axes.
         relation, layers, mask, ignore
             As in `search`.
 
         Returns
         -------
         Totals
-            Of arrays of int64, shape (q,); of numbers for a single window. Least and greatest are the largest and the
+            Of arrays of int64 of the shape of `windows` without its last axis; of numbers for a single window. Least and greatest are the largest and the
             smallest int64 where the count is 0. Without values, which the tree keeps if it was made with
             ``totals=True``, all are 0 but the count.
 
@@ -193,10 +194,16 @@ class Tree(_core.Tree):
         >>> tree = qd.Tree([[0, 0], [3, 4], [9, 9]], totals=True, values=[10, 20, 40])
         >>> tree.totals([[0, 0, 5, 5], [0, 0, 9, 9]]).sum
         array([30, 70])
+        >>> tree.totals([[[0, 0, 1, 1], [2, 2, 5, 5]], [[6, 6, 9, 9], [0, 0, 9, 9]]]).sum
+        array([[10, 20],
+               [40, 70]])
         """
-        figures, single = self._totals(windows, relation=relation, layers=layers, mask=mask, ignore=ignore)
+        array = np.asarray(windows)
+        is_grid = array.ndim > 2 and array.shape[-1] == 4
+        rows = array.reshape(-1, 4) if is_grid else array
+        figures, single = self._totals(rows, relation=relation, layers=layers, mask=mask, ignore=ignore)
         columns = figures[0] if single else figures.T
-        return Totals(*columns)
+        return Totals(*(columns.reshape(4, *array.shape[:-1]) if is_grid else columns))
 
     def details(
         self,
