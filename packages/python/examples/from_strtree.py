@@ -7,7 +7,7 @@ import shapely
 source = np.random.default_rng(8)
 shapes = shapely.buffer(shapely.points(source.random((2000, 2)) * 100), source.uniform(0.5, 2, 2000))
 corners = source.random((500, 1, 2)) * 100 + source.normal(0, 2, (500, 3, 2))
-triangles = shapely.polygons(corners)
+triangles = np.asarray(shapely.polygons(corners))
 
 tree = qd.Tree(shapely.bounds(shapes))
 window, item = tree.search_many(shapely.bounds(triangles), output="pairs")
