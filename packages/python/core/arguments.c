@@ -7,8 +7,9 @@ PyObject *raise_result(qd_result result)
     if (result == QD_NO_MEMORY) {
         return PyErr_NoMemory();
     }
-    const char *text = result == QD_READ_ONLY ? "the tree is mapped and cannot change; quadrille.load gives one that can"
-                                              : qd_result_text(result);
+    const char *text = result == QD_READ_ONLY
+                           ? "the tree is mapped and cannot change; quadrille.load gives one that can"
+                           : qd_result_text(result);
     PyErr_SetString(PyExc_ValueError, text);
     return NULL;
 }
@@ -47,7 +48,11 @@ bool take_arguments(const signature *takes, PyObject *const *args, Py_ssize_t co
     }
     for (int i = 0; i < takes->required; i++) {
         if (!out[i]) {
-            PyErr_Format(PyExc_TypeError, "%s needs '%s'", takes->method, takes->names[i]);
+            PyErr_Format(PyExc_TypeError,
+                         takes->positional > 1 && count == 1
+                             ? "%s needs '%s' as well: an array of numbers is passed as *array"
+                             : "%s needs '%s'",
+                         takes->method, takes->names[i]);
             return false;
         }
     }
@@ -173,8 +178,8 @@ bool take_number(const tree_object *tree, PyObject *object, const char *name, qd
 
 bool take_ranked_options(const tree_object *tree, PyObject *const *options, qd_find_options *out)
 {
-    return take_uint32(options[0], "layers", &out->filter.layers) && take_uint32(options[1], "mask", &out->filter.mask) &&
-           take_number(tree, options[2], "ignore", &out->ignore);
+    return take_uint32(options[0], "layers", &out->filter.layers) &&
+           take_uint32(options[1], "mask", &out->filter.mask) && take_number(tree, options[2], "ignore", &out->ignore);
 }
 
 bool take_options(const tree_object *tree, PyObject *const *options, qd_find_options *out)

@@ -110,10 +110,9 @@ static size_t first_bad(const qd_boxes *view, size_t count, qd_precision precisi
 bool check_rows(const rows *rows, const char *name, qd_precision precision)
 {
     size_t bad = 0;
-    Py_BEGIN_ALLOW_THREADS
-    bad = first_bad(&rows->view, rows->count, precision);
-    Py_END_ALLOW_THREADS
-    if (bad == rows->count) {
+    Py_BEGIN_ALLOW_THREADS bad = first_bad(&rows->view, rows->count, precision);
+    Py_END_ALLOW_THREADS if (bad == rows->count)
+    {
         return true;
     }
     const qd_box box = qd_boxes_at(rows->view, bad);
@@ -149,7 +148,8 @@ PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t 
     const bool whole = type != NPY_DOUBLE && type != NPY_FLOAT;
     const bool empty = PyArray_NDIM(array) == 1 && PyArray_DIM(array, 0) == 0;
     if (whole && !empty && !PyTypeNum_ISINTEGER(PyArray_TYPE(array))) {
-        PyErr_Format(PyExc_TypeError, "%s: expected whole numbers, not an array of %S", name, (PyObject *)PyArray_DESCR(array));
+        PyErr_Format(PyExc_TypeError, "%s: expected whole numbers, not an array of %S", name,
+                     (PyObject *)PyArray_DESCR(array));
         DROP(array);
         return NULL;
     }
@@ -167,8 +167,8 @@ PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t 
         DROP(array);
         return NULL;
     }
-    PyArrayObject *packed = (PyArrayObject *)PyArray_FromArray(array, PyArray_DescrFromType(type),
-                                                               NPY_ARRAY_CARRAY_RO | NPY_ARRAY_NOTSWAPPED | NPY_ARRAY_FORCECAST);
+    PyArrayObject *packed = (PyArrayObject *)PyArray_FromArray(
+        array, PyArray_DescrFromType(type), NPY_ARRAY_CARRAY_RO | NPY_ARRAY_NOTSWAPPED | NPY_ARRAY_FORCECAST);
     DROP(array);
     return packed;
 }

@@ -3,7 +3,8 @@
 #include "docs.h"
 #include <string.h>
 
-// ---- numbers ---------------------------------------------------------------------------------------------------------
+// ---- numbers
+// ---------------------------------------------------------------------------------------------------------
 
 // Makes room for numbers below `count`: as many as asked for at first, later half as many again. False: MemoryError.
 static bool reserve_numbers(tree_object *tree, size_t count)
@@ -56,7 +57,8 @@ bool learn_numbers(tree_object *tree)
     return true;
 }
 
-// ---- making and dropping ------------------------------------------------------------------------------------------------
+// ---- making and dropping
+// ------------------------------------------------------------------------------------------------
 
 void free_threads(tree_object *tree);
 
@@ -227,13 +229,12 @@ static bool insert_newcomers(tree_object *tree, newcomers *new, int64_t *numbers
     }
     new->items.first_user = first;
     qd_result result = QD_OK;
-    Py_BEGIN_ALLOW_THREADS
-    result = qd_tree_insert_many(tree->tree, &new->items, count, ids, &bad);
+    Py_BEGIN_ALLOW_THREADS result = qd_tree_insert_many(tree->tree, &new->items, count, ids, &bad);
     if (!result) {
         number_newcomers(tree, ids, count, numbers);
     }
-    Py_END_ALLOW_THREADS
-    if (!none_removed) {
+    Py_END_ALLOW_THREADS if (!none_removed)
+    {
         free(ids);
     }
     if (result && (result != QD_BAD_VALUE || check_rows(&new->boxes, "boxes", tree->precision))) {
@@ -271,10 +272,10 @@ static bool take_settings(PyObject *const *args, qd_tree_def *def, size_t *worke
         precision = QD_FLOAT;
     }
     *workers = 1;
-    if (!take_choice(args[1], "precision", precisions, 2, &precision) || !take_choice(args[2], "edges", edges, 2, &edge) ||
-        !take_world(args[3], &def->world) || !take_uint32(args[4], "leaf_capacity", &capacity) ||
-        !take_uint32(args[5], "max_depth", &depth) || !take_flag(args[6], &def->totals) ||
-        !take_size(args[7], "threads", workers)) {
+    if (!take_choice(args[1], "precision", precisions, 2, &precision) ||
+        !take_choice(args[2], "edges", edges, 2, &edge) || !take_world(args[3], &def->world) ||
+        !take_uint32(args[4], "leaf_capacity", &capacity) || !take_uint32(args[5], "max_depth", &depth) ||
+        !take_flag(args[6], &def->totals) || !take_size(args[7], "threads", workers)) {
         return false;
     }
     def->precision = (qd_precision)precision;
@@ -290,8 +291,8 @@ static bool take_settings(PyObject *const *args, qd_tree_def *def, size_t *worke
 
 static int tree_init(PyObject *self, PyObject *positional, PyObject *keywords)
 {
-    static const char *const names[] = { "boxes",     "precision", "edges",  "world", "leaf_capacity", "max_depth",
-                                         "totals",    "threads",   "layers", "masks", "values" };
+    static const char *const names[] = { "boxes",  "precision", "edges",  "world", "leaf_capacity", "max_depth",
+                                         "totals", "threads",   "layers", "masks", "values" };
     enum { COUNT = sizeof names / sizeof *names };
     static char *list[COUNT + 1];
     memcpy(list, names, sizeof names);
@@ -312,7 +313,8 @@ static int tree_init(PyObject *self, PyObject *positional, PyObject *keywords)
         return -1;
     }
     if (!args[0] && (args[8] || args[9] || args[10])) {
-        PyErr_SetString(PyExc_ValueError, "layers, masks and values belong to boxes; give boxes, or give these to insert");
+        PyErr_SetString(PyExc_ValueError,
+                        "layers, masks and values belong to boxes; give boxes, or give these to insert");
         return -1;
     }
     if (!take_settings(args, &def, &workers) ||
@@ -334,7 +336,8 @@ static int tree_init(PyObject *self, PyObject *positional, PyObject *keywords)
     return made ? 0 : -1;
 }
 
-// ---- changing -----------------------------------------------------------------------------------------------------------
+// ---- changing
+// -----------------------------------------------------------------------------------------------------------
 
 static bool has_totals(const tree_object *tree)
 {
@@ -356,7 +359,8 @@ static PyObject *tree_insert(PyObject *self, PyObject *const *args, Py_ssize_t c
     bool done = false;
     if (take_newcomers(got[0], got[1], got[2], got[3], has_totals(tree), &new)) {
         numbers = new_numbers(new.boxes.count);
-        done = numbers && check_rows(&new.boxes, "boxes", tree->precision) && insert_newcomers(tree, &new, DATA(numbers));
+        done =
+            numbers && check_rows(&new.boxes, "boxes", tree->precision) && insert_newcomers(tree, &new, DATA(numbers));
         drop_newcomers(&new);
     }
     end_writing(tree);
@@ -382,7 +386,8 @@ static const qd_id *take_movers(const tree_object *tree, PyObject *object, size_
     }
     *count = qd_tree_count(tree->tree, NULL);
     if (*count != tree->count) {
-        PyErr_SetString(PyExc_ValueError, "numbers: None means every item, but some have been removed; give their numbers");
+        PyErr_SetString(PyExc_ValueError,
+                        "numbers: None means every item, but some have been removed; give their numbers");
         return NULL;
     }
     return tree->ids ? tree->ids : (const qd_id *)tree; // any address, for no ids
@@ -408,10 +413,9 @@ static PyObject *tree_move(PyObject *self, PyObject *const *args, Py_ssize_t cou
     if (ids && movers != boxes.count) {
         PyErr_Format(PyExc_ValueError, "boxes: expected %zu rows, one for each number, not %zu", movers, boxes.count);
     } else if (ids && check_rows(&boxes, "boxes", tree->precision)) {
-        Py_BEGIN_ALLOW_THREADS
-        result = qd_tree_move_many(tree->tree, ids, &boxes.view, movers, NULL);
-        Py_END_ALLOW_THREADS
-        if (result) {
+        Py_BEGIN_ALLOW_THREADS result = qd_tree_move_many(tree->tree, ids, &boxes.view, movers, NULL);
+        Py_END_ALLOW_THREADS if (result)
+        {
             (void)raise_result(result);
         }
     }
@@ -430,7 +434,8 @@ static bool forget(tree_object *tree, const qd_id *ids, size_t count)
     for (size_t i = 0; i < count; i++) {
         qd_id *known = &tree->ids[qd_id_slot(ids[i]) - 1];
         if (*known == 0) {
-            PyErr_Format(PyExc_ValueError, "numbers: row %zu: %lld is there twice", i, (long long)qd_id_slot(ids[i]) - 1);
+            PyErr_Format(PyExc_ValueError, "numbers: row %zu: %lld is there twice", i,
+                         (long long)qd_id_slot(ids[i]) - 1);
             while (i-- > 0) {
                 tree->ids[qd_id_slot(ids[i]) - 1] = ids[i];
             }
@@ -456,10 +461,8 @@ static PyObject *tree_remove(PyObject *self, PyObject *const *args, Py_ssize_t c
     if (ids && tree->bytes.obj) {
         (void)raise_result(QD_READ_ONLY);
     } else if (ids && forget(tree, ids, leaving)) {
-        Py_BEGIN_ALLOW_THREADS
-        (void)qd_tree_remove_many(tree->tree, ids, leaving, NULL);
-        Py_END_ALLOW_THREADS
-        done = true;
+        Py_BEGIN_ALLOW_THREADS(void) qd_tree_remove_many(tree->tree, ids, leaving, NULL);
+        Py_END_ALLOW_THREADS done = true;
     }
     end_writing(tree);
     free(owned);
@@ -495,10 +498,8 @@ static PyObject *tree_rebuild(PyObject *self, PyObject *none)
     if (!begin_writing(tree)) {
         return NULL;
     }
-    Py_BEGIN_ALLOW_THREADS
-    result = qd_tree_rebuild(tree->tree);
-    Py_END_ALLOW_THREADS
-    end_writing(tree);
+    Py_BEGIN_ALLOW_THREADS result = qd_tree_rebuild(tree->tree);
+    Py_END_ALLOW_THREADS end_writing(tree);
     if (result) {
         return raise_result(result);
     }
@@ -577,7 +578,8 @@ PyMethodDef change_methods[] = { METHOD("insert", tree_insert, DOC_TREE_INSERT),
                                  METHOD("set_values", tree_set_values, DOC_TREE_SET_VALUES),
                                  { NULL, NULL, 0, NULL } };
 
-// ---- the type ----------------------------------------------------------------------------------------------------------
+// ---- the type
+// ----------------------------------------------------------------------------------------------------------
 
 static Py_ssize_t tree_length(PyObject *self)
 {
@@ -607,10 +609,11 @@ static int tree_contains(PyObject *self, PyObject *object)
 PyObject *tree_iterate(PyObject *self);
 
 PyType_Slot tree_slots[] = {
-    { Py_tp_new, tree_new },       { Py_tp_init, tree_init },         { Py_tp_dealloc, tree_free },
-    { Py_sq_length, tree_length }, { Py_sq_contains, tree_contains }, { Py_tp_doc, DOC_TREE },
-    { Py_tp_methods, NULL },       { Py_tp_getset, NULL },            { Py_tp_iter, tree_iterate },
-    { 0, NULL },
+    { Py_tp_new, tree_new },           { Py_tp_init, tree_init },
+    { Py_tp_dealloc, tree_free },      { Py_sq_length, tree_length },
+    { Py_sq_contains, tree_contains }, { Py_tp_doc, DOC_TREE },
+    { Py_tp_methods, NULL },           { Py_tp_getset, NULL },
+    { Py_tp_iter, tree_iterate },      { 0, NULL },
 };
 PyType_Spec tree_spec = { "quadrille._core.Tree", sizeof(tree_object), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
                           tree_slots };

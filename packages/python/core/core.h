@@ -22,14 +22,13 @@ typedef struct watcher watcher;
 
 // A tree. `state`: how many calls ask it at this moment, or -1 while a call changes it.
 typedef struct {
-    PyObject_HEAD
-    qd_tree *tree;
-    qd_threads *threads;    // NULL: one
-    long process;           // that started the threads: a child of it has none
-    uint64_t *ids;          // of each number; 0: no item
-    size_t count, room;     // numbers in use at any time, and elements of `ids`
-    bool numbered;          // the user value of each item is its number, so that results need not be translated
-    Py_buffer bytes;        // of a mapped tree; its `obj` is NULL otherwise
+    PyObject_HEAD qd_tree *tree;
+    qd_threads *threads; // NULL: one
+    long process;        // that started the threads: a child of it has none
+    uint64_t *ids;       // of each number; 0: no item
+    size_t count, room;  // numbers in use at any time, and elements of `ids`
+    bool numbered;       // the user value of each item is its number, so that results need not be translated
+    Py_buffer bytes;     // of a mapped tree; its `obj` is NULL otherwise
     atomic_int state;
     _Atomic(watcher *) retired; // watchers that were dropped while the tree was busy
     _Atomic(size_t) pair_guess; // pairs found last
@@ -40,12 +39,14 @@ typedef struct {
 extern PyTypeObject *tree_type, *contacts_type, *interest_type;
 extern PyType_Spec tree_spec, contacts_spec, interest_spec;
 
-// ---- errors: each sets a Python exception -----------------------------------------------------------------------------
+// ---- errors: each sets a Python exception
+// -----------------------------------------------------------------------------
 
 // The exception of a result that is not QD_OK. Returns NULL.
 PyObject *raise_result(qd_result result);
 
-// ---- using a tree: readers together, a writer alone --------------------------------------------------------------------
+// ---- using a tree: readers together, a writer alone
+// --------------------------------------------------------------------
 
 // False: another thread changes the tree (reading), or uses it at all (writing); RuntimeError is set.
 bool begin_reading(tree_object *tree);
@@ -56,7 +57,8 @@ void end_writing(tree_object *tree);
 // The executor of a pool, which does everything on this thread in a child process.
 qd_executor executor_of(tree_object *tree);
 
-// ---- watchers: contacts and interest, which may be dropped while another thread asks their tree -----------------------
+// ---- watchers: contacts and interest, which may be dropped while another thread asks their tree
+// -----------------------
 
 // Something that observes a tree. `destroy` frees `handle`.
 struct watcher {
@@ -70,7 +72,8 @@ void retire_watcher(tree_object *tree, watcher *gone);
 // Frees those that wait. The caller writes.
 void free_retired(tree_object *tree);
 
-// ---- arguments ---------------------------------------------------------------------------------------------------------
+// ---- arguments
+// ---------------------------------------------------------------------------------------------------------
 
 // Parameters of a method: the first `required` must be given, the first `positional` may be given without their names.
 typedef struct {
@@ -80,7 +83,8 @@ typedef struct {
 } signature;
 
 // The arguments in the order of the names; NULL where one is not given, or None. False: TypeError is set.
-bool take_arguments(const signature *takes, PyObject *const *args, Py_ssize_t count, PyObject *keywords, PyObject **out);
+bool take_arguments(const signature *takes, PyObject *const *args, Py_ssize_t count, PyObject *keywords,
+                    PyObject **out);
 
 // Each leaves *out as it is where the argument is NULL. False: an exception is set that names the argument.
 bool take_double(PyObject *object, const char *name, double *out);
@@ -101,7 +105,8 @@ bool take_options(const tree_object *tree, PyObject *const *options, qd_find_opt
 #define RANKED_OPTION_NAMES "layers", "mask", "ignore"
 bool take_ranked_options(const tree_object *tree, PyObject *const *options, qd_find_options *out);
 
-// ---- arrays in -----------------------------------------------------------------------------------------------------------
+// ---- arrays in
+// -----------------------------------------------------------------------------------------------------------
 
 // Rows of numbers of the caller, in place where they are floats or doubles, whatever their strides.
 typedef struct {
@@ -114,21 +119,23 @@ typedef struct {
 
 enum { POINTS = 2, BOXES = 4, BOXES_OR_POINTS = 6 };
 
-// Reads boxes of shape (n, 4), points of shape (n, 2), or one of them of shape (4,) or (2,). False: an exception is set.
+// Reads boxes of shape (n, 4), points of shape (n, 2), or one of them of shape (4,) or (2,). False: an exception is
+// set.
 bool take_rows(PyObject *object, const char *name, int accepted, rows *out);
 void drop_rows(rows *rows);
 // ValueError, which names the row, if one of the boxes is not valid in a tree of this precision. The caller holds the
 // GIL; it is released meanwhile.
 bool check_rows(const rows *rows, const char *name, qd_precision precision);
 
-// A packed array of one dimension, or NULL: an exception is set. `count` elements, for all of which one number may stand;
-// SIZE_MAX: any number of elements.
+// A packed array of one dimension, or NULL: an exception is set. `count` elements, for all of which one number may
+// stand; SIZE_MAX: any number of elements.
 PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t count);
 
 // The numbers of items, or one number, as their ids. NULL: an exception is set. Free it with free.
 qd_id *take_ids(const tree_object *tree, PyObject *object, const char *name, size_t *count);
 
-// ---- arrays out ----------------------------------------------------------------------------------------------------------
+// ---- arrays out
+// ----------------------------------------------------------------------------------------------------------
 
 // A new array of int64; NULL: MemoryError is set.
 PyArrayObject *new_numbers(size_t count);
@@ -144,7 +151,8 @@ static inline int64_t number_of(const tree_object *tree, qd_entry entry)
     return tree->numbered ? (int64_t)entry.user : (int64_t)qd_id_slot(entry.id) - 1;
 }
 
-// Fills `ids`, and learns whether the user values are the numbers. The caller holds the GIL and writes. False: MemoryError.
+// Fills `ids`, and learns whether the user values are the numbers. The caller holds the GIL and writes. False:
+// MemoryError.
 bool learn_numbers(tree_object *tree);
 
 // Ends the module's methods of a group of files.
@@ -152,7 +160,13 @@ extern PyMethodDef search_methods[], ranked_methods[], pair_methods[], look_meth
 extern PyMethodDef module_methods[];
 
 // A method that takes its arguments as an array.
-#define METHOD(name, function, doc) { name, (PyCFunction)(void (*)(void))(function), METH_FASTCALL | METH_KEYWORDS, doc }
-#define BARE_METHOD(name, function, doc) { name, (PyCFunction)(function), METH_NOARGS, doc }
+#define METHOD(name, function, doc)                                                                                    \
+    {                                                                                                                  \
+        name, (PyCFunction)(void (*)(void))(function), METH_FASTCALL | METH_KEYWORDS, doc                              \
+    }
+#define BARE_METHOD(name, function, doc)                                                                               \
+    {                                                                                                                  \
+        name, (PyCFunction)(function), METH_NOARGS, doc                                                                \
+    }
 
 #endif

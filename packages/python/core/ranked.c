@@ -47,8 +47,8 @@ static bool take_each_ignored(const tree_object *tree, PyObject *object, call *c
     }
     call->ignore = take_ids(tree, object, "ignore", &count);
     if (call->ignore && count != call->shapes.count) {
-        PyErr_Format(PyExc_ValueError, "ignore: expected %zu numbers, one for each question, not %zu", call->shapes.count,
-                     count);
+        PyErr_Format(PyExc_ValueError, "ignore: expected %zu numbers, one for each question, not %zu",
+                     call->shapes.count, count);
     }
     call->queries.ignore = call->ignore;
     return call->ignore && !PyErr_Occurred();
@@ -100,7 +100,8 @@ static bool make_results(call *call)
     call->distances = new_array(NPY_DOUBLE, axes, count, call->k, 0);
     call->numbers = new_array(NPY_INT64, axes, count, call->k, 0);
     if (call->with_normals) {
-        call->normals = call->one_each ? new_array(NPY_DOUBLE, 2, count, 2, 0) : new_array(NPY_DOUBLE, 3, count, call->k, 2);
+        call->normals =
+            call->one_each ? new_array(NPY_DOUBLE, 2, count, 2, 0) : new_array(NPY_DOUBLE, 3, count, call->k, 2);
     }
     return call->distances && call->numbers && (!call->with_normals || call->normals);
 }
@@ -126,8 +127,7 @@ static bool find_rows(tree_object *tree, call *call)
                                           .users = tree->numbered ? numbers : NULL,
                                           .distances = DATA(call->distances),
                                           .hits = hits };
-            Py_BEGIN_ALLOW_THREADS
-            result = qd_tree_find_many_ranked(tree->tree, &call->queries, &rows);
+            Py_BEGIN_ALLOW_THREADS result = qd_tree_find_many_ranked(tree->tree, &call->queries, &rows);
             if (!result) {
                 fill_rest(tree, call, counts, hits);
             }
@@ -173,7 +173,8 @@ static PyObject *finish(tree_object *tree, call *call, PyObject *const *option)
     if (begin_reading(tree)) {
         call->queries.count = call->shapes.count;
         call->queries.boxes = call->shapes.view;
-        if (take_ranked_options(tree, own, &options) && take_each_ignored(tree, option[2], call) && check_call(tree, call)) {
+        if (take_ranked_options(tree, own, &options) && take_each_ignored(tree, option[2], call) &&
+            check_call(tree, call)) {
             call->queries.like.filter = options.filter;
             if (find_rows(tree, call)) {
                 results = results_of(call);
@@ -195,18 +196,23 @@ static PyObject *tree_nearest(PyObject *self, PyObject *const *args, Py_ssize_t 
     PyObject *got[6];
     call call = { .k = 1, .shapes_name = "points" };
     double limit = INFINITY;
-    if (!take_arguments(&takes, args, count, keywords, got) || !take_k(got[1], &call) ||
-        !take_double(got[2], "max_distance", &limit) || !take_rows(got[0], "points", BOXES_OR_POINTS, &call.shapes)) {
+    if (!take_arguments(&takes, args, count, keywords, got) ||
+        !take_rows(got[0], "points", BOXES_OR_POINTS, &call.shapes)) {
+        return NULL;
+    }
+    if (!take_k(got[1], &call) || !take_double(got[2], "max_distance", &limit)) {
+        drop_call(&call);
         return NULL;
     }
     const qd_vec2 zero = { 0, 0 };
-    call.queries.like = qd_nearest(
-        call.shapes.columns == POINTS ? qd_shape_point(zero) : qd_shape_box((qd_box){ zero, zero }), limit);
+    call.queries.like =
+        qd_nearest(call.shapes.columns == POINTS ? qd_shape_point(zero) : qd_shape_box((qd_box){ zero, zero }), limit);
     return finish((tree_object *)self, &call, got + 3);
 }
 
 // Both arrays of a ray, segment or cast; one row of the second serves all of the first.
-static bool take_way(PyObject *shapes, int accepted, const char *name, PyObject *ways, const char *ways_name, call *call)
+static bool take_way(PyObject *shapes, int accepted, const char *name, PyObject *ways, const char *ways_name,
+                     call *call)
 {
     call->shapes_name = name;
     call->motions_name = ways_name;
@@ -229,7 +235,9 @@ static bool take_way(PyObject *shapes, int accepted, const char *name, PyObject 
 
 static PyObject *tree_ray(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
 {
-    static const signature takes = { "ray", 2, 3, { "origins", "directions", "k", "max_t", "normals", RANKED_OPTION_NAMES } };
+    static const signature takes = {
+        "ray", 2, 3, { "origins", "directions", "k", "max_t", "normals", RANKED_OPTION_NAMES }
+    };
     PyObject *got[8];
     call call = { .k = 1 };
     double limit = INFINITY;
@@ -278,10 +286,9 @@ static bool take_cast_radii(PyObject *object, call *call)
 
 static PyObject *tree_cast(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
 {
-    static const signature takes = { "cast",
-                                     2,
-                                     3,
-                                     { "shapes", "motions", "k", "radii", "max_t", "normals", RANKED_OPTION_NAMES } };
+    static const signature takes = {
+        "cast", 2, 3, { "shapes", "motions", "k", "radii", "max_t", "normals", RANKED_OPTION_NAMES }
+    };
     PyObject *got[9];
     call call = { .k = 1 };
     double limit = 1;

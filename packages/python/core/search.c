@@ -3,7 +3,8 @@
 #include "docs.h"
 #include <string.h>
 
-// ---- one question ------------------------------------------------------------------------------------------------------
+// ---- one question
+// ------------------------------------------------------------------------------------------------------
 
 // The results of a question as an array of numbers. Most fit on the stack.
 static PyObject *find(tree_object *tree, const qd_query *query)
@@ -16,8 +17,7 @@ static PyObject *find(tree_object *tree, const qd_query *query)
         if (!entries) {
             return PyErr_NoMemory();
         }
-        Py_BEGIN_ALLOW_THREADS
-        found = qd_tree_find(tree->tree, query, entries, total, NULL);
+        Py_BEGIN_ALLOW_THREADS found = qd_tree_find(tree->tree, query, entries, total, NULL);
         Py_END_ALLOW_THREADS
     }
     PyArrayObject *numbers = new_numbers(found);
@@ -44,16 +44,19 @@ static PyObject *answer(tree_object *tree, const qd_query *query, verb verb)
         return NULL;
     }
     switch (verb) {
-    case COUNT: return PyLong_FromSize_t(qd_tree_count(tree->tree, query));
-    case ANY: return PyBool_FromLong(qd_tree_find(tree->tree, query, &first, 1, NULL) != 0);
-    case FIND: break;
+    case COUNT:
+        return PyLong_FromSize_t(qd_tree_count(tree->tree, query));
+    case ANY:
+        return PyBool_FromLong(qd_tree_find(tree->tree, query, &first, 1, NULL) != 0);
+    case FIND:
+        break;
     }
     return find(tree, query);
 }
 
 // A question of `numbers` numbers in order, and options.
-static PyObject *ask(PyObject *self, const signature *takes, PyObject *const *args, Py_ssize_t count, PyObject *keywords,
-                     int numbers, verb verb)
+static PyObject *ask(PyObject *self, const signature *takes, PyObject *const *args, Py_ssize_t count,
+                     PyObject *keywords, int numbers, verb verb)
 {
     tree_object *tree = (tree_object *)self;
     PyObject *got[14];
@@ -140,7 +143,8 @@ static PyObject *tree_polygon(PyObject *self, PyObject *const *args, Py_ssize_t 
     return result;
 }
 
-// ---- many questions ------------------------------------------------------------------------------------------------------
+// ---- many questions
+// ------------------------------------------------------------------------------------------------------
 
 // Questions in arrays of the caller.
 typedef struct {
@@ -161,7 +165,8 @@ static void drop_many(many *many)
 static bool take_radii(PyObject *object, many *many)
 {
     const int type = many->shapes.view.precision == QD_FLOAT ? NPY_FLOAT : NPY_DOUBLE;
-    PyArrayObject *array = (PyArrayObject *)PyArray_FROMANY(object, type, 0, 1, NPY_ARRAY_CARRAY_RO | NPY_ARRAY_FORCECAST);
+    PyArrayObject *array =
+        (PyArrayObject *)PyArray_FROMANY(object, type, 0, 1, NPY_ARRAY_CARRAY_RO | NPY_ARRAY_FORCECAST);
     if (array && PyArray_NDIM(array) == 0) { // one for all
         npy_intp count = (npy_intp)many->shapes.count;
         PyArrayObject *each = (PyArrayObject *)PyArray_SimpleNew(1, &count, type);
@@ -174,8 +179,8 @@ static bool take_radii(PyObject *object, many *many)
     if (array && many->shapes.columns != POINTS) {
         PyErr_SetString(PyExc_ValueError, "radii: only points of shape (n, 2) have radii");
     } else if (array && (size_t)PyArray_DIM(array, 0) != many->shapes.count) {
-        PyErr_Format(PyExc_ValueError, "radii: expected shape (%zu,), one for each point, not (%zd,)", many->shapes.count,
-                     (Py_ssize_t)PyArray_DIM(array, 0));
+        PyErr_Format(PyExc_ValueError, "radii: expected shape (%zu,), one for each point, not (%zd,)",
+                     many->shapes.count, (Py_ssize_t)PyArray_DIM(array, 0));
     }
     if (!array || PyErr_Occurred()) {
         DROP(array);
@@ -195,8 +200,8 @@ static bool take_ignored(const tree_object *tree, PyObject *object, many *many)
     size_t count = 0;
     many->ignore = take_ids(tree, object, "ignore", &count);
     if (many->ignore && count != many->shapes.count) {
-        PyErr_Format(PyExc_ValueError, "ignore: expected %zu numbers, one for each question, not %zu", many->shapes.count,
-                     count);
+        PyErr_Format(PyExc_ValueError, "ignore: expected %zu numbers, one for each question, not %zu",
+                     many->shapes.count, count);
     }
     many->queries.ignore = many->ignore;
     return many->ignore && !PyErr_Occurred();
@@ -219,8 +224,9 @@ static bool check_questions(const many *many)
             valid = box.min.x <= box.max.x && box.min.y <= box.max.y;
         }
         if (!valid) {
-            PyErr_Format(PyExc_ValueError,
-                         "shapes: row %zu is malformed: numbers are not NaN, min <= max, points are finite, radii 0 or more", i);
+            PyErr_Format(
+                PyExc_ValueError,
+                "shapes: row %zu is malformed: numbers are not NaN, min <= max, points are finite, radii 0 or more", i);
             return false;
         }
     }
@@ -238,7 +244,8 @@ static bool take_many(const tree_object *tree, PyObject *shapes, PyObject *radii
     }
     many->queries = (qd_queries){ .count = many->shapes.count, .boxes = many->shapes.view };
     const bool taken = take_options(tree, own, &options);
-    many->queries.like = (qd_query){ qd_shape_box((qd_box){ { 0, 0 }, { 0, 0 } }), options.relation, options.filter, 0 };
+    many->queries.like =
+        (qd_query){ qd_shape_box((qd_box){ { 0, 0 }, { 0, 0 } }), options.relation, options.filter, 0 };
     if (many->shapes.columns == POINTS) {
         many->queries.like.shape = qd_shape_point((qd_vec2){ 0, 0 });
     }
@@ -289,16 +296,14 @@ static qd_result ask_many(tree_object *tree, const many *many, found *found, siz
                            .ids = tree->numbered ? NULL : numbers,
                            .users = tree->numbered ? numbers : NULL };
     qd_result result = QD_OK;
-    Py_BEGIN_ALLOW_THREADS
-    result = qd_tree_find_many(tree->tree, &many->queries, &rows, total);
+    Py_BEGIN_ALLOW_THREADS result = qd_tree_find_many(tree->tree, &many->queries, &rows, total);
     if (!result && !tree->numbered && numbers) {
         translate(numbers, *total);
     }
     if (!result && found->questions) {
         widen(DATA(found->questions), *total);
     }
-    Py_END_ALLOW_THREADS
-    return result;
+    Py_END_ALLOW_THREADS return result;
 }
 
 static qd_query question_at(const many *many, size_t i)
@@ -307,9 +312,9 @@ static qd_query question_at(const many *many, size_t i)
     const qd_box box = qd_boxes_at(queries->boxes, i);
     qd_query query = queries->like;
     if (queries->radii) {
-        query.shape = qd_shape_circle(box.min, queries->boxes.precision == QD_FLOAT
-                                                   ? (double)((const float *)queries->radii)[i]
-                                                   : ((const double *)queries->radii)[i]);
+        query.shape =
+            qd_shape_circle(box.min, queries->boxes.precision == QD_FLOAT ? (double)((const float *)queries->radii)[i]
+                                                                          : ((const double *)queries->radii)[i]);
     } else {
         query.shape = many->shapes.columns == POINTS ? qd_shape_point(box.min) : qd_shape_box(box);
     }

@@ -6,8 +6,7 @@
 
 // One call at a time may use a watcher; it has a tree to ask.
 typedef struct {
-    PyObject_HEAD
-    tree_object *tree;
+    PyObject_HEAD tree_object *tree;
     union {
         qd_contacts *contacts;
         qd_interest *interest;
@@ -105,7 +104,22 @@ static void destroy_interest(void *handle)
     qd_interest_destroy(handle);
 }
 
-// ---- contacts ----------------------------------------------------------------------------------------------------------
+// ---- contacts
+// ----------------------------------------------------------------------------------------------------------
+
+// Absent: no limit.
+static bool take_budget(PyObject *object, size_t *out)
+{
+    size_t budget = 1;
+    if (!take_size(object == Py_None ? NULL : object, "budget", &budget)) {
+        return false;
+    }
+    if (budget == 0) {
+        PyErr_SetString(PyExc_ValueError, "budget: expected 1 or more; None means no limit");
+    }
+    *out = object && object != Py_None ? budget : 0;
+    return budget > 0;
+}
 
 static int contacts_init(PyObject *object, PyObject *args, PyObject *keywords)
 {
@@ -114,8 +128,7 @@ static int contacts_init(PyObject *object, PyObject *args, PyObject *keywords)
     PyObject *tree, *budget = NULL;
     qd_contacts_def def = { 0 };
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|$O:Contacts", names, &tree, &budget) ||
-        !take_size(budget == Py_None ? NULL : budget, "budget", &def.budget) ||
-        !begin_making(self, tree, destroy_contacts)) {
+        !take_budget(budget, &def.budget) || !begin_making(self, tree, destroy_contacts)) {
         return -1;
     }
     const qd_result result = qd_contacts_create(self->tree->tree, &def, &self->contacts);
@@ -157,12 +170,13 @@ static PyObject *contacts_update(PyObject *object, PyObject *none)
     if (!begin_watching(self)) {
         return NULL;
     }
-    Py_BEGIN_ALLOW_THREADS
-    result = qd_contacts_update(self->contacts);
-    Py_END_ALLOW_THREADS
-    if (result) {
+    Py_BEGIN_ALLOW_THREADS result = qd_contacts_update(self->contacts);
+    Py_END_ALLOW_THREADS if (result)
+    {
         (void)raise_result(result);
-    } else {
+    }
+    else
+    {
         size_t began = 0, ended = 0;
         const qd_pair *first = qd_contacts_began(self->contacts, &began);
         const qd_pair *second = qd_contacts_ended(self->contacts, &ended);
@@ -205,7 +219,8 @@ static PyObject *listed(watching *self, qd_id id, list_call *list, bool observer
     (void)list(self->handle, id, entries, total, &total);
     PyArrayObject *numbers = new_numbers(total);
     for (size_t i = 0; numbers && i < total; i++) {
-        ((int64_t *)DATA(numbers))[i] = observers ? (int64_t)qd_id_slot(entries[i].id) - 1 : number_of(self->tree, entries[i]);
+        ((int64_t *)DATA(numbers))[i] =
+            observers ? (int64_t)qd_id_slot(entries[i].id) - 1 : number_of(self->tree, entries[i]);
     }
     free(entries);
     return (PyObject *)numbers;
@@ -223,8 +238,7 @@ static PyObject *contacts_of(PyObject *object, PyObject *number)
     if (!begin_watching(self)) {
         return NULL;
     }
-    PyObject *numbers =
-        take_number(self->tree, number, "number", &id) ? listed(self, id, list_contacts, false) : NULL;
+    PyObject *numbers = take_number(self->tree, number, "number", &id) ? listed(self, id, list_contacts, false) : NULL;
     end_watching(self);
     return numbers;
 }
@@ -254,23 +268,27 @@ static PyObject *get_waiting(PyObject *object, void *none)
     return PyLong_FromSize_t(stats.waiting);
 }
 
+static PyObject *contacts_repr(PyObject *object)
+{
+    const Py_ssize_t length = contacts_length(object);
+    return length < 0 ? NULL : PyUnicode_FromFormat("<quadrille.Contacts, %zd at the last update>", length);
+}
+
 static PyMethodDef contacts_methods[] = { BARE_METHOD("update", contacts_update, DOC_CONTACTS_UPDATE),
                                           BARE_METHOD("stayed", contacts_stayed, DOC_CONTACTS_STAYED),
                                           { "of", contacts_of, METH_O, DOC_CONTACTS_OF },
                                           { NULL, NULL, 0, NULL } };
 static PyGetSetDef contacts_getters[] = { { "waiting", get_waiting, NULL, DOC_CONTACTS_WAITING, NULL },
                                           { NULL, NULL, NULL, NULL, NULL } };
-static PyType_Slot contacts_slots[] = { { Py_tp_new, watching_new },
-                                        { Py_tp_init, contacts_init },
-                                        { Py_tp_dealloc, watching_free },
-                                        { Py_tp_doc, DOC_CONTACTS },
-                                        { Py_tp_methods, contacts_methods },
-                                        { Py_tp_getset, contacts_getters },
-                                        { Py_sq_length, contacts_length },
-                                        { 0, NULL } };
+static PyType_Slot contacts_slots[] = {
+    { Py_tp_new, watching_new },        { Py_tp_init, contacts_init },     { Py_tp_repr, contacts_repr },
+    { Py_tp_dealloc, watching_free },   { Py_tp_doc, DOC_CONTACTS },       { Py_tp_methods, contacts_methods },
+    { Py_tp_getset, contacts_getters }, { Py_sq_length, contacts_length }, { 0, NULL }
+};
 PyType_Spec contacts_spec = { "quadrille._core.Contacts", sizeof(watching), 0, Py_TPFLAGS_DEFAULT, contacts_slots };
 
-// ---- interest ----------------------------------------------------------------------------------------------------------
+// ---- interest
+// ----------------------------------------------------------------------------------------------------------
 
 static int interest_init(PyObject *object, PyObject *args, PyObject *keywords)
 {
@@ -325,8 +343,8 @@ enum { VIEW_SHAPES, VIEW_RADII, VIEW_MARGIN, VIEW_NEAREST, VIEW_OPTIONS, VIEW_PA
 static bool take_views(const watching *self, PyObject *const *got, views *views)
 {
     qd_find_options options = { 0 };
-    PyObject *const option[OPTIONS] = { got[VIEW_OPTIONS + RELATION], got[VIEW_OPTIONS + LAYERS], got[VIEW_OPTIONS + MASK],
-                                        NULL };
+    PyObject *const option[OPTIONS] = { got[VIEW_OPTIONS + RELATION], got[VIEW_OPTIONS + LAYERS],
+                                        got[VIEW_OPTIONS + MASK], NULL };
     PyObject *ignore = got[VIEW_OPTIONS + IGNORE];
     *views = (struct views){ 0 };
     if (!take_rows(got[VIEW_SHAPES], "shapes", BOXES_OR_POINTS, &views->shapes)) {
@@ -349,8 +367,8 @@ static bool take_views(const watching *self, PyObject *const *got, views *views)
         views->ignore = take_ids(self->tree, ignore, "ignore", &count);
         taken = views->ignore && count == views->shapes.count;
         if (views->ignore && !taken) {
-            PyErr_Format(PyExc_ValueError, "ignore: expected %zu numbers, one for each view, not %zu", views->shapes.count,
-                         count);
+            PyErr_Format(PyExc_ValueError, "ignore: expected %zu numbers, one for each view, not %zu",
+                         views->shapes.count, count);
         }
     } else if (taken) {
         taken = take_number(self->tree, ignore, "ignore", &views->like.view.ignore);
@@ -455,7 +473,8 @@ static qd_id *take_observers(const watching *self, PyObject *object, size_t *cou
     for (size_t i = 0; ids && i < *count; i++) {
         ids[i] = (uint64_t)number[i] < self->count ? self->observers[number[i]] : 0;
         if (!ids[i]) {
-            PyErr_Format(PyExc_ValueError, "observers: row %zu: no observer has the number %lld", i, (long long)number[i]);
+            PyErr_Format(PyExc_ValueError, "observers: row %zu: no observer has the number %lld", i,
+                         (long long)number[i]);
             free(ids);
             ids = NULL;
         }
@@ -484,7 +503,8 @@ static PyObject *interest_move(PyObject *object, PyObject *const *args, Py_ssize
             const qd_result result = qd_interest_move_many(self->interest, ids, &centers.view, observers, &bad);
             done = result == QD_OK;
             if (result) {
-                PyErr_Format(PyExc_ValueError, "observers: row %zu has a view that is infinite, and has not moved", bad);
+                PyErr_Format(PyExc_ValueError, "observers: row %zu has a view that is infinite, and has not moved",
+                             bad);
             }
         }
         free(ids);
@@ -537,12 +557,13 @@ static PyObject *interest_update(PyObject *object, PyObject *none)
     if (!begin_watching(self)) {
         return NULL;
     }
-    Py_BEGIN_ALLOW_THREADS
-    result = qd_interest_update(self->interest);
-    Py_END_ALLOW_THREADS
-    if (result) {
+    Py_BEGIN_ALLOW_THREADS result = qd_interest_update(self->interest);
+    Py_END_ALLOW_THREADS if (result)
+    {
         (void)raise_result(result);
-    } else {
+    }
+    else
+    {
         size_t entered = 0, left = 0;
         const qd_interest_event *first = qd_interest_entered(self->interest, &entered);
         const qd_interest_event *second = qd_interest_left(self->interest, &left);
@@ -605,6 +626,12 @@ static Py_ssize_t interest_length(PyObject *object)
     return (Py_ssize_t)stats.observers;
 }
 
+static PyObject *interest_repr(PyObject *object)
+{
+    const Py_ssize_t length = interest_length(object);
+    return length < 0 ? NULL : PyUnicode_FromFormat("<quadrille.Interest of %zd observers>", length);
+}
+
 static PyMethodDef interest_methods[] = { METHOD("add", interest_add, DOC_INTEREST_ADD),
                                           METHOD("move", interest_move, DOC_INTEREST_MOVE),
                                           { "remove", interest_remove, METH_O, DOC_INTEREST_REMOVE },
@@ -612,7 +639,8 @@ static PyMethodDef interest_methods[] = { METHOD("add", interest_add, DOC_INTERE
                                           { "seen", interest_seen, METH_O, DOC_INTEREST_SEEN },
                                           { "of", interest_of, METH_O, DOC_INTEREST_OF },
                                           { NULL, NULL, 0, NULL } };
-static PyType_Slot interest_slots[] = { { Py_tp_new, watching_new }, { Py_tp_init, interest_init },       { Py_tp_dealloc, watching_free },
-                                        { Py_tp_doc, DOC_INTEREST },         { Py_tp_methods, interest_methods },
+static PyType_Slot interest_slots[] = { { Py_tp_new, watching_new },       { Py_tp_init, interest_init },
+                                        { Py_tp_repr, interest_repr },     { Py_tp_dealloc, watching_free },
+                                        { Py_tp_doc, DOC_INTEREST },       { Py_tp_methods, interest_methods },
                                         { Py_sq_length, interest_length }, { 0, NULL } };
 PyType_Spec interest_spec = { "quadrille._core.Interest", sizeof(watching), 0, Py_TPFLAGS_DEFAULT, interest_slots };

@@ -141,7 +141,7 @@ class Tree:
         numbers : array_like of int, shape (n,), or None
             Which items. None: every item, in order of the numbers 0 to n - 1; none may have been removed.
         boxes : array_like, shape (n, 4) or (n, 2)
-            The new box, or point, of each.
+            The new box, or point, of each. Of a number that comes twice, the last.
 
         Raises
         ------
@@ -161,7 +161,7 @@ class Tree:
         array([[0, 1]])
         """
 
-    def remove(self, numbers: npt.ArrayLike | None = None) -> None:
+    def remove(self, numbers: npt.ArrayLike) -> None:
         """
         Remove items; later inserts use their numbers again.
 

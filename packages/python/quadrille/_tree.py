@@ -62,10 +62,10 @@ class Tree(_core.Tree):
     def __reduce__(self) -> tuple[Any, ...]:
         stats = self.stats()
         if not stats["totals"]:
-            return _core.from_bytes, (type(self), bytes(self), 1, False)
+            return _core.from_bytes, (type(self), bytes(self), self.threads, False)
         # a snapshot has no values
         settings = {name: stats[name] for name in ("edges", "leaf_capacity", "max_depth", "totals")}
-        settings["precision"] = self.precision
+        settings |= {"precision": self.precision, "threads": self.threads}
         items = self.numbers(), self.boxes(), self.layers(), self.masks(), self.values()
         return _restore, (type(self), settings, self.capacity, *items)
 
