@@ -35,6 +35,8 @@ ROWS = {
     "near_pairs": "pairs of points within 1",
     "nearest_1": "nearest point",
     "nearest_8": "eight nearest points",
+    "nearest_64": "64 nearest points, a tenth of the questions",
+    "in_circles": "points in circles of a hundred, counted, a tenth",
     "tick": "all boxes move, all pairs",
     "few_move": "1 % moves, what began and ended",
     "one_window": "one window a call (us)",
@@ -79,6 +81,8 @@ def canonical(row: str, result: Any) -> Any:
     if row.startswith("nearest"):
         distances = np.asarray(result[0], dtype=np.float64)
         return len(distances), round(float(distances.sum()) / 1e-3 / max(1, distances.size))
+    if row == "in_circles":
+        return len(result), int(np.asarray(result).sum())
     found = result()
     pairs = np.column_stack([np.asarray(part).astype(np.int64) for part in found]) if isinstance(found, tuple) else found
     pairs = np.asarray(pairs).astype(np.uint64)
@@ -149,6 +153,9 @@ class Bench:
         if hasattr(peer, "nearest"):
             self.run("nearest_1", peer, lambda: peer.nearest(tree, places, 1))
             self.run("nearest_8", peer, lambda: peer.nearest(tree, places, 8))
+            self.run("nearest_64", peer, lambda: peer.nearest(tree, places[: len(places) // 10], 64))
+        if hasattr(peer, "in_circles"):
+            self.run("in_circles", peer, lambda: peer.in_circles(tree, places[: len(places) // 10], 11.25))
         if hasattr(peer, "one_nearest"):
             self.one(peer, "one_nearest", peer.one_nearest(tree), scene["places"])
 

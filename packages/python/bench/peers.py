@@ -52,6 +52,9 @@ class Quadrille:
     def nearest(self, tree: Any, points: Any, k: int) -> Any:
         return tree.nearest(points, k)
 
+    def in_circles(self, tree: Any, centers: Any, radius: float) -> Any:
+        return tree.count_many(centers, radii=radius)
+
     def begin_tick(self, boxes: Any) -> Any:
         tree = self.build(boxes)
         tree.pairs()
@@ -128,6 +131,9 @@ class Kd(Peer):
     def nearest(self, tree: Any, points: Any, k: int) -> Any:
         return tree.query(points, k, workers=self.workers)
 
+    def in_circles(self, tree: Any, centers: Any, radius: float) -> Any:
+        return tree.query_ball_point(centers, radius, workers=self.workers, return_length=True)
+
     def one_nearest(self, tree: Any) -> Any:
         return lambda x, y: tree.query((x, y), 8)
 
@@ -158,6 +164,9 @@ class Ball(Peer):
     def nearest(self, tree: Any, points: Any, k: int) -> Any:
         distances, numbers = tree.query(points, k)
         return (distances[:, 0], numbers[:, 0]) if k == 1 else (distances, numbers)
+
+    def in_circles(self, tree: Any, centers: Any, radius: float) -> Any:
+        return tree.query_radius(centers, radius, count_only=True)
 
 
 class Rtree(Peer):
