@@ -26,7 +26,9 @@ typedef struct smallest {
     char *heap;    ///< Entries; they are copied, never pointed at: their bytes may lie where results will be.
 
     double keys[FEW_RESULTS]; ///< The keys of a few, in order.
+    double most[FEW_RESULTS]; ///< With `rough` offers: what they can be at most; where they are exact, the same.
     uint32_t locations[FEW_RESULTS];
+    qd__doubt doubt;
 } smallest;
 
 static uint32_t slot_of_kept(const smallest *kept, uint32_t location)
@@ -91,6 +93,105 @@ static double offer_to_few_again(void *context, double key, const qd__bucket *bu
         }
     }
     return offer_to_few(context, key, bucket, location, cut);
+}
+
+// The same with bounds of keys instead of exact keys, where these decide. An exact box lies far off in memory: it is
+// fetched while the search goes on, and read at the end, or where the bounds of two items overlap.
+
+/// An item that may be kept.
+typedef struct candidate {
+    double key, most; ///< Its key is between these.
+    uint32_t location;
+} candidate;
+
+static double exact_key(const smallest *few, uint32_t location)
+{
+    return few->ranking->kind->exact(few->ranking, qd__exact_box(few->tree, slot_of_kept(few, location)));
+}
+
+static void settle_candidate(const smallest *few, candidate *item)
+{
+    if (item->key < item->most) {
+        item->key = item->most = exact_key(few, item->location);
+    }
+}
+
+static void settle_kept(smallest *few, size_t i)
+{
+    if (few->keys[i] < few->most[i]) {
+        few->keys[i] = few->most[i] = exact_key(few, few->locations[i]);
+    }
+}
+
+/// Does a candidate come before one of a few?
+static bool is_before(smallest *few, candidate *item, size_t i)
+{
+    if (item->most < few->keys[i] || few->most[i] < item->key) {
+        return item->most < few->keys[i];
+    }
+    settle_candidate(few, item);
+    settle_kept(few, i);
+    return comes_before(few, item->key, item->location, i);
+}
+
+/// The cut that follows from the last of a few, and how sure it is.
+static double rough_cut_of(smallest *few, double cut)
+{
+    few->doubt.sure = INFINITY;
+    if (few->count < few->capacity) {
+        return cut;
+    }
+    const size_t last = few->count - 1;
+    cut = few->most[last] < cut ? few->most[last] : cut;
+    few->doubt.sure = few->keys[last] < cut ? few->keys[last] : INFINITY;
+    return cut;
+}
+
+static double settle_last(void *context, double cut)
+{
+    smallest *few = (smallest *)context;
+    settle_kept(few, few->count - 1);
+    return rough_cut_of(few, cut);
+}
+
+static double offer_roughly(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
+{
+    smallest *few = (smallest *)context;
+    candidate item = { key, few->ranking->kind->most(few->ranking, key), location };
+    const bool full = few->count == few->capacity;
+    size_t at = few->count;
+    if (item.most == INFINITY || (item.most > cut && !(full && cut == few->most[at - 1]))) {
+        item.most = INFINITY;
+        settle_candidate(few, &item);
+        if (!(item.key <= cut)) {
+            return cut;
+        }
+    }
+    if (full && !is_before(few, &item, --at)) {
+        return rough_cut_of(few, cut);
+    }
+    qd__prefetch(qd__location_item(bucket, location), 1); // as likely as not it will be read
+    for (; at > 0 && is_before(few, &item, at - 1); at--) {
+        few->keys[at] = few->keys[at - 1];
+        few->most[at] = few->most[at - 1];
+        few->locations[at] = few->locations[at - 1];
+    }
+    few->keys[at] = item.key;
+    few->most[at] = item.most;
+    few->locations[at] = location;
+    few->count += !full;
+    return rough_cut_of(few, cut);
+}
+
+static double offer_roughly_again(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
+{
+    smallest *few = (smallest *)context;
+    for (size_t i = 0; i < few->count; i++) {
+        if (few->locations[i] == location) {
+            return rough_cut_of(few, cut);
+        }
+    }
+    return offer_roughly(few, key, bucket, location, cut);
 }
 
 /// What the heap keeps of an item.
@@ -164,11 +265,19 @@ static inline qd_id write_result(const smallest *kept, size_t i, double key, uin
 static qd_cost find_few(smallest *few)
 {
     const bool from_first = few->mark.key == 0 && few->mark.slot == 0;
+    const bool rough = from_first && few->ranking->kind->most;
+    static const qd__few_offers exact_offers = { offer_to_few, offer_to_few_again, NULL };
+    const qd__few_offers rough_offers = { offer_roughly, offer_roughly_again, &few->doubt };
+    few->doubt.sure = INFINITY;
+    few->doubt.settle = settle_last;
     const qd_cost cost =
-        from_first ? qd__ranked_search_few(few->tree, few->ranking, few->filter, (uint32_t)few->capacity, offer_to_few,
-                                           offer_to_few_again, few)
+        from_first ? qd__ranked_search_few(few->tree, few->ranking, few->filter, (uint32_t)few->capacity,
+                                           rough ? &rough_offers : &exact_offers, few)
                    : qd__ranked_search(few->tree, few->ranking, few->filter, few->mark.key, offer_to_few, few);
     for (size_t i = 0; i < few->count; i++) {
+        if (rough) {
+            settle_kept(few, i);
+        }
         const qd_id id = write_result(few, i, few->keys[i], few->locations[i]);
         few->mark.slot = qd_id_slot(id);
     }
