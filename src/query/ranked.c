@@ -37,16 +37,14 @@ typedef struct searcher {
     void *context;
     uint32_t wanted; ///< How many items of a bucket are wanted.
     double cut;      ///< Negative: the search is over.
-    const qd__doubt *doubt; ///< Of the cut.
+    const qd__doubt *doubt; ///< About the cut. NULL: there never is.
     double from;     ///< Nodes are passed by where no item has a key as large as this.
     qd_cost cost;
     waiting_node stack[3 * QD__LEVELS + 8]; // each level leaves at most three nodes behind
     size_t height;
 } searcher;
 
-static const qd__doubt no_doubt = { INFINITY, NULL };
-
-static inline void settle_cut(searcher *search)
+static QD__NEVER_INLINE void settle_cut(searcher *search)
 {
     if (search->doubt->sure < search->cut) {
         search->cut = search->doubt->settle(search->context, search->cut);
@@ -56,7 +54,7 @@ static inline void settle_cut(searcher *search)
 /// Is a key beyond the cut?
 static inline bool is_beyond(searcher *search, double key)
 {
-    if (key > search->doubt->sure && key <= search->cut) {
+    if (search->doubt && key > search->doubt->sure && key <= search->cut) {
         settle_cut(search);
     }
     return key > search->cut;
@@ -163,22 +161,18 @@ static void run_nodes(searcher *search, qd__nodes nodes, bool own)
     }
 }
 
-/// May nodes of a quad hold something within the cut? A node with a key up to the surest cut may.
-static bool are_within(searcher *search, const qd__quad *quad, uint32_t lanes)
+/// Where the cut is in doubt, and nodes of a quad may hold something within it: may they within the cut that is not?
+static QD__NEVER_INLINE bool are_surely_within(searcher *search, const qd__quad *quad, uint32_t lanes,
+                                               const double *keys)
 {
-    double keys[4];
-    lanes &= nodes_within(search, quad, keys);
-    if (search->doubt->sure < search->cut) {
-        bool known = lanes == 0;
-        for (uint32_t left = lanes; left; left &= left - 1) {
-            known |= keys[qd__lowest_bit(left)] <= search->doubt->sure;
-        }
-        if (!known) {
-            settle_cut(search);
-            lanes &= nodes_within(search, quad, keys);
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        if (keys[qd__lowest_bit(left)] <= search->doubt->sure) {
+            return true;
         }
     }
-    return lanes != 0;
+    double again[4];
+    settle_cut(search);
+    return (nodes_within(search, quad, again) & lanes) != 0;
 }
 
 /// Looks into what an entry of the directory names. `sure`: whatever its bounds are; its bucket has been asked for.
@@ -189,8 +183,10 @@ static void search_entry(searcher *search, uint32_t entry, bool sure)
         run_nodes(search, nodes, false);
         return;
     }
+    double keys[4];
     const qd__quad *quad = qd__quad_at(search->tree, nodes.quad);
-    if (sure || are_within(search, quad, nodes.lanes)) {
+    const uint32_t within = sure ? nodes.lanes : nodes_within(search, quad, keys) & nodes.lanes;
+    if (within && (sure || !search->doubt || are_surely_within(search, quad, within, keys))) {
         search->cost.nodes++;
         search_buckets(search, quad->bucket[qd__lowest_bit(nodes.lanes)], !sure);
     }
@@ -216,11 +212,19 @@ static uint32_t list_squares(const searcher *search, qd__span span, uint32_t but
     return count;
 }
 
-/// The squares in which anything up to a cut may be, and the window around that.
-static qd__span squares_up_to(const searcher *search, double cut, qd__aabb *window)
+/// Settles a cut that is in doubt if other squares are met with the surest cut.
+static QD__NEVER_INLINE void settle_squares(searcher *search, qd__aabb *window, qd__span *span)
 {
-    search->ranking->kind->window(search->ranking, cut, window);
-    return qd__directory_squares(search->tree, window);
+    if (search->doubt->sure < search->cut) {
+        qd__aabb sure;
+        search->ranking->kind->window(search->ranking, search->doubt->sure, &sure);
+        const qd__span least = qd__directory_squares(search->tree, &sure);
+        if (memcmp(&least, span, sizeof least) != 0) {
+            settle_cut(search);
+            search->ranking->kind->window(search->ranking, search->cut, window);
+            *span = qd__directory_squares(search->tree, window);
+        }
+    }
 }
 
 /// Looks for everything up to the cut, from the directory. False: that is too much.
@@ -228,14 +232,10 @@ static bool search_window(searcher *search, uint32_t but)
 {
     const struct qd_tree *tree = search->tree;
     qd__aabb window;
-    qd__span span = squares_up_to(search, search->cut, &window);
-    if (search->doubt->sure < search->cut) {
-        qd__aabb least;
-        const qd__span sure = squares_up_to(search, search->doubt->sure, &least);
-        if (memcmp(&sure, &span, sizeof span) != 0) {
-            settle_cut(search);
-            span = squares_up_to(search, search->cut, &window);
-        }
+    search->ranking->kind->window(search->ranking, search->cut, &window);
+    qd__span span = qd__directory_squares(tree, &window);
+    if (search->doubt) {
+        settle_squares(search, &window, &span);
     }
     if (qd__span_count(span) > RANKED_SQUARES_MOST) {
         return false;
@@ -270,7 +270,9 @@ static bool search_window(searcher *search, uint32_t but)
 /// Otherwise the cut is as it was, and what has been offered is offered again.
 static bool search_within(searcher *search, double distance, uint32_t but)
 {
-    settle_cut(search);
+    if (search->doubt) {
+        settle_cut(search);
+    }
     const double cut = search->cut, less = search->ranking->kind->key_at(search->ranking, distance);
     if (!(less < cut)) {
         return false;
@@ -279,7 +281,9 @@ static bool search_within(searcher *search, double distance, uint32_t but)
     if (search_window(search, but) && is_beyond(search, less)) {
         return true;
     }
-    settle_cut(search);
+    if (search->doubt) {
+        settle_cut(search);
+    }
     search->cut = cut;
     search->offer = search->again;
     return false;
@@ -314,7 +318,7 @@ static void begin_ranked(searcher *search, const struct qd_tree *tree, const qd_
     search->context = context;
     search->wanted = QD__LANES_MOST;
     search->cut = ranking->cut;
-    search->doubt = &no_doubt;
+    search->doubt = NULL;
     search->from = 0;
     search->cost = none;
     search->height = 0;
@@ -337,12 +341,12 @@ qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking
 }
 
 qd_cost qd__ranked_search_few(const struct qd_tree *tree, const qd__ranking *ranking, const qd__query_filter *filter,
-                              uint32_t wanted, const qd__few_offers *offers, void *context)
+                              uint32_t wanted, const qd__few_offers *offers, const qd__doubt *doubt, void *context)
 {
     searcher search;
     begin_ranked(&search, tree, ranking, filter, offers->offer, context);
     search.again = offers->again;
-    search.doubt = offers->doubt ? offers->doubt : &no_doubt;
+    search.doubt = doubt;
     search.wanted = search.unfiltered ? wanted : search.wanted;
     if (!search_around(&search)) {
         search.offer = offers->again;

@@ -23,13 +23,12 @@ qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking
 /// The offers of a caller that keeps only a few.
 typedef struct qd__few_offers {
     qd__offer *offer, *again; ///< `again`: of an item that may have been offered before.
-    const qd__doubt *doubt;   ///< Of the cuts that both return. NULL: none.
 } qd__few_offers;
 
 /// The same for a caller that keeps only the `wanted` items of the smallest keys. Searches around the ranking's place
 /// first, if the directory allows that; if it does not suffice, searches from the root, and calls `again` instead of
 /// `offer`, since items may have been offered before.
 qd_cost qd__ranked_search_few(const struct qd_tree *tree, const qd__ranking *ranking, const qd__query_filter *filter,
-                              uint32_t wanted, const qd__few_offers *offers, void *context);
+                              uint32_t wanted, const qd__few_offers *offers, const qd__doubt *doubt, void *context);
 
 #endif

@@ -261,23 +261,34 @@ static inline qd_id write_result(const smallest *kept, size_t i, double key, uin
     return item.id;
 }
 
+static const qd__few_offers exact_offers = { offer_to_few, offer_to_few_again };
+static const qd__few_offers rough_offers = { offer_roughly, offer_roughly_again };
+
+/// Finds a few. `rough`: keeps bounds of their keys first.
+static qd_cost search_few(smallest *few, bool rough)
+{
+    const uint32_t wanted = (uint32_t)few->capacity;
+    if (!rough) {
+        return qd__ranked_search_few(few->tree, few->ranking, few->filter, wanted, &exact_offers, NULL, few);
+    }
+    few->doubt.sure = INFINITY;
+    few->doubt.settle = settle_last;
+    const qd_cost cost =
+        qd__ranked_search_few(few->tree, few->ranking, few->filter, wanted, &rough_offers, &few->doubt, few);
+    for (size_t i = 0; i < few->count; i++) {
+        settle_kept(few, i);
+    }
+    return cost;
+}
+
 /// Finds a few and writes them. Moves the mark to the last.
 static qd_cost find_few(smallest *few)
 {
     const bool from_first = few->mark.key == 0 && few->mark.slot == 0;
-    const bool rough = from_first && few->ranking->kind->most;
-    static const qd__few_offers exact_offers = { offer_to_few, offer_to_few_again, NULL };
-    const qd__few_offers rough_offers = { offer_roughly, offer_roughly_again, &few->doubt };
-    few->doubt.sure = INFINITY;
-    few->doubt.settle = settle_last;
     const qd_cost cost =
-        from_first ? qd__ranked_search_few(few->tree, few->ranking, few->filter, (uint32_t)few->capacity,
-                                           rough ? &rough_offers : &exact_offers, few)
+        from_first ? search_few(few, few->ranking->kind->most != NULL)
                    : qd__ranked_search(few->tree, few->ranking, few->filter, few->mark.key, offer_to_few, few);
     for (size_t i = 0; i < few->count; i++) {
-        if (rough) {
-            settle_kept(few, i);
-        }
         const qd_id id = write_result(few, i, few->keys[i], few->locations[i]);
         few->mark.slot = qd_id_slot(id);
     }
