@@ -61,9 +61,9 @@ static void place_clusters(uint64_t *random, double side, qd_box *box)
     *box = (qd_box){ at, at };
 }
 
-static const scene scenes[] = { { "points", 0, place_point },   { "points-far", 1e9, place_point },
-                                { "boxes", 0, place_even },     { "boxes-far", 1e9, place_even },
-                                { "mixed", 0, place_mixed },    { "clusters", 0, place_clusters } };
+static const scene scenes[] = { { "points", 0, place_point }, { "points-far", 1e9, place_point },
+                                { "boxes", 0, place_even },   { "boxes-far", 1e9, place_even },
+                                { "mixed", 0, place_mixed },  { "clusters", 0, place_clusters } };
 
 // Floats first, then doubles.
 typedef struct pair_of_trees {

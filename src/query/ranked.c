@@ -35,10 +35,10 @@ typedef struct searcher {
     qd__offer *offer;
     qd__offer *again; ///< Instead, once items may have been offered before.
     void *context;
-    uint32_t wanted; ///< How many items of a bucket are wanted.
-    double cut;      ///< Negative: the search is over.
+    uint32_t wanted;        ///< How many items of a bucket are wanted.
+    double cut;             ///< Negative: the search is over.
     const qd__doubt *doubt; ///< About the cut. NULL: there never is.
-    double from;     ///< Nodes are passed by where no item has a key as large as this.
+    double from;            ///< Nodes are passed by where no item has a key as large as this.
     qd_cost cost;
     waiting_node stack[3 * QD__LEVELS + 8]; // each level leaves at most three nodes behind
     size_t height;
