@@ -162,6 +162,7 @@ static size_t find_row(const ranked_rows *job, const qd_ranked *question, row *f
     const qd_ranked_rows *to = job->to;
     size_t count = 0;
     found->few.count = 0;
+    found->few.rough = false;
     found->filter = qd__query_filter_of(question->filter, question->ignore);
     if (qd__ranking_of(job->source->tree, question, &found->ranking)) {
         if (to->k <= QD__FEW_RESULTS) {
@@ -198,6 +199,7 @@ static void answer_part(void *context, uint32_t part)
     qd_cost cost = { 0, 0, 0 };
     row rows[2];
     rows[1].few.count = 0;
+    rows[1].few.rough = false;
     for (size_t turn = first; turn < end; turn++) {
         const qd_ranked *question = next;
         prefetch_row(to, qd__question_ahead(questions, turn));

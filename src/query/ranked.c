@@ -54,10 +54,14 @@ static QD__NEVER_INLINE void settle_cut(searcher *search)
 /// Is a key beyond the cut?
 static inline bool is_beyond(searcher *search, double key)
 {
-    if (search->doubt && key > search->doubt->sure && key <= search->cut) {
-        settle_cut(search);
+    if (key > search->cut) {
+        return true;
     }
-    return key > search->cut;
+    if (search->doubt && key > search->doubt->sure) {
+        settle_cut(search);
+        return key > search->cut;
+    }
+    return false;
 }
 
 /// Which nodes of a quad may hold something within the cut. The bounds of those that hold nothing are infinitely far.

@@ -17,7 +17,7 @@ static double cut_of(const qd__few *few, double cut)
 static double offer_to_few(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
 {
     qd__few *few = (qd__few *)context;
-    if (!qd__is_after(few->ranking, few->mark, &key, location, cut)) {
+    if (!qd__is_after(few->ranking, &few->mark, &key, location, cut)) {
         return cut;
     }
     const bool full = few->count == few->capacity;
@@ -169,7 +169,7 @@ qd_cost qd__few_find(qd__few *few)
 
 void qd__few_settle(qd__few *few)
 {
-    for (size_t i = 0; few->rough && i < few->count; i++) {
+    for (size_t i = 0; i < few->count; i++) {
         settle_kept(few, i);
     }
 }

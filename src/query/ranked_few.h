@@ -40,7 +40,7 @@ typedef struct qd__few {
     double most[QD__FEW_RESULTS]; ///< and these are their upper ones; where they are exact, the same.
     uint32_t locations[QD__FEW_RESULTS];
     qd__doubt doubt;
-    bool rough; ///< `most` is set.
+    bool rough; ///< Keys may be bounds, and `most` is set.
 } qd__few;
 
 /// The keys and what belongs to them stay as they are.
@@ -58,7 +58,7 @@ static inline void qd__few_begin(qd__few *few, const qd__ranking *ranking, const
 /// Finds them. Keys may still be bounds: see qd__few_settle.
 qd_cost qd__few_find(qd__few *few);
 
-/// Makes all keys exact.
+/// Where keys may be bounds (`rough`), makes all of them exact.
 void qd__few_settle(qd__few *few);
 
 /// The slot of the item at a location.
@@ -68,7 +68,8 @@ static inline uint32_t qd__slot_of_kept(const struct qd_tree *tree, uint32_t loc
 }
 
 /// Does an item come after the mark, and up to the cut? Makes its key exact.
-static inline bool qd__is_after(const qd__ranking *ranking, qd__mark mark, double *key, uint32_t location, double cut)
+static inline bool qd__is_after(const qd__ranking *ranking, const qd__mark *mark, double *key, uint32_t location,
+                                double cut)
 {
     const struct qd_tree *tree = ranking->tree;
     if (ranking->kind->exact) {
@@ -77,7 +78,7 @@ static inline bool qd__is_after(const qd__ranking *ranking, qd__mark mark, doubl
             return false;
         }
     }
-    return *key > mark.key || (*key == mark.key && qd__slot_of_kept(tree, location) > mark.slot);
+    return *key > mark->key || (*key == mark->key && qd__slot_of_kept(tree, location) > mark->slot);
 }
 
 #endif

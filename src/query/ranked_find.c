@@ -36,15 +36,22 @@ static inline qd_id write_result(const qd__ranking *ranking, const qd__columns *
     return item.id;
 }
 
-qd__mark qd__few_write(qd__few *few, const qd__columns *out)
+/// Writes a few. Moves their mark to the last.
+static QD__ALWAYS_INLINE void write_few(qd__few *few, const qd__columns *out)
 {
-    qd__few_settle(few);
+    if (few->rough) {
+        qd__few_settle(few);
+    }
     for (size_t i = 0; i < few->count; i++) {
         const qd_id id = write_result(few->ranking, out, i, few->keys[i], few->locations[i]);
         few->mark.slot = qd_id_slot(id);
     }
     few->mark.key = few->count > 0 ? few->keys[few->count - 1] : few->mark.key;
-    return few->mark;
+}
+
+void qd__few_write(qd__few *few, const qd__columns *out)
+{
+    write_few(few, out);
 }
 
 typedef struct smallest {
@@ -88,7 +95,7 @@ static double offer_to_heap(void *context, double key, const qd__bucket *bucket,
 {
     smallest *heap = (smallest *)context;
     (void)bucket;
-    if (!qd__is_after(heap->ranking, heap->mark, &key, location, cut)) {
+    if (!qd__is_after(heap->ranking, &heap->mark, &key, location, cut)) {
         return cut;
     }
     const heap_entry entry = { qd__key_bits(key), location };
@@ -131,7 +138,9 @@ size_t qd__ranked_next(const struct qd_tree *tree, const qd__ranking *ranking, c
         qd__few few; // what they are kept in stays as it is
         qd__few_begin(&few, ranking, filter, capacity, *mark);
         spent = qd__few_find(&few);
-        *mark = qd__few_write(&few, out);
+        write_few(&few, out);
+        mark->key = few.mark.key;
+        mark->slot = few.mark.slot;
         count = few.count;
     } else {
         const size_t most = out->hits || capacity < QD__COLUMN_RESULTS ? capacity : QD__COLUMN_RESULTS;

@@ -15,8 +15,8 @@ typedef struct qd__columns {
 /// The most results of one search without an array of hits: the memory of one does for any number.
 enum { QD__COLUMN_RESULTS = 128 };
 
-/// Writes a few that have been found, each once; returns the mark of the last.
-qd__mark qd__few_write(qd__few *few, const qd__columns *out);
+/// Writes a few that have been found, each once.
+void qd__few_write(qd__few *few, const qd__columns *out);
 
 /// The items of the smallest keys after the mark, ties by slot, in order. Moves the mark to the last of them, adds to
 /// the cost, returns how many. Only what there are arrays for is worked out and written, once.
