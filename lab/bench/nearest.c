@@ -1,4 +1,4 @@
-// What the nearest cost among doubles beside floats: the same scene in a tree of each, the same questions, in turns.
+// What the nearest cost among doubles beside floats: the same scene in a tree of each, the same questions, alternating.
 // The figures of docs/decisions/nearest-in-doubles.md.
 //
 //   usage: bench_nearest [ITEMS [ROUNDS [SCENE]]]     100000 items, 21 rounds, all scenes

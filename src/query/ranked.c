@@ -52,7 +52,7 @@ static QD__NEVER_INLINE void settle_cut(searcher *search)
 }
 
 /// Is a key beyond the cut?
-static inline bool is_beyond(searcher *search, double key)
+static inline bool is_past_cut(searcher *search, double key)
 {
     if (key > search->cut) {
         return true;
@@ -152,7 +152,7 @@ static void run_nodes(searcher *search, qd__nodes nodes, bool own)
     // Looks into the nodes that wait, and into all below them.
     while (search->height > 0 && search->cut >= 0) {
         const waiting_node top = search->stack[--search->height];
-        if (is_beyond(search, qd__key_from(top.rank & ~(uint64_t)LANE_BITS))) {
+        if (is_past_cut(search, qd__key_from(top.rank & ~(uint64_t)LANE_BITS))) {
             continue;
         }
         search->cost.nodes++;
@@ -282,7 +282,7 @@ static bool search_within(searcher *search, double distance, uint32_t but)
         return false;
     }
     search->cut = less;
-    if (search_window(search, but) && is_beyond(search, less)) {
+    if (search_window(search, but) && is_past_cut(search, less)) {
         return true;
     }
     if (search->doubt) {

@@ -77,7 +77,7 @@ static void settle_kept(qd__few *few, size_t i)
 }
 
 /// Does a candidate come before one of a few?
-static bool is_before(qd__few *few, candidate *item, size_t i)
+static bool ranks_before(qd__few *few, candidate *item, size_t i)
 {
     if (item->most < few->keys[i] || few->most[i] < item->key) {
         return item->most < few->keys[i];
@@ -120,11 +120,11 @@ static double offer_roughly(void *context, double key, const qd__bucket *bucket,
             return cut;
         }
     }
-    if (full && !is_before(few, &item, --at)) {
+    if (full && !ranks_before(few, &item, --at)) {
         return rough_cut_of(few, cut);
     }
     qd__prefetch(qd__location_item(bucket, location), 1); // as likely as not it will be read
-    for (; at > 0 && is_before(few, &item, at - 1); at--) {
+    for (; at > 0 && ranks_before(few, &item, at - 1); at--) {
         few->keys[at] = few->keys[at - 1];
         few->most[at] = few->most[at - 1];
         few->locations[at] = few->locations[at - 1];
