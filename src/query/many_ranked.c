@@ -123,29 +123,70 @@ static void prefetch_row(const qd_ranked_rows *to, size_t index)
     }
 }
 
-/// Finds the hits of a row, a search for as many as one takes. Returns how many.
-static size_t find_row(const qd_ranked_rows *to, const qd__ranking *ranking, const qd__query_filter *filter, size_t at,
-                       qd_cost *cost)
+/// The columns of a row from one of its results on.
+static qd__columns columns_at(const qd_ranked_rows *to, size_t at)
+{
+    const qd__columns columns = { to->hits ? to->hits + at : NULL, to->ids ? to->ids + at : NULL,
+                                  to->users ? to->users + at : NULL, to->distances ? to->distances + at : NULL };
+    return columns;
+}
+
+/// Finds the hits of a long row, a search for as many as one takes. Returns how many.
+static size_t find_long_row(const qd_ranked_rows *to, const qd__ranking *ranking, const qd__query_filter *filter,
+                            size_t at, qd_cost *cost)
 {
     const size_t most = to->hits ? to->k : QD__COLUMN_RESULTS;
     qd__mark mark = qd__mark_first();
     size_t count = 0;
     for (bool more = true; more && count < to->k;) {
         const size_t wanted = to->k - count < most ? to->k - count : most;
-        const size_t next = at + count;
-        const qd__columns columns = { to->hits ? to->hits + next : NULL, to->ids ? to->ids + next : NULL,
-                                      to->users ? to->users + next : NULL,
-                                      to->distances ? to->distances + next : NULL };
+        const qd__columns columns = columns_at(to, at + count);
         const size_t found = qd__ranked_next(ranking->tree, ranking, filter, &columns, wanted, &mark, cost);
         count += found;
         more = found == wanted;
+    }
+    return count;
+}
+
+/// One question and what has been found.
+typedef struct row {
+    qd__ranking ranking;
+    qd__query_filter filter;
+    qd__few few;
+    size_t at; ///< Where its results begin.
+} row;
+
+/// Finds the hits of a row. Returns how many. Those of a short one are not written yet.
+static size_t find_row(const ranked_rows *job, const qd_ranked *question, row *found, qd_cost *cost)
+{
+    const qd_ranked_rows *to = job->to;
+    size_t count = 0;
+    found->few.count = 0;
+    found->few.rough = false;
+    found->filter = qd__query_filter_of(question->filter, question->ignore);
+    if (qd__ranking_of(job->source->tree, question, &found->ranking)) {
+        if (to->k <= QD__FEW_RESULTS) {
+            qd__few_begin(&found->few, &found->ranking, &found->filter, to->k, qd__mark_first());
+            const qd_cost spent = qd__few_find(&found->few);
+            cost->nodes += spent.nodes;
+            cost->tests += spent.tests;
+            count = found->few.count;
+        } else {
+            count = find_long_row(to, &found->ranking, &found->filter, found->at, cost);
+        }
     }
     cost->hits += count;
     return count;
 }
 
+static void write_short_row(const qd_ranked_rows *to, row *found)
+{
+    const qd__columns columns = columns_at(to, found->at);
+    qd__few_write(&found->few, &columns);
+}
+
 /// Each question is put together a turn before it is answered: what has just been written number by number is slow to
-/// be read as a whole.
+/// be read as a whole. A short row is written a turn later: what is read for it has then come from memory.
 static void answer_part(void *context, uint32_t part)
 {
     ranked_rows *job = (ranked_rows *)context;
@@ -156,6 +197,9 @@ static void answer_part(void *context, uint32_t part)
     const qd_ranked *next = first < end ? question_at(job->source, qd__question_at(questions, first), &own[0]) : NULL;
     const qd_ranked_rows *to = job->to;
     qd_cost cost = { 0, 0, 0 };
+    row rows[2];
+    rows[1].few.count = 0;
+    rows[1].few.rough = false;
     for (size_t turn = first; turn < end; turn++) {
         const qd_ranked *question = next;
         prefetch_row(to, qd__question_ahead(questions, turn));
@@ -164,19 +208,19 @@ static void answer_part(void *context, uint32_t part)
             next = question_at(job->source, qd__question_at(questions, turn + 1), &own[(turn + 1 - first) & 1]);
         }
         const size_t index = qd__question_at(questions, turn);
-        const qd__query_filter filter = qd__query_filter_of(question->filter, question->ignore);
-        const size_t at = index * to->k;
-        qd__ranking ranking;
-        size_t count = 0;
-        if (qd__ranking_of(job->source->tree, question, &ranking)) {
-            count = find_row(to, &ranking, &filter, at, &cost);
-        }
+        row *now = &rows[(turn - first) & 1], *last = &rows[(turn + 1 - first) & 1];
+        now->at = index * to->k;
+        const size_t count = find_row(job, question, now, &cost);
+        write_short_row(to, last);
         if (to->counts) {
             to->counts[index] = (uint32_t)count;
         }
         for (size_t i = count; to->ids && i < to->k; i++) {
-            to->ids[at + i] = 0;
+            to->ids[now->at + i] = 0;
         }
+    }
+    if (first < end) {
+        write_short_row(to, &rows[(end - 1 - first) & 1]);
     }
     job->costs[part] = cost;
 }

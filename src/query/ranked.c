@@ -35,13 +35,34 @@ typedef struct searcher {
     qd__offer *offer;
     qd__offer *again; ///< Instead, once items may have been offered before.
     void *context;
-    uint32_t wanted; ///< How many items of a bucket are wanted.
-    double cut;      ///< Negative: the search is over.
-    double from;     ///< Nodes are passed by where no item has a key as large as this.
+    uint32_t wanted;        ///< How many items of a bucket are wanted.
+    double cut;             ///< Negative: the search is over.
+    const qd__doubt *doubt; ///< About the cut. NULL: there never is.
+    double from;            ///< Nodes are passed by where no item has a key as large as this.
     qd_cost cost;
     waiting_node stack[3 * QD__LEVELS + 8]; // each level leaves at most three nodes behind
     size_t height;
 } searcher;
+
+static QD__NEVER_INLINE void settle_cut(searcher *search)
+{
+    if (search->doubt->sure < search->cut) {
+        search->cut = search->doubt->settle(search->context, search->cut);
+    }
+}
+
+/// Is a key beyond the cut?
+static inline bool is_past_cut(searcher *search, double key)
+{
+    if (key > search->cut) {
+        return true;
+    }
+    if (search->doubt && key > search->doubt->sure) {
+        settle_cut(search);
+        return key > search->cut;
+    }
+    return false;
+}
 
 /// Which nodes of a quad may hold something within the cut. The bounds of those that hold nothing are infinitely far.
 static uint32_t nodes_within(const searcher *search, const qd__quad *quad, double *keys)
@@ -131,7 +152,7 @@ static void run_nodes(searcher *search, qd__nodes nodes, bool own)
     // Looks into the nodes that wait, and into all below them.
     while (search->height > 0 && search->cut >= 0) {
         const waiting_node top = search->stack[--search->height];
-        if (qd__key_from(top.rank & ~(uint64_t)LANE_BITS) > search->cut) {
+        if (is_past_cut(search, qd__key_from(top.rank & ~(uint64_t)LANE_BITS))) {
             continue;
         }
         search->cost.nodes++;
@@ -144,6 +165,20 @@ static void run_nodes(searcher *search, qd__nodes nodes, bool own)
     }
 }
 
+/// Where the cut is in doubt, and nodes of a quad may hold something within it: may they within the cut that is not?
+static QD__NEVER_INLINE bool are_surely_within(searcher *search, const qd__quad *quad, uint32_t lanes,
+                                               const double *keys)
+{
+    for (uint32_t left = lanes; left; left &= left - 1) {
+        if (keys[qd__lowest_bit(left)] <= search->doubt->sure) {
+            return true;
+        }
+    }
+    double again[4];
+    settle_cut(search);
+    return (nodes_within(search, quad, again) & lanes) != 0;
+}
+
 /// Looks into what an entry of the directory names. `sure`: whatever its bounds are; its bucket has been asked for.
 static void search_entry(searcher *search, uint32_t entry, bool sure)
 {
@@ -154,7 +189,8 @@ static void search_entry(searcher *search, uint32_t entry, bool sure)
     }
     double keys[4];
     const qd__quad *quad = qd__quad_at(search->tree, nodes.quad);
-    if (sure || nodes_within(search, quad, keys) & nodes.lanes) {
+    const uint32_t within = sure ? nodes.lanes : nodes_within(search, quad, keys) & nodes.lanes;
+    if (within && (sure || !search->doubt || are_surely_within(search, quad, within, keys))) {
         search->cost.nodes++;
         search_buckets(search, quad->bucket[qd__lowest_bit(nodes.lanes)], !sure);
     }
@@ -180,13 +216,31 @@ static uint32_t list_squares(const searcher *search, qd__span span, uint32_t but
     return count;
 }
 
+/// Settles a cut that is in doubt if other squares are met with the surest cut.
+static QD__NEVER_INLINE void settle_squares(searcher *search, qd__aabb *window, qd__span *span)
+{
+    if (search->doubt->sure < search->cut) {
+        qd__aabb sure;
+        search->ranking->kind->window(search->ranking, search->doubt->sure, &sure);
+        const qd__span least = qd__directory_squares(search->tree, &sure);
+        if (memcmp(&least, span, sizeof least) != 0) {
+            settle_cut(search);
+            search->ranking->kind->window(search->ranking, search->cut, window);
+            *span = qd__directory_squares(search->tree, window);
+        }
+    }
+}
+
 /// Looks for everything up to the cut, from the directory. False: that is too much.
 static bool search_window(searcher *search, uint32_t but)
 {
     const struct qd_tree *tree = search->tree;
     qd__aabb window;
     search->ranking->kind->window(search->ranking, search->cut, &window);
-    const qd__span span = qd__directory_squares(tree, &window);
+    qd__span span = qd__directory_squares(tree, &window);
+    if (search->doubt) {
+        settle_squares(search, &window, &span);
+    }
     if (qd__span_count(span) > RANKED_SQUARES_MOST) {
         return false;
     }
@@ -220,13 +274,19 @@ static bool search_window(searcher *search, uint32_t but)
 /// Otherwise the cut is as it was, and what has been offered is offered again.
 static bool search_within(searcher *search, double distance, uint32_t but)
 {
+    if (search->doubt) {
+        settle_cut(search);
+    }
     const double cut = search->cut, less = search->ranking->kind->key_at(search->ranking, distance);
     if (!(less < cut)) {
         return false;
     }
     search->cut = less;
-    if (search_window(search, but) && search->cut < less) {
+    if (search_window(search, but) && is_past_cut(search, less)) {
         return true;
+    }
+    if (search->doubt) {
+        settle_cut(search);
     }
     search->cut = cut;
     search->offer = search->again;
@@ -262,6 +322,7 @@ static void begin_ranked(searcher *search, const struct qd_tree *tree, const qd_
     search->context = context;
     search->wanted = QD__LANES_MOST;
     search->cut = ranking->cut;
+    search->doubt = NULL;
     search->from = 0;
     search->cost = none;
     search->height = 0;
@@ -284,14 +345,15 @@ qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking
 }
 
 qd_cost qd__ranked_search_few(const struct qd_tree *tree, const qd__ranking *ranking, const qd__query_filter *filter,
-                              uint32_t wanted, qd__offer *offer, qd__offer *again, void *context)
+                              uint32_t wanted, const qd__few_offers *offers, const qd__doubt *doubt, void *context)
 {
     searcher search;
-    begin_ranked(&search, tree, ranking, filter, offer, context);
-    search.again = again;
+    begin_ranked(&search, tree, ranking, filter, offers->offer, context);
+    search.again = offers->again;
+    search.doubt = doubt;
     search.wanted = search.unfiltered ? wanted : search.wanted;
     if (!search_around(&search)) {
-        search.offer = again;
+        search.offer = offers->again;
         rank_from_root(&search);
     }
     return search.cost;

@@ -1,7 +1,7 @@
-// The items of the smallest keys: see ranked.h.
+// The items of the smallest keys: see ranked_find.h.
 //
-// A few are kept in order. More are kept in the caller's array of hits, as a heap with the item to be pushed out first
-// on top:
+// A few are kept in order (ranked_few.h). More are kept in the caller's array of hits, as a heap with the item to be
+// pushed out first on top:
 //
 //     heap       [key, location][key, location][key, location] . . . . . . .
 //     results    [ hit                        ][ hit                        ][ hit                        ]
@@ -10,11 +10,49 @@
 // are written at the end, from the last to the first: each lies behind all entries that are still to be turned into
 // one. Without such an array the heap has some room of its own, and results go right into the other columns.
 #include "ranked_find.h"
-#include "ranked.h"
 
 #include "binary_heap.h"
 
-enum { FEW_RESULTS = 16 };
+/// Writes a result, whatever there are arrays for. Returns its item's id.
+static inline qd_id write_result(const qd__ranking *ranking, const qd__columns *out, size_t i, double key,
+                                 uint32_t location)
+{
+    const qd__bucket *bucket = qd__tree_bucket(ranking->tree, location);
+    const qd_entry item = *qd__location_item(bucket, location);
+    if (out->hits) {
+        const qd_box box = qd__item_box(ranking->tree, bucket, qd__location_lane(location));
+        out->hits[i].item = item;
+        ranking->kind->describe(ranking, &out->hits[i], key, &box);
+    }
+    if (out->ids) {
+        out->ids[i] = item.id;
+    }
+    if (out->users) {
+        out->users[i] = item.user;
+    }
+    if (out->distances) {
+        out->distances[i] = ranking->kind->result(ranking, key);
+    }
+    return item.id;
+}
+
+/// Writes a few. Moves their mark to the last.
+static QD__ALWAYS_INLINE void write_few(qd__few *few, const qd__columns *out)
+{
+    if (few->rough) {
+        qd__few_settle(few);
+    }
+    for (size_t i = 0; i < few->count; i++) {
+        const qd_id id = write_result(few->ranking, out, i, few->keys[i], few->locations[i]);
+        few->mark.slot = qd_id_slot(id);
+    }
+    few->mark.key = few->count > 0 ? few->keys[few->count - 1] : few->mark.key;
+}
+
+void qd__few_write(qd__few *few, const qd__columns *out)
+{
+    write_few(few, out);
+}
 
 typedef struct smallest {
     const struct qd_tree *tree;
@@ -24,74 +62,7 @@ typedef struct smallest {
     size_t capacity, count;
     qd__mark mark; ///< Only what comes after it is wanted.
     char *heap;    ///< Entries; they are copied, never pointed at: their bytes may lie where results will be.
-
-    double keys[FEW_RESULTS]; ///< The keys of a few, in order.
-    uint32_t locations[FEW_RESULTS];
 } smallest;
-
-static uint32_t slot_of_kept(const smallest *kept, uint32_t location)
-{
-    return qd__bucket_slots(qd__tree_bucket(kept->tree, location))[qd__location_lane(location)];
-}
-
-/// Does an item come after the mark, and up to the cut? Makes its key exact.
-static inline bool is_wanted(const smallest *kept, double *key, uint32_t location, double cut)
-{
-    if (kept->ranking->kind->exact) {
-        *key = kept->ranking->kind->exact(kept->ranking, qd__exact_box(kept->tree, slot_of_kept(kept, location)));
-        if (!(*key <= cut)) {
-            return false;
-        }
-    }
-    return *key > kept->mark.key || (*key == kept->mark.key && slot_of_kept(kept, location) > kept->mark.slot);
-}
-
-/// Does an item come before one of a few?
-static bool comes_before(const smallest *few, double key, uint32_t location, size_t i)
-{
-    return key < few->keys[i] ||
-           (key == few->keys[i] && slot_of_kept(few, location) < slot_of_kept(few, few->locations[i]));
-}
-
-/// No cut need be larger than the last of as many keys as there is room for.
-static double cut_of(const smallest *few, double cut)
-{
-    return few->count == few->capacity && few->keys[few->count - 1] < cut ? few->keys[few->count - 1] : cut;
-}
-
-static double offer_to_few(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
-{
-    smallest *few = (smallest *)context;
-    if (!is_wanted(few, &key, location, cut)) {
-        return cut;
-    }
-    const bool full = few->count == few->capacity;
-    size_t at = few->count;
-    if (full && !comes_before(few, key, location, --at)) {
-        return cut_of(few, cut);
-    }
-    qd__prefetch(qd__location_item(bucket, location), 1); // as likely as not it will be read
-    for (; at > 0 && comes_before(few, key, location, at - 1); at--) {
-        few->keys[at] = few->keys[at - 1];
-        few->locations[at] = few->locations[at - 1];
-    }
-    few->keys[at] = key;
-    few->locations[at] = location;
-    few->count += !full;
-    return cut_of(few, cut);
-}
-
-/// The same for an item that may have been offered before.
-static double offer_to_few_again(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
-{
-    const smallest *few = (const smallest *)context;
-    for (size_t i = 0; i < few->count; i++) {
-        if (few->locations[i] == location) {
-            return cut_of(few, cut);
-        }
-    }
-    return offer_to_few(context, key, bucket, location, cut);
-}
 
 /// What the heap keeps of an item.
 typedef struct heap_entry {
@@ -114,8 +85,8 @@ static inline bool entry_is_after(const void *context, const void *one, const vo
     heap_entry a, b;
     memcpy(&a, one, sizeof a);
     memcpy(&b, other, sizeof b);
-    return a.key > b.key ||
-           (a.key == b.key && slot_of_kept(heap, (uint32_t)a.location) > slot_of_kept(heap, (uint32_t)b.location));
+    return a.key > b.key || (a.key == b.key && qd__slot_of_kept(heap->tree, (uint32_t)a.location) >
+                                                   qd__slot_of_kept(heap->tree, (uint32_t)b.location));
 }
 
 static const qd__heap_kind entries_kind = { sizeof(heap_entry), sizeof(heap_entry), entry_is_after };
@@ -124,7 +95,7 @@ static double offer_to_heap(void *context, double key, const qd__bucket *bucket,
 {
     smallest *heap = (smallest *)context;
     (void)bucket;
-    if (!is_wanted(heap, &key, location, cut)) {
+    if (!qd__is_after(heap->ranking, &heap->mark, &key, location, cut)) {
         return cut;
     }
     const heap_entry entry = { qd__key_bits(key), location };
@@ -136,47 +107,7 @@ static double offer_to_heap(void *context, double key, const qd__bucket *bucket,
     return heap->count < heap->capacity ? cut : qd__key_from(entry_at(heap, 0).key);
 }
 
-/// Writes a result, whatever there are arrays for. Returns its item's id.
-static inline qd_id write_result(const smallest *kept, size_t i, double key, uint32_t location)
-{
-    const qd__ranking *ranking = kept->ranking;
-    const qd__columns *out = kept->out;
-    const qd__bucket *bucket = qd__tree_bucket(kept->tree, location);
-    const qd_entry item = *qd__location_item(bucket, location);
-    if (out->hits) {
-        const qd_box box = qd__item_box(kept->tree, bucket, qd__location_lane(location));
-        out->hits[i].item = item;
-        ranking->kind->describe(ranking, &out->hits[i], key, &box);
-    }
-    if (out->ids) {
-        out->ids[i] = item.id;
-    }
-    if (out->users) {
-        out->users[i] = item.user;
-    }
-    if (out->distances) {
-        out->distances[i] = ranking->kind->result(ranking, key);
-    }
-    return item.id;
-}
-
-/// Finds a few and writes them. Moves the mark to the last.
-static qd_cost find_few(smallest *few)
-{
-    const bool from_first = few->mark.key == 0 && few->mark.slot == 0;
-    const qd_cost cost =
-        from_first ? qd__ranked_search_few(few->tree, few->ranking, few->filter, (uint32_t)few->capacity, offer_to_few,
-                                           offer_to_few_again, few)
-                   : qd__ranked_search(few->tree, few->ranking, few->filter, few->mark.key, offer_to_few, few);
-    for (size_t i = 0; i < few->count; i++) {
-        const qd_id id = write_result(few, i, few->keys[i], few->locations[i]);
-        few->mark.slot = qd_id_slot(id);
-    }
-    few->mark.key = few->count > 0 ? few->keys[few->count - 1] : few->mark.key;
-    return cost;
-}
-
-/// The same by the heap.
+/// Finds many by the heap, and writes them. Moves the mark to the last.
 static qd_cost find_many(smallest *heap)
 {
     char own[QD__COLUMN_RESULTS * sizeof(heap_entry)];
@@ -186,7 +117,7 @@ static qd_cost find_many(smallest *heap)
     qd__heap_sort(&entries_kind, heap, heap->heap, 0, heap->count);
     for (size_t i = heap->count; i-- > 0;) { // turns them into results, from the last to the first
         const heap_entry entry = entry_at(heap, i);
-        const qd_id id = write_result(heap, i, qd__key_from(entry.key), (uint32_t)entry.location);
+        const qd_id id = write_result(heap->ranking, heap->out, i, qd__key_from(entry.key), (uint32_t)entry.location);
         if (i + 1 == heap->count) {
             heap->mark.key = qd__key_from(entry.key);
             heap->mark.slot = qd_id_slot(id);
@@ -198,22 +129,27 @@ static qd_cost find_many(smallest *heap)
 size_t qd__ranked_next(const struct qd_tree *tree, const qd__ranking *ranking, const qd__query_filter *filter,
                        const qd__columns *out, size_t capacity, qd__mark *mark, qd_cost *cost)
 {
-    smallest kept; // what a few are kept in stays as it is
-    kept.tree = tree;
-    kept.ranking = ranking;
-    kept.filter = filter;
-    kept.out = out;
-    kept.capacity = out->hits || capacity < QD__COLUMN_RESULTS ? capacity : QD__COLUMN_RESULTS;
-    kept.count = 0;
-    kept.mark.key = mark->key; // each as it was written: whole, it would have to wait
-    kept.mark.slot = mark->slot;
+    qd_cost spent;
+    size_t count;
     if (capacity == 0) {
         return 0;
     }
-    const qd_cost spent = capacity <= FEW_RESULTS ? find_few(&kept) : find_many(&kept);
-    mark->key = kept.mark.key;
-    mark->slot = kept.mark.slot;
+    if (capacity <= QD__FEW_RESULTS) {
+        qd__few few; // what they are kept in stays as it is
+        qd__few_begin(&few, ranking, filter, capacity, *mark);
+        spent = qd__few_find(&few);
+        write_few(&few, out);
+        mark->key = few.mark.key;
+        mark->slot = few.mark.slot;
+        count = few.count;
+    } else {
+        const size_t most = out->hits || capacity < QD__COLUMN_RESULTS ? capacity : QD__COLUMN_RESULTS;
+        smallest heap = { tree, ranking, filter, out, most, 0, *mark, NULL };
+        spent = find_many(&heap);
+        *mark = heap.mark;
+        count = heap.count;
+    }
     cost->nodes += spent.nodes;
     cost->tests += spent.tests;
-    return kept.count;
+    return count;
 }

@@ -2,21 +2,7 @@
 #ifndef QD_RANKED_FIND_H
 #define QD_RANKED_FIND_H
 
-#include "asking.h"
-#include "ranking.h"
-
-/// A place in the order of all items: what comes after it is still to be found.
-typedef struct qd__mark {
-    double key;
-    uint32_t slot;
-} qd__mark;
-
-/// Before everything.
-static inline qd__mark qd__mark_first(void)
-{
-    const qd__mark mark = { 0, 0 };
-    return mark;
-}
+#include "ranked_few.h"
 
 /// Where results go: each into every array.
 typedef struct qd__columns {
@@ -28,6 +14,9 @@ typedef struct qd__columns {
 
 /// The most results of one search without an array of hits: the memory of one does for any number.
 enum { QD__COLUMN_RESULTS = 128 };
+
+/// Writes a few that have been found, each once.
+void qd__few_write(qd__few *few, const qd__columns *out);
 
 /// The items of the smallest keys after the mark, ties by slot, in order. Moves the mark to the last of them, adds to
 /// the cost, returns how many. Only what there are arrays for is worked out and written, once.

@@ -58,6 +58,9 @@ typedef struct qd__ranking_kind {
     /// The key of an item with that box, NaN where it has none. Where the keys of AABBs are only lower bounds; NULL:
     /// they are not.
     double (*exact)(const qd__ranking *ranking, const qd_box *box);
+    /// The largest key that an item can have if its AABB has this one; larger than it, and it ascends as keys do.
+    /// INFINITY: unknown. NULL: always unknown.
+    double (*most)(const qd__ranking *ranking, double key);
 } qd__ranking_kind;
 
 /// Nearest: what distances are from.

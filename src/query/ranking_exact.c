@@ -71,6 +71,16 @@ static double exact_distance(const qd__ranking *ranking, const qd_box *box)
     return qd__box_distance(box, &ranking->near.exact);
 }
 
+/// An item is no farther than its AABB, but for what rounding the question takes off (slack), and for what rounding the
+/// item's facing side takes off on each axis: less than a step of a float near that side, which is no farther out than
+/// the question's side and the distance together. These steps are no more than half of the spread and a part of the
+/// distance. The key has lost the slack once more. Where a side may be the outermost float, the item may be anywhere.
+static double bound_most(const qd__ranking *ranking, double key)
+{
+    const double most = (key + 2 * ranking->near.slack) * (1 + 0x1p-20) + ranking->near.spread / 2;
+    return most < 0x1p60 ? most : INFINITY;
+}
+
 static double exact_limit(double limit)
 {
     return limit;
@@ -92,7 +102,8 @@ static const qd__ranking_kind by_distance = { .node_keys = node_bound_keys,
                                               .key_within = exact_limit,
                                               .result = same_distance,
                                               .describe = describe_by_distance,
-                                              .exact = exact_distance };
+                                              .exact = exact_distance,
+                                              .most = bound_most };
 
 /// A side of the question about the origin, rounded to the nearest float, so that the tree's own vector loops can be
 /// asked. Clamping, like rounding to the nearest, brings no two places farther apart but for what the rounding adds:

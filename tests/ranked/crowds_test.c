@@ -59,7 +59,8 @@ static void compare_rows(const qd_tree *tree, const qd_ranked *questions, size_t
         }
 }
 
-static void ask_in_crowd(const struct place *at, uint32_t most_steps, uint64_t seed)
+// Questions lie around `from`, in the crowd or far away.
+static void ask_crowd(const struct place *at, const struct place *from, uint32_t most_steps, uint64_t seed)
 {
     static const size_t wanted[] = { 1, 2, 3, 7, 8, 9, 10, 16, 17 };
     static qd_hit expected[QUESTIONS][MOST];
@@ -68,8 +69,8 @@ static void ask_in_crowd(const struct place *at, uint32_t most_steps, uint64_t s
     qd_oracle *oracle;
     qd_tree *tree = crowded_tree(&random, at, most_steps, &oracle);
     for (int i = 0; i < QUESTIONS; i++) {
-        const qd_box from = some_box(&random, at, FINEST, 2);
-        questions[i] = qd_nearest(i % 3 ? qd_shape_point(from.min) : qd_shape_box(from), INFINITY);
+        const qd_box asked = some_box(&random, from, FINEST, 2);
+        questions[i] = qd_nearest(i % 3 ? qd_shape_point(asked.min) : qd_shape_box(asked), INFINITY);
         assert_int_equal(qd_oracle_find_ranked(oracle, &questions[i], expected[i], MOST, NULL), MOST);
     }
     for (size_t k = 0; k < sizeof wanted / sizeof *wanted; k++) {
@@ -90,9 +91,9 @@ static void ask_in_crowd(const struct place *at, uint32_t most_steps, uint64_t s
 static void ask_at(double x, double y, double step)
 {
     const struct place between = { x, y, step, FINEST }, on_steps = { x, y, step, 1 };
-    ask_in_crowd(&between, 0, 1);
-    ask_in_crowd(&between, 3, 2);
-    ask_in_crowd(&on_steps, 0, 3);
+    ask_crowd(&between, &between, 0, 1);
+    ask_crowd(&between, &between, 3, 2);
+    ask_crowd(&on_steps, &on_steps, 0, 3);
 }
 
 static void far_from_the_origin(void)
@@ -128,4 +129,20 @@ static void around_the_largest_floats(void)
     ask_at(0, 0x1p1000, 0x1p990);
 }
 
-tests_main(plain_test(far_from_the_origin), plain_test(at_the_smallest_floats), plain_test(around_the_largest_floats))
+// At the origin of the tree a question is not rounded, and the items' steps grow with their distance alone.
+static void far_from_the_question(void)
+{
+    const double ways[][2] = { { 1, 0 }, { -1, 0.75 } };
+    const struct place origin = { 0, 0, 0, 1 };
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        for (int power = -40; power <= 40; power += 80) {
+            const double far = ldexp(1, power), step = far * 0x1p-23;
+            const struct place crowd = { ways[i][0] * far, ways[i][1] * far, step, FINEST };
+            ask_crowd(&crowd, &origin, 0, i);
+            const struct place row = { ways[i][0] * far, ways[i][1] * far, step / ACROSS, FINEST };
+            ask_crowd(&row, &origin, 0, i);
+        }
+}
+
+tests_main(plain_test(far_from_the_question), plain_test(far_from_the_origin), plain_test(at_the_smallest_floats),
+           plain_test(around_the_largest_floats))

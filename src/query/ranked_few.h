@@ -1,0 +1,84 @@
+// A few items of the smallest keys, in order.
+//
+// In a tree of doubles an item's AABB gives bounds of its key, close together. They decide nearly always; so the exact
+// box, which lies far off in memory, is fetched while the search goes on, and read at the end, or where the bounds of
+// two items overlap:
+//
+//     key     |--a--|   |--b--|     |--c--|          a, b and c are in order: their exact boxes are read at the end
+//                                      |--d--|       is d before c? That takes both exact boxes
+//
+// Answers and costs are those of exact keys: what depends on the last key, the cut, settles it where the bounds do not
+// decide (qd__doubt).
+#ifndef QD_RANKED_FEW_H
+#define QD_RANKED_FEW_H
+
+#include "asking.h"
+#include "ranked.h"
+
+enum { QD__FEW_RESULTS = 16 };
+
+/// A place in the order of all items: what comes after it is still to be found.
+typedef struct qd__mark {
+    double key;
+    uint32_t slot;
+} qd__mark;
+
+/// Before everything.
+static inline qd__mark qd__mark_first(void)
+{
+    const qd__mark mark = { 0, 0 };
+    return mark;
+}
+
+typedef struct qd__few {
+    const struct qd_tree *tree;
+    const qd__ranking *ranking;
+    const qd__query_filter *filter;
+    size_t capacity, count;       ///< Capacity: 1 to QD__FEW_RESULTS.
+    qd__mark mark;                ///< Only what comes after it is wanted.
+    double keys[QD__FEW_RESULTS]; ///< In order. While the search goes on, maybe their lower bounds,
+    double most[QD__FEW_RESULTS]; ///< and these are their upper ones; where they are exact, the same.
+    uint32_t locations[QD__FEW_RESULTS];
+    qd__doubt doubt;
+    bool rough; ///< Keys may be bounds, and `most` is set.
+} qd__few;
+
+/// The keys and what belongs to them stay as they are.
+static inline void qd__few_begin(qd__few *few, const qd__ranking *ranking, const qd__query_filter *filter,
+                                 size_t capacity, qd__mark mark)
+{
+    few->tree = ranking->tree;
+    few->ranking = ranking;
+    few->filter = filter;
+    few->capacity = capacity;
+    few->mark.key = mark.key; // each as it was written: whole, it would have to wait
+    few->mark.slot = mark.slot;
+}
+
+/// Finds them. Keys may still be bounds: see qd__few_settle.
+qd_cost qd__few_find(qd__few *few);
+
+/// Where keys may be bounds (`rough`), makes all of them exact.
+void qd__few_settle(qd__few *few);
+
+/// The slot of the item at a location.
+static inline uint32_t qd__slot_of_kept(const struct qd_tree *tree, uint32_t location)
+{
+    return qd__bucket_slots(qd__tree_bucket(tree, location))[qd__location_lane(location)];
+}
+
+/// Does an item come after the mark, and up to the cut? Makes its key exact.
+static inline bool qd__is_after(const qd__ranking *ranking, const qd__mark *mark, double *key, uint32_t location,
+                                double cut)
+{
+    const struct qd_tree *tree = ranking->tree;
+    if (ranking->kind->exact) {
+        *key = ranking->kind->exact(ranking, qd__exact_box(tree, qd__slot_of_kept(tree, location)));
+        if (!(*key <= cut)) {
+            return false;
+        }
+    }
+    return *key > mark->key || (*key == mark->key && qd__slot_of_kept(tree, location) > mark->slot);
+}
+
+#endif
