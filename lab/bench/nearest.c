@@ -160,10 +160,10 @@ int main(int argc, char **argv)
     size_t rounds = argc > 2 ? strtoull(argv[2], NULL, 10) : 21;
     rounds = rounds < 1 ? 1 : rounds > MOST_ROUNDS ? MOST_ROUNDS : rounds;
     pair_of_trees both = { .asked = beside_need(malloc(QUESTIONS * sizeof(qd_vec2))),
-                           .asked_narrow = beside_need(malloc(QUESTIONS * 2 * sizeof(float))),
+                           .asked_narrow = beside_need(malloc((size_t)QUESTIONS * 2 * sizeof(float))),
                            .asked_wide = beside_need(malloc(QUESTIONS * sizeof(qd_vec2))),
-                           .ids = beside_need(malloc(QUESTIONS * MOST_NEAR * sizeof(qd_id))),
-                           .distances = beside_need(malloc(QUESTIONS * MOST_NEAR * sizeof(double))) };
+                           .ids = beside_need(malloc((size_t)QUESTIONS * MOST_NEAR * sizeof(qd_id))),
+                           .distances = beside_need(malloc((size_t)QUESTIONS * MOST_NEAR * sizeof(double))) };
     printf("| %zu | k | asked | floats, ns | doubles, ns | ratio | nodes | tests |\n", count);
     printf("| --- | --: | --- | --: | --: | --: | --: | --: |\n");
     for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
