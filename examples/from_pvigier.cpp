@@ -11,6 +11,7 @@ struct node {
 int main()
 {
     std::vector<node> nodes;
+    nodes.reserve(6);
     for (int i = 0; i < 6; i++) {
         nodes.push_back({ quadrille::xywh(i * 2.0, i, 3, 2), i, {} });
     }

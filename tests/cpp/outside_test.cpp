@@ -73,6 +73,7 @@ void test_template(std::size_t count)
     quadrille::tree<node *> tree(quadrille::definition().open_edges().world({ { 0, 0 }, { 1000, 1000 } }));
     std::vector<quadrille::tree<node *>::id> ids;
     std::vector<bool> removed(count);
+    ids.reserve(count);
     for (node &n : nodes) {
         ids.push_back(tree.insert(n.place, &n));
     }

@@ -110,6 +110,7 @@ template <class T, class Tag, class F> qd_flow visit_entries(void *context, cons
 }
 
 /// Hits one by one; the callable may shrink the limit.
+// NOLINTNEXTLINE(readability-non-const-parameter): not every callable takes the limit
 template <class T, class Tag, class F> qd_flow visit_hits(void *context, const qd_hit *raw, double *limit)
 {
     return callback<F>::run(context, [&](callback<F> &call) {

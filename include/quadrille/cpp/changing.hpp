@@ -203,7 +203,7 @@ template <class T, class Tag, class Calls> class owning : public asking<T, Tag, 
     {
         std::size_t removed = 0;
         const qd_result code = Calls::remove_found(changing("remove_found"), &base::raw(q), &removed);
-        return give(code, std::move(removed), "remove_found");
+        return give(code, std::size_t{ removed }, "remove_found");
     }
     /// Removes every item.
     outcome<void> clear()
