@@ -56,7 +56,7 @@ template <class T, class Tag, class Calls> class owning : public asking<T, Tag, 
     /// (operator bool), or use create().
     explicit owning(const definition &def = definition()) : base(nullptr)
     {
-        const qd_tree_def raw = created_with(def);
+        const qd_tree_def &raw = created_with(def);
         const qd_result code = Calls::create(&raw, &this->handle_);
 #if QUADRILLE_EXCEPTIONS
         done(code, "create", def.problem());

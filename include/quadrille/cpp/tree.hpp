@@ -32,7 +32,7 @@ template <class T = std::uint64_t, class Tag = T> class tree : public detail::ow
     static detail::outcome<tree> create(const definition &def = definition())
     {
         qd_tree *made = nullptr;
-        const qd_tree_def raw = detail::created_with(def);
+        const qd_tree_def &raw = detail::created_with(def);
         const qd_result code = qd_tree_create(&raw, &made);
         return detail::give(code, tree(made), "create", def.problem());
     }
@@ -164,7 +164,7 @@ template <class T = std::uint64_t, class Tag = T> class tree : public detail::ow
     {
         no_pointers();
         qd_tree *made = nullptr;
-        const qd_tree_def raw = detail::created_with(def);
+        const qd_tree_def &raw = detail::created_with(def);
         const qd_result code = qd_tree_load(bytes, size, &raw, &made);
         return detail::give(code, tree(made), "load");
     }

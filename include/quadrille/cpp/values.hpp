@@ -30,6 +30,8 @@ template <class T> struct packing {
     {
         if constexpr (number) {
             return static_cast<std::uint64_t>(value);
+        } else if constexpr (std::is_pointer<T>::value) {
+            return reinterpret_cast<std::uintptr_t>(value);
         } else {
             std::uint64_t user = 0;
             std::memcpy(&user, &value, size);
@@ -40,6 +42,8 @@ template <class T> struct packing {
     {
         if constexpr (number) {
             return static_cast<T>(user);
+        } else if constexpr (std::is_pointer<T>::value) { // by bytes it would be stored in memory and loaded again
+            return reinterpret_cast<T>(static_cast<std::uintptr_t>(user));
         } else {
             alignas(T) unsigned char bytes[size];
             std::memcpy(bytes, &user, size);
