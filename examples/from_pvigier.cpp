@@ -1,4 +1,5 @@
 // From a quadtree template to quadrille::tree: its calls in comments, ours below them. Both index pointers to nodes.
+// A program that keeps its calls includes adapter.hpp.
 #include <cstdio>
 #include <quadrille/quadrille.hpp>
 
