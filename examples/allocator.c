@@ -11,7 +11,7 @@ typedef struct budget {
 
 static void *resize(void *context, void *block, size_t old_size, size_t new_size)
 {
-    budget *b = context;
+    budget *b = (budget *)context;
     if (b->used - old_size + new_size > b->limit)
         return NULL; // the old block stays as it is
     void *fresh = new_size > 0 ? aligned_alloc(64, (new_size + 63) / 64 * 64) : NULL;

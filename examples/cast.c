@@ -26,8 +26,9 @@ int main(void)
     const double into = v.x * n.x + v.y * n.y;
     printf("goes on with %.1f,%.1f\n", v.x - 2 * into * n.x, v.y - 2 * into * n.y);
 
-    const qd_ranked left = qd_cast(qd_shape_box(qd_box_xywh(0, 0, 2, 2)), (qd_vec2){ 3, 0 }, 1);
-    const qd_ranked right = qd_cast(qd_shape_box(qd_box_xywh(6, 1, 2, 2)), (qd_vec2){ -5, 0 }, 1);
+    const qd_vec2 to_the_right = { 3, 0 }, to_the_left = { -5, 0 };
+    const qd_ranked left = qd_cast(qd_shape_box(qd_box_xywh(0, 0, 2, 2)), to_the_right, 1);
+    const qd_ranked right = qd_cast(qd_shape_box(qd_box_xywh(6, 1, 2, 2)), to_the_left, 1);
     if (qd_casts_meet(&left, &right, QD_CLOSED, hits))
         printf("the crates meet at t %g\n", hits[0].t);
     qd_tree_destroy(tree);

@@ -19,7 +19,8 @@ int main(void)
     if (!checker || qd_checker_insert(checker, &player, &id) != QD_OK)
         return 1;
 
-    const qd_query view = { .shape = qd_shape_circle((qd_vec2){ 1, 1 }, 8), .filter = { GHOST, PLAYER } };
+    const qd_vec2 eyes = { 1, 1 };
+    const qd_query view = { .shape = qd_shape_circle(eyes, 8), .filter = { GHOST, PLAYER } };
     printf("The ghost sees %zu.\n", qd_checker_count(checker, &view));
     if (!qd_checker_failed(checker))
         printf("So says brute force: the program asked for something else. It called\n");

@@ -2,7 +2,6 @@
 #include <chipmunk/chipmunk.h>
 #include <quadrille/quadrille.h>
 #include <stdio.h>
-
 enum { BALLS = 3, PAIRS = BALLS * BALLS };
 static cpBody *bodies[BALLS];
 static cpShape *shapes[BALLS];
@@ -30,12 +29,14 @@ int main(void)
         boxes[i] = cpShapeCacheBB(shapes[i]);
     }
     const qd_boxes view = { &boxes->l, &boxes->b, &boxes->r, &boxes->t, sizeof *boxes, QD_DOUBLE, QD_CORNERS };
-    qd_tree *tree = qd_tree_new(&(qd_tree_def){ .precision = QD_DOUBLE });
+    const qd_tree_def def = { .precision = QD_DOUBLE };
+    const qd_items items = { .boxes = view };
+    qd_tree *tree = qd_tree_new(&def);
     qd_contacts *contacts;
     qd_id ids[BALLS];
     if (!tree || qd_contacts_create(tree, NULL, &contacts) != QD_OK)
         return 1;
-    qd_tree_insert_many(tree, &(qd_items){ .boxes = view }, BALLS, ids, NULL); // users 0, 1, 2
+    qd_tree_insert_many(tree, &items, BALLS, ids, NULL); // users 0, 1, 2
     for (int step = 0; step < 120; step++) {
         for (int i = 0; i < BALLS; i++) {
             cpBodyUpdatePosition(bodies[i], 1.0 / 60);
@@ -54,7 +55,6 @@ int main(void)
     qd_contacts_destroy(contacts);
     qd_tree_destroy(tree);
 }
-
 // Output:
 // step 20: ball 0 hits ball 1 at 6.0
 // step 41: ball 1 hits ball 2 at 5.7

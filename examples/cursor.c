@@ -12,7 +12,8 @@ int main(void)
     for (size_t i = 0; i < 4; i++)
         ids[i] = qd_tree_add(tree, qd_box_at(places[i]), i);
 
-    const qd_ranked question = qd_nearest(qd_shape_point((qd_vec2){ 0, 0 }), INFINITY);
+    const qd_vec2 here = { 0, 0 };
+    const qd_ranked question = qd_nearest(qd_shape_point(here), INFINITY);
     qd_ranked_cursor drivers;
     qd_ranked_cursor_begin(&drivers, tree, &question);
     qd_hit driver;
@@ -26,7 +27,7 @@ int main(void)
         }
         printf("%s, %.1f away?\n", names[driver.item.user], driver.distance);
         if (asked == 1)
-            qd_tree_move(tree, ids[1], qd_box_at((qd_vec2){ 0, 1 }));
+            qd_tree_move(tree, ids[1], qd_box_xywh(0, 1, 0, 0));
     }
     qd_tree_destroy(tree);
 }

@@ -15,7 +15,8 @@ static const double sides[ISLANDS][4] = {
 static qd_box degrees(const double side[4])
 {
     const double east = side[2] < side[0] ? side[2] + 360 : side[2]; // beyond 180 where the box crosses
-    return (qd_box){ { side[0], side[1] }, { east, side[3] } };
+    const qd_box box = { { side[0], side[1] }, { east, side[3] } };
+    return box;
 }
 
 static void look(const qd_tree *tree, const double side[4])
@@ -33,16 +34,18 @@ static void look(const qd_tree *tree, const double side[4])
 
 int main(void)
 {
-    qd_tree *map = qd_tree_new(&(qd_tree_def){ .precision = QD_DOUBLE, .world = { { -180, -90 }, { 180, 90 } } });
+    const qd_tree_def def = { .precision = QD_DOUBLE, .world = { { -180, -90 }, { 180, 90 } } };
+    qd_tree *map = qd_tree_new(&def);
     for (size_t i = 0; i < ISLANDS; i++)
         qd_tree_add(map, degrees(sides[i]), i);
 
+    static const double windows[3][4] = { { 178, -20, -172, 0 }, { -179.5, -20, -178, 0 }, { -20, 30, -10, 40 } };
     printf("from 178 east to 172 west:");
-    look(map, (double[]){ 178, -20, -172, 0 });
+    look(map, windows[0]);
     printf("from 179.5 west to 178 west:");
-    look(map, (double[]){ -179.5, -20, -178, 0 });
+    look(map, windows[1]);
     printf("from 20 west to 10 west:");
-    look(map, (double[]){ -20, 30, -10, 40 });
+    look(map, windows[2]);
     qd_tree_destroy(map);
 }
 

@@ -35,7 +35,7 @@ int main(void)
     if (qd_tree_set_box(tree, ids[0], &before) == QD_STALE_ID)
         printf("too late: item 0 has been removed\n");
 
-    const qd_query query = { .shape = qd_shape_circle((qd_vec2){ 0, 0 }, -5) };
+    const qd_query query = { .shape = qd_shape_circle(before.min, -5) };
     printf("the circle finds %zu: ", qd_tree_count(tree, &query));
     printf("%s\n", qd_query_check(tree, &query) == QD_OK ? "nothing is there" : "its radius is negative");
     qd_tree_destroy(tree);

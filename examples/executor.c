@@ -11,12 +11,12 @@ typedef struct task {
     qd_work *work;
     void *job;
     uint32_t parts;
-    _Atomic uint32_t next;
+    _Atomic(uint32_t) next;
 } task;
 
 static void *do_parts(void *argument)
 {
-    task *t = argument;
+    task *t = (task *)argument;
     for (uint32_t part; (part = atomic_fetch_add(&t->next, 1)) < t->parts;) // whichever thread is free takes the next
         t->work(t->job, part);
     return NULL;
@@ -24,7 +24,7 @@ static void *do_parts(void *argument)
 
 static void run(void *context, qd_work *work, void *job, uint32_t parts)
 {
-    atomic_fetch_add((_Atomic int *)context, 1); // counts jobs
+    atomic_fetch_add((_Atomic(int) *)context, 1); // counts jobs
     task t = { work, job, parts, 0 };
     pthread_t threads[WORKERS - 1];
     int started = 0;
@@ -37,7 +37,8 @@ static void run(void *context, qd_work *work, void *job, uint32_t parts)
 
 static size_t find_pairs(qd_executor executor, qd_pair *out)
 {
-    qd_tree *tree = qd_tree_new(&(qd_tree_def){ .executor = executor });
+    const qd_tree_def def = { .executor = executor };
+    qd_tree *tree = qd_tree_new(&def);
     for (int y = 0; y < SIDE; y++) // each row is boxes that touch
         for (int x = 0; x < SIDE; x++)
             qd_tree_add(tree, qd_box_xywh(x, y, 1, 0.5), 0);
@@ -49,12 +50,11 @@ static size_t find_pairs(qd_executor executor, qd_pair *out)
 int main(void)
 {
     static qd_pair one[ROOM], many[ROOM];
-    _Atomic int jobs = 0;
+    _Atomic(int) jobs = 0;
     const qd_executor none = { 0 }, threads = { .run = run, .context = &jobs, .workers = WORKERS };
     const size_t count = find_pairs(none, one);
     bool same = find_pairs(threads, many) == count && memcmp(one, many, sizeof one) == 0;
     printf("%zu pairs, the same with threads: %s\n", count, same && jobs > 0 ? "yes" : "no");
 }
-
 // Output:
 // 39800 pairs, the same with threads: yes

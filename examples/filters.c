@@ -17,7 +17,8 @@ enum { ITEMS = sizeof items / sizeof *items, PAIRS = ITEMS * ITEMS };
 static void print(const char *what, const qd_tree *tree, qd_filter filter, qd_id ignore)
 {
     qd_entry found[ITEMS];
-    size_t count = qd_tree_find(tree, &(qd_query){ .filter = filter, .ignore = ignore }, found, ITEMS, NULL);
+    const qd_query query = { .filter = filter, .ignore = ignore };
+    size_t count = qd_tree_find(tree, &query, found, ITEMS, NULL);
     printf("%s:", what);
     for (size_t i = 0; i < count; i++)
         printf(" %s", names[found[i].user]);
@@ -46,7 +47,6 @@ int main(void)
     printf("%zu item can never pair\n", stats.unpaired);
     qd_tree_destroy(tree);
 }
-
 // Output:
 // hero meets ghost
 // hero meets wall

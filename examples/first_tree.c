@@ -18,7 +18,8 @@ static void look(const qd_tree *tree, qd_box window)
 
 static size_t count_touching(qd_edges edges)
 {
-    qd_tree *tree = qd_tree_new(&(qd_tree_def){ .edges = edges });
+    const qd_tree_def def = { .edges = edges };
+    qd_tree *tree = qd_tree_new(&def);
     qd_tree_add(tree, qd_box_xywh(0, 0, 1, 1), 0);
     const qd_query beside = { .shape = qd_shape_box(qd_box_xywh(1, 0, 1, 1)) }; // shares the side x = 1
     size_t count = qd_tree_count(tree, &beside);

@@ -1,10 +1,11 @@
 // A tree that never allocates: it lives in a buffer, here a static one, for a known number of items.
 #include <quadrille/quadrille.h>
+#include <stdalign.h>
 #include <stdio.h>
 
 enum { SHIPS = 100, ROOM = 24 * 1024 };
 
-static _Alignas(QD_ALIGNMENT) unsigned char buffer[ROOM];
+alignas(QD_ALIGNMENT) static unsigned char buffer[ROOM];
 
 int main(void)
 {

@@ -39,7 +39,7 @@ int main(void)
         for (size_t i = 0; i < BIRDS; i++) {
             birds[i].at.x += birds[i].pull.x;
             birds[i].at.y += birds[i].pull.y;
-            birds[i].pull = (qd_vec2){ 0, 0 };
+            birds[i].pull.x = birds[i].pull.y = 0;
             printf(" %.1f,%.1f", birds[i].at.x, birds[i].at.y);
         }
         printf("\n");

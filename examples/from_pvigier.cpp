@@ -1,4 +1,5 @@
 // From a quadtree template to quadrille::tree: its calls in comments, ours below them. Both index pointers to nodes.
+// A program that keeps its calls includes adapter.hpp.
 #include <cstdio>
 #include <quadrille/quadrille.hpp>
 
@@ -11,6 +12,7 @@ struct node {
 int main()
 {
     std::vector<node> nodes;
+    nodes.reserve(6);
     for (int i = 0; i < 6; i++) {
         nodes.push_back({ quadrille::xywh(i * 2.0, i, 3, 2), i, {} });
     }

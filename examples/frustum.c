@@ -6,7 +6,8 @@
 // So far ahead of the eye, and aside by a share of that; it looks along 0.8, 0.6.
 static qd_vec2 ahead(qd_vec2 eye, double distance, double aside)
 {
-    return (qd_vec2){ eye.x + distance * (0.8 - 0.6 * aside), eye.y + distance * (0.6 + 0.8 * aside) };
+    const qd_vec2 there = { eye.x + distance * (0.8 - 0.6 * aside), eye.y + distance * (0.6 + 0.8 * aside) };
+    return there;
 }
 
 int main(void)
@@ -26,7 +27,8 @@ int main(void)
     // A turned box is a polygon too; one with a dent is malformed, and finds nothing.
     const qd_vec2 diamond[] = { { 500, 480 }, { 520, 500 }, { 500, 520 }, { 480, 500 } };
     const qd_vec2 dented[] = { { 500, 480 }, { 520, 500 }, { 500, 490 }, { 480, 500 } };
-    printf("in the diamond: %zu\n", qd_tree_count(tree, &(qd_query){ .shape = qd_shape_polygon(diamond, 4) }));
+    const qd_query turned = { .shape = qd_shape_polygon(diamond, 4) };
+    printf("in the diamond: %zu\n", qd_tree_count(tree, &turned));
     const qd_query bad = { .shape = qd_shape_polygon(dented, 4) };
     printf("dented: %s\n", qd_query_check(tree, &bad) == QD_OK ? "valid" : "malformed");
     qd_tree_destroy(tree);

@@ -28,8 +28,9 @@ int main(int, char **arguments)
     if (!canvas)
         return 1;
     std::vector<ball> balls;
-    for (int i = 0; i < 200; i++)
-        balls.push_back({ { 20.0 + i % 20 * 40, 20.0 + i / 20 * 60 }, { i % 7 - 3.0, i % 5 - 2.0 }, {} });
+    for (int y = 20; y < 600; y += 60)
+        for (int x = 20; x < 800; x += 40)
+            balls.push_back({ { double(x), double(y) }, { (x + y) % 7 - 3.0, (x + 2 * y) % 9 - 4.0 }, {} });
     quadrille::tree<ball *> tree;
     const auto ids = tree.insert(balls, &ball::at);
     for (int tick = 0; tick != ticks && !SDL_QuitRequested(); tick++) {
@@ -55,6 +56,5 @@ int main(int, char **arguments)
     }
     std::printf("%zu balls\n", tree.size());
 }
-
 // Output:
 // 200 balls

@@ -23,16 +23,17 @@ int main(void)
 {
     qd_boxes boxes = qd_boxes_double(&balls[0].box);
     boxes.stride = sizeof(struct ball); // the tree reads the boxes inside the structs
+    const qd_items items = { .boxes = boxes };
     qd_id ids[BALLS];
     qd_pair stayed[ROOM];
     qd_contacts *contacts;
     qd_tree *tree = qd_tree_new(NULL);
     if (!tree || qd_contacts_create(tree, NULL, &contacts) != QD_OK ||
-        qd_tree_insert_many(tree, &(qd_items){ .boxes = boxes }, BALLS, ids, NULL) != QD_OK)
+        qd_tree_insert_many(tree, &items, BALLS, ids, NULL) != QD_OK)
         return 1;
     for (int tick = 1; tick <= 4; tick++) {
         for (struct ball *b = balls; b < balls + BALLS; b++) {
-            b->at = (qd_vec2){ b->at.x + b->speed.x, b->at.y + b->speed.y };
+            b->at.x += b->speed.x, b->at.y += b->speed.y;
             b->box = qd_box_around(b->at, b->radius, b->radius);
         }
         qd_tree_move_many(tree, ids, &boxes, BALLS, NULL);

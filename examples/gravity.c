@@ -13,7 +13,7 @@ static const qd_motion sky = { BODIES, x, y, vx, vy, mass, ax, ay, potential, fa
 static void place_planets(void)
 {
     for (int i = 2; i < BODIES; i++) {
-        const double radius = 1 + 3.0 * i / BODIES, angle = 2.399963 * i; // seeds of a sunflower
+        const double radius = 1 + 3.0 * i / (double)BODIES, angle = 2.399963 * i; // seeds of a sunflower
         mass[i] = 1e-6;
         x[i] = radius * cos(angle);
         y[i] = radius * sin(angle);

@@ -18,13 +18,15 @@ int main(void)
     for (uint64_t i = 0; i < PLAYERS; i++)
         bodies[i] = qd_tree_add(tree, qd_box_at(origin), i);
     for (uint64_t i = 0; i < CAT; i++) {
-        qd_observer observer = { .view.shape = qd_shape_circle(origin, 10), .margin = 3, .nearest = 20, .user = i };
+        qd_observer observer = { .user = i, .margin = 3, .nearest = 20 };
+        observer.view.shape = qd_shape_circle(origin, 10);
         observer.view.ignore = bodies[i];
         qd_interest_add(interest, &observer, &eyes[i]);
     }
     size_t count;
     for (int tick = 0; tick < 4; tick++) {
-        const qd_boxes points = qd_points_double((qd_vec2[]){ { 0, 0 }, { 14 - 3 * tick, 0 }, { 0, 6 * tick } });
+        const qd_vec2 at[] = { { 0, 0 }, { 14 - 3.0 * tick, 0 }, { 0, 6.0 * tick } };
+        const qd_boxes points = qd_points_double(at);
         qd_tree_move_many(tree, bodies, &points, PLAYERS, NULL);
         qd_interest_move_many(interest, eyes, &points, CAT, NULL);
         if (qd_interest_update(interest) != QD_OK)
@@ -45,7 +47,6 @@ int main(void)
     qd_interest_destroy(interest);
     qd_tree_destroy(tree);
 }
-
 // Output:
 // tick 0
 //   Ann: the cat comes

@@ -12,7 +12,8 @@ static const qd_vec2 speed[UNITS] = { { 0.5, 1.5 }, { 3.5, 0 }, { -1, -0.5 } };
 int main(void)
 {
     // Open edges: the dog runs along walls without colliding with them. It is enough that one of the two trees says so.
-    qd_tree *level = qd_tree_new(&(qd_tree_def){ .edges = QD_OPEN });
+    const qd_tree_def def = { .edges = QD_OPEN };
+    qd_tree *level = qd_tree_new(&def);
     qd_tree *moving = qd_tree_new(NULL);
     for (int i = 0; i < WALLS; i++)
         qd_tree_add(level, qd_box_xywh(i, i % 10 == 7 ? 1 : 0, 1, 0.25), (uint64_t)i);
@@ -28,7 +29,8 @@ int main(void)
             qd_tree_move(moving, ids[i], qd_box_around(at[i], 0.5, 0.5));
         }
         qd_pair pairs[ROOM]; // in each, a is of the first tree
-        size_t count = qd_tree_find_pairs(level, &(qd_pair_query){ .other = moving }, pairs, NULL, ROOM, NULL);
+        const qd_pair_query both = { .other = moving };
+        size_t count = qd_tree_find_pairs(level, &both, pairs, NULL, ROOM, NULL);
         for (size_t i = 0; i < count; i++)
             printf("tick %d: wall %d stops the %s\n", tick, (int)pairs[i].a.user, names[pairs[i].b.user]);
     }

@@ -14,17 +14,19 @@ int main(void)
         qd_tree_add(survey, qd_box_xywh(field.x + 0.021 * i, field.y, 0.02, 0.02), (uint64_t)i);
 
     qd_entry found[STONES];
-    qd_box probe = qd_box_around((qd_vec2){ field.x + 0.0605, field.y }, 0.001, 0.001);
+    qd_box probe = qd_box_xywh(field.x + 0.0595, field.y - 0.001, 0.002, 0.002);
     size_t count = qd_tree_find_box(survey, probe, found, STONES);
     for (size_t i = 0; i < count; i++)
         printf("under the probe: stone %d\n", (int)found[i].user);
 
     qd_hit hits[2];
-    count = qd_tree_find_nearest(survey, (qd_vec2){ field.x + 0.084, field.y }, 1, hits, 2);
+    const qd_vec2 foot = { field.x + 0.084, field.y };
+    count = qd_tree_find_nearest(survey, foot, 1, hits, 2);
     for (size_t i = 0; i < count; i++)
         printf("stone %d is %.0f mm from the foot\n", (int)hits[i].item.user, hits[i].distance * 1000);
 
-    if (qd_tree_find_ray(survey, (qd_vec2){ field.x - 1, field.y + 0.01 }, (qd_vec2){ 1, 0 }, INFINITY, hits, 1))
+    const qd_vec2 lamp = { field.x - 1, field.y + 0.01 }, east = { 1, 0 };
+    if (qd_tree_find_ray(survey, lamp, east, INFINITY, hits, 1))
         printf("a beam hits stone %d after %g m\n", (int)hits[0].item.user, hits[0].t);
     qd_tree_destroy(survey);
 }

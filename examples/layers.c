@@ -27,7 +27,8 @@ int main(void)
 
     // A question has a filter too: everything, and the walls alone.
     printf("%zu things, ", qd_tree_count(tree, NULL));
-    printf("%zu walls\n", qd_tree_count(tree, &(qd_query){ .filter.mask = WALL }));
+    const qd_query walls = { .filter = { .mask = WALL } };
+    printf("%zu walls\n", qd_tree_count(tree, &walls));
     qd_tree_destroy(tree);
 }
 

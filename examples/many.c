@@ -26,10 +26,11 @@ int main(void)
 
     uint64_t nearest[GUARDS];
     uint32_t counts[GUARDS];
-    const qd_ranked_queries near = { .count = GUARDS,
-                                     .like = qd_nearest(qd_shape_point((qd_vec2){ 0, 0 }), 50),
-                                     .boxes = qd_points_float(guards) };
-    qd_tree_find_many_ranked(tree, &near, &(qd_ranked_rows){ .k = 1, .counts = counts, .users = nearest });
+    const qd_vec2 any = { 0, 0 }; // each guard's own place comes from the array
+    const qd_ranked like = qd_nearest(qd_shape_point(any), 50);
+    const qd_ranked_queries near = { .count = GUARDS, .like = like, .boxes = qd_points_float(guards) };
+    const qd_ranked_rows first = { .k = 1, .counts = counts, .users = nearest };
+    qd_tree_find_many_ranked(tree, &near, &first);
     for (size_t i = 0; i < GUARDS; i++)
         printf("nearest to guard %zu: %s\n", i, counts[i] > 0 ? names[nearest[i]] : "nothing");
     qd_tree_destroy(tree);

@@ -32,7 +32,8 @@ static void draw(const qd_tree *tree, double width)
 int main(void)
 {
     // Small leaves make fine groups: a group is the content of a node, and a node has up to leaf_capacity items.
-    qd_tree *tree = qd_tree_new(&(qd_tree_def){ .totals = true, .leaf_capacity = 8 });
+    const qd_tree_def def = { .leaf_capacity = 8, .totals = true };
+    qd_tree *tree = qd_tree_new(&def);
     for (int i = 0; i < SIDE * SIDE; i++) {
         const int x = i % SIDE, y = i / SIDE;
         const qd_item house = { .box = qd_box_xywh(x, y, 0.5, 0.5), .user = (uint64_t)i, .value = i };

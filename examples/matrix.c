@@ -15,9 +15,9 @@ static void break_up(uint64_t self, uint64_t other)
 
 // What the type of the row does when it hits the type of the column; NULL on both sides: they pass each other.
 static on_hit *const matrix[TYPES][TYPES] = {
-    [SHIP] = { [ROCK] = break_up },
-    [ROCK] = { [SHIP] = break_up, [SHOT] = break_up },
-    [SHOT] = { [ROCK] = break_up },
+    { NULL, break_up, NULL },     // the ship
+    { break_up, NULL, break_up }, // the rock
+    { NULL, break_up, NULL },     // the shot
 };
 
 static qd_filter filter_of(int type)
@@ -35,8 +35,10 @@ int main(void)
     qd_contacts *contacts;
     if (!tree || qd_contacts_create(tree, NULL, &contacts) != QD_OK)
         return 1;
-    for (int type = 0; type < TYPES; type++) // all in one place
-        qd_tree_insert(tree, &(qd_item){ .user = (uint64_t)type, .filter = filter_of(type) }, NULL);
+    for (int type = 0; type < TYPES; type++) { // all in one place
+        const qd_item item = { .user = (uint64_t)type, .filter = filter_of(type) };
+        qd_tree_insert(tree, &item, NULL);
+    }
     if (qd_contacts_update(contacts) != QD_OK)
         return 1;
     size_t count;

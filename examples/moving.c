@@ -11,7 +11,7 @@ typedef struct ball {
 
 static qd_box ball_box(const ball *b)
 {
-    return qd_box_around((qd_vec2){ b->x, 0 }, 1, 1);
+    return qd_box_xywh(b->x - 1, -1, 2, 2);
 }
 
 int main(void)

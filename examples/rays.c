@@ -14,7 +14,7 @@ static const qd_vec2 pillar = { 5, 5 }; // of radius 1
 
 static qd_flow see(void *context, const qd_hit *hit, double *limit)
 {
-    look *l = context;
+    look *l = (look *)context;
     const qd_vec2 d = { l->to.x - l->from.x, l->to.y - l->from.y }, p = { pillar.x - l->from.x, pillar.y - l->from.y };
     const bool is_pillar = hit->item.user == PILLAR;
     if (hit->item.user == GLASS || (is_pillar && fabs(d.x * p.y - d.y * p.x) > hypot(d.x, d.y)))

@@ -22,8 +22,10 @@ static quadrille::tree<int> filled(const quadrille::definition &def)
 {
     quadrille::tree<int> tree(def);
     std::vector<quadrille::box> boxes;
-    for (int i = 0; i < 5000; i++) {
-        boxes.push_back(quadrille::xywh(i % 100, i / 100, 1.5, 1));
+    for (int y = 0; y < 50; y++) {
+        for (int x = 0; x < 100; x++) {
+            boxes.push_back(quadrille::xywh(x, y, 1.5, 1));
+        }
     }
     tree.insert(boxes);
     return tree;

@@ -7,8 +7,9 @@ enum { CREATURE = 1 << 0, WALL = 1 << 1, SENSOR = 1 << 2, DOORS = 2 };
 
 static qd_id add(qd_tree *tree, qd_box box, uint32_t layers, uint32_t mask)
 {
+    const qd_item item = { .box = box, .filter = { layers, mask } };
     qd_id id;
-    qd_tree_insert(tree, &(qd_item){ .box = box, .filter = { layers, mask } }, &id);
+    qd_tree_insert(tree, &item, &id);
     return id;
 }
 

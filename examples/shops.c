@@ -15,9 +15,10 @@ static const struct shop {
 
 int main(void)
 {
-    qd_tree *tree = qd_tree_new(&(qd_tree_def){ .precision = QD_DOUBLE });
+    const qd_tree_def def = { .precision = QD_DOUBLE };
+    qd_tree *tree = qd_tree_new(&def);
     for (size_t i = 0; i < sizeof shops / sizeof *shops; i++) {
-        const qd_item item = { .box = qd_box_at(shops[i].at), .user = i, .filter.layers = shops[i].kind };
+        const qd_item item = { .box = qd_box_at(shops[i].at), .user = i, .filter = { .layers = shops[i].kind } };
         qd_tree_insert(tree, &item, NULL);
     }
     const qd_vec2 here = { 4000000, 5300000 };
@@ -29,7 +30,7 @@ int main(void)
     for (size_t i = 0; i < count; i++)
         printf("baker %d at %g m\n", (int)hits[i].item.user, hits[i].distance);
 
-    const qd_query around = { .shape = qd_shape_circle(here, 2000), .filter.mask = BAKER };
+    const qd_query around = { .shape = qd_shape_circle(here, 2000), .filter = { .mask = BAKER } };
     printf("%zu bakers within 2 km\n", qd_tree_count(tree, &around));
 
     const qd_ranked any = qd_nearest(qd_shape_point(here), INFINITY);

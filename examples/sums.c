@@ -9,17 +9,20 @@ static void print(const qd_tree *tree, const char *name, qd_box window)
 {
     qd_cost cost;
     qd_total total;
-    qd_tree_total(tree, &(qd_query){ .shape = qd_shape_box(window) }, &total, &cost);
+    const qd_query query = { .shape = qd_shape_box(window) };
+    qd_tree_total(tree, &query, &total, &cost);
     printf("%-8s%6d houses, %6d people, %d to %d a house; %d houses looked at\n", name, (int)total.count,
            (int)total.sum, (int)total.least, (int)total.greatest, (int)cost.tests);
 }
 
 int main(void)
 {
-    qd_tree *tree = qd_tree_new(&(qd_tree_def){ .world = { { 0, 0 }, { 512, 512 } }, .totals = true });
+    const qd_tree_def def = { .world = { { 0, 0 }, { 512, 512 } }, .totals = true };
+    qd_tree *tree = qd_tree_new(&def);
     for (int i = 0; i < SIDE * SIDE; i++) {
         const int x = i % SIDE, y = i / SIDE;
-        qd_tree_insert(tree, &(qd_item){ .box = qd_box_xywh(x, y, 0.5, 0.5), .value = 1 + i % 7 }, NULL);
+        const qd_item house = { .box = qd_box_xywh(x, y, 0.5, 0.5), .value = 1 + i % 7 };
+        qd_tree_insert(tree, &house, NULL);
     }
     print(tree, "country", qd_box_xywh(0, 0, SIDE, SIDE));
     print(tree, "county", qd_box_xywh(100.75, 50.75, 300, 300));

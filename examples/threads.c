@@ -7,7 +7,8 @@ enum { SIDE = 200, ROOM = SIDE * SIDE };
 
 static size_t find_pairs(qd_executor executor, qd_pair *out)
 {
-    qd_tree *tree = qd_tree_new(&(qd_tree_def){ .executor = executor });
+    const qd_tree_def def = { .executor = executor };
+    qd_tree *tree = qd_tree_new(&def);
     for (int y = 0; y < SIDE; y++) // each row is boxes that touch
         for (int x = 0; x < SIDE; x++)
             qd_tree_add(tree, qd_box_xywh(x, y, 1, 0.5), 0);
@@ -21,7 +22,8 @@ int main(void)
     static qd_pair one[ROOM], many[ROOM];
     qd_threads *threads = qd_threads_new(0); // a worker for each processor
 
-    const size_t count = find_pairs((qd_executor){ 0 }, one);
+    const qd_executor none = { 0 };
+    const size_t count = find_pairs(none, one);
     const size_t shared = find_pairs(qd_threads_executor(threads), many);
     printf("%zu pairs, the same with threads: %s\n", count,
            shared == count && memcmp(one, many, sizeof one) == 0 ? "yes" : "no");

@@ -21,13 +21,15 @@ static qd_vec2 step(const qd_tree *tree, const char *where, qd_vec2 from, double
 
 int main(void)
 {
-    qd_tree *tree = qd_tree_new(&(qd_tree_def){ .edges = QD_OPEN });
+    const qd_tree_def def = { .edges = QD_OPEN };
+    qd_tree *tree = qd_tree_new(&def);
     for (int y = 0; y < 3; y++)
         for (int x = 0; x < 6; x++)
             if (rows[y][x] == '#')
                 qd_tree_add(tree, qd_box_xywh(x, y, 1, 1), 0);
 
-    qd_vec2 hero = step(tree, "stay", (qd_vec2){ 1, 1 }, 0, 0); // on the floor, touching two tiles of it
+    const qd_vec2 start = { 1, 1 }; // on the floor, touching two tiles of it
+    qd_vec2 hero = step(tree, "stay", start, 0, 0);
     hero = step(tree, "down", hero, 0, 1);
     hero = step(tree, "right", hero, 1, 0);
     hero = step(tree, "right", hero, 1, 0);

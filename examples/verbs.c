@@ -7,7 +7,7 @@ enum { SIDE = 10, ROOM = 8, BATCH = 10, KEY = 44 };
 // A visitor gets results in batches and may end the search.
 static qd_flow look_for_key(void *context, const qd_entry *entries, size_t count)
 {
-    bool *found = context;
+    bool *found = (bool *)context;
     for (size_t i = 0; i < count && !*found; i++)
         *found = entries[i].user == KEY;
     return *found ? QD_STOP : QD_CONTINUE;
@@ -19,7 +19,7 @@ int main(void)
     uint64_t user = 0;
     for (int y = 0; y < SIDE; y++)
         for (int x = 0; x < SIDE; x++)
-            qd_tree_add(tree, qd_box_at((qd_vec2){ x, y }), user++);
+            qd_tree_add(tree, qd_box_xywh(x, y, 0, 0), user++);
     const qd_vec2 center = { 4, 4 };
     const qd_query near = { .shape = qd_shape_circle(center, 3) };
 

@@ -185,6 +185,7 @@ static void try_definitions(const double v[8], const uint8_t *data)
                         .leaf_capacity = data[2] % 2 ? numbers[0] : data[2],
                         .max_depth = data[3] % 2 ? numbers[1] : data[3] / 8,
                         .totals = data[4] % 4 == 0,
+                        .id_series = (uint16_t)(data[4] * 257),
                         .buffer = data[5] % 2 ? buffer + (size_t)(data[5] % 3) * 32 : NULL,
                         .buffer_size = data[6] % 2 ? 64 * (size_t)data[7] : 0 };
     const char *problem = qd_tree_def_problem(&def);
@@ -193,6 +194,8 @@ static void try_definitions(const double v[8], const uint8_t *data)
     demand((tree != NULL) == (problem == NULL), "and is there");
     demand(problem == NULL || *problem != 0, "a problem has a text");
     demand(tree == NULL || (qd_tree_check(tree) && qd_tree_count(tree, NULL) == 0), "a new tree is sound");
+    const qd_id id = tree ? qd_tree_add(tree, qd_box_xywh(0, 0, 1, 1), 0) : 0; // 0 where the buffer is full
+    demand(id == 0 || id >> 48 == def.id_series, "ids are of the tree's series");
     qd_tree_destroy(tree);
     const size_t items = (size_t)(uint32_t)numbers[2], size = qd_tree_buffer_size(&def, items);
     demand(size == 0 || qd_tree_buffer_size(&def, items + 1) == 0 || qd_tree_buffer_size(&def, items + 1) >= size,

@@ -18,7 +18,7 @@ bool panel_set_text(panel *self, float text)
 
 panel *panel_create(SDL_Renderer *renderer, SDL_Window *window, const font *letters, float text)
 {
-    panel *self = new (std::nothrow) panel();
+    auto *self = new (std::nothrow) panel();
     if (!self)
         return nullptr;
     self->renderer = renderer;
@@ -103,7 +103,7 @@ int panel_width(const panel *self)
 static void show_panel(panel *self, demo *show, const panel_facts *facts)
 {
     int wide = panel_width(self);
-    float width = (float)(wide < facts->width ? wide : facts->width);
+    auto width = (float)(wide < facts->width ? wide : facts->width);
     ImGui::SetNextWindowPos(ImVec2((float)facts->width - width, 0));
     ImGui::SetNextWindowSize(ImVec2(width, (float)facts->height));
     ImGui::Begin("panel", nullptr,

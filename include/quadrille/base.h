@@ -45,7 +45,11 @@ extern "C" {
 
 /// Marks shortcuts. One source file of the library defines it as QD_API, which exports them.
 #ifndef QD_INLINE
+#if defined(__cplusplus) && defined(__MINGW32__) // a copy in a C++ object would clash with that of the library
+#define QD_INLINE inline __attribute__((gnu_inline))
+#else
 #define QD_INLINE inline
+#endif
 #endif
 
 /// Version of the headers.

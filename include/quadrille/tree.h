@@ -63,10 +63,13 @@ typedef struct qd_tree_def {
     qd_edges edges;         ///< Default QD_CLOSED.
     qd_box world; ///< Where most items will be; items outside it work too. It becomes the first root node, widened to a
                   ///< square. Needs a width and a height. Default: taken from the first items.
-    size_t reserve;    ///< Creation allocates memory for this many items.
-    int leaf_capacity; ///< A leaf with more items than this splits, 1..4096. Default 64.
-    int max_depth;     ///< Levels of nodes below the world, 1..QD_MAX_DEPTH. Default 16.
-    bool totals;       ///< Keep a value with each item, and sums of them in each node (totals.h).
+    size_t reserve;     ///< Creation allocates memory for this many items.
+    int leaf_capacity;  ///< A leaf with more items than this splits, 1..4096. Default 64.
+    int max_depth;      ///< Levels of nodes below the world, 1..QD_MAX_DEPTH. Default 16.
+    bool totals;        ///< Keep a value with each item, and sums of them in each node (totals.h).
+    uint16_t id_series; ///< Trees of different series share no ids: each refuses those of another as stale, until a
+                        ///< slot has been reused 32,768 times. Each number is allowed; a high one retires slots
+                        ///< earlier, the highest after so many uses. Default 0.
     void *buffer; ///< The tree lives in this memory, aligned to QD_ALIGNMENT, and its items never need other memory.
                   ///< The caller frees it after the tree, and must not touch it before. `reserve` is ignored.
     size_t buffer_size;     ///< Bytes at `buffer`; see qd_tree_buffer_size.

@@ -260,7 +260,8 @@ void qd__record_def(qd__record *record, const qd_tree_def *def)
     } numbers[] = { { "reserve", def->reserve },
                     { "leaf_capacity", (size_t)def->leaf_capacity },
                     { "max_depth", (size_t)def->max_depth },
-                    { "totals", def->totals } };
+                    { "totals", def->totals },
+                    { "id_series", def->id_series } };
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
         if (numbers[i].value) {
             qd__record_add(record, ", .%s = %zu", numbers[i].name, numbers[i].value);

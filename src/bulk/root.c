@@ -80,7 +80,7 @@ static range cut(range whole, const histogram *counts, size_t share)
     while (first < last && above + counts->bins[last] <= share) {
         above += counts->bins[last--];
     }
-    const double width = (whole.high - whole.low) / BINS;
+    const double width = (whole.high - whole.low) / (double)BINS;
     range kept = { whole.low + first * width, whole.low + (last + 1) * width };
     return kept;
 }
@@ -89,7 +89,7 @@ static range cut(range whole, const histogram *counts, size_t share)
 static double bins_a_unit(range within)
 {
     const double width = within.high - within.low;
-    return width > DBL_MIN * BINS ? BINS / width : 0;
+    return width > DBL_MIN * (double)BINS ? (double)BINS / width : 0;
 }
 
 /// Cuts each range to where most of the centres are. False: there is not much to cut off. Where items are spread out,

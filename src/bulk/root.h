@@ -20,7 +20,7 @@ static inline bool qd__root_is_bad(size_t badly, size_t items)
 /// Is a world so much smaller that it parts what the other one cannot?
 static inline bool qd__root_is_finer(const qd__lattice *lattice, const qd__lattice *than)
 {
-    return lattice->scale >= QD__ROOT_FINER * than->scale;
+    return lattice->scale >= (float)QD__ROOT_FINER * than->scale;
 }
 
 /// Lays a lattice over the items with the numbers in `list`, or with NULL the first `count`, leaving out at most 1/64

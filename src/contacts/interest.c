@@ -105,7 +105,7 @@ qd_result qd_interest_add(qd_interest *interest, const qd_observer *observer, qd
         // Every slot that was ever used has a viewer.
         if (qd__memory_reserve(&interest->memory, &interest->viewers, interest->room, &interest->room,
                                (size_t)interest->slots.used + 1, sizeof *interest->viewers)) {
-            added = qd__slots_acquire(&interest->slots, &interest->memory);
+            added = qd__slots_acquire(&interest->slots, &interest->memory, 1);
         }
         result = added != 0 ? QD_OK : QD_NO_MEMORY;
     }

@@ -145,11 +145,18 @@ struct qd_tree {
     qd__upkeep upkeep;
 
     qd__lattice lattice;
-    bool filtered;     ///< Some item may have a filter that is not the default: searches must look.
-    qd__origin origin; ///< AABBs of a tree of doubles are rounded about it.
-    size_t count;      ///< Items.
-    size_t rest;       ///< Those of them in and below the node of the rest.
+    bool filtered;      ///< Some item may have a filter that is not the default: searches must look.
+    uint16_t id_series; ///< The upper half of the first generation of each slot.
+    qd__origin origin;  ///< AABBs of a tree of doubles are rounded about it.
+    size_t count;       ///< Items.
+    size_t rest;        ///< Those of them in and below the node of the rest.
 };
+
+/// The generation with which the ids of a slot begin.
+static inline uint32_t qd__first_generation(const struct qd_tree *tree)
+{
+    return (uint32_t)tree->id_series << 16 | 1;
+}
 
 /// Does it store doubles?
 static inline bool qd__is_precise(const struct qd_tree *tree)

@@ -38,7 +38,7 @@ static void begin_slots(qd__slot *run, uint32_t first, qd_id *ids, uint32_t coun
     }
 }
 
-qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)
+qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory, uint32_t begin)
 {
     const bool fresh = slots->free == QD__NONE;
     if (fresh && !qd__pool_has_room(slots) && !qd__pool_reserve(slots, memory, (size_t)slots->used + 1)) {
@@ -47,13 +47,13 @@ qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory)
     const uint32_t index = fresh ? slots->used++ : slots->free;
     qd__slot *slot = qd__slot_at(slots, index + 1);
     slots->free = fresh ? QD__NONE : slot->location;
-    slot->generation = fresh ? 1 : slot->generation + 1;
+    slot->generation = fresh ? begin : slot->generation + 1;
     slot->location = QD__NONE;
     assert(slot->generation & 1);
     return qd__id_of(index + 1, slot->generation);
 }
 
-size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, qd_id *ids, size_t count)
+size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, uint32_t begin, qd_id *ids, size_t count)
 {
     // Slots that were given back, as long as one follows the other in a chunk at once: after a clear all do.
     size_t got = 0;
@@ -78,7 +78,10 @@ size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, qd_id *ids, s
         const uint32_t first = slots->used, in_chunk = qd__slots_in_chunk(first + 1);
         const uint32_t length = count - got < in_chunk ? (uint32_t)(count - got) : in_chunk;
         qd__slot *run = qd__slot_at(slots, first + 1);
-        memset(run, 0, length * sizeof *run);
+        const uint64_t fresh = slot_bits(0, begin - 1);
+        for (uint32_t i = 0; i < length; i++) {
+            memcpy(&run[i], &fresh, sizeof fresh);
+        }
         begin_slots(run, first, ids + got, length);
         slots->used += length;
         got += length;

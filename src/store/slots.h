@@ -30,11 +30,12 @@ static inline uint32_t qd__id_generation(qd_id id)
 
 void qd__slots_open(qd__pool *slots);
 
-/// An id for a new item, its location not yet set; 0: no memory.
-qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory);
+/// An id for a new item, its location not yet set; 0: no memory. A slot that was never used begins with the generation
+/// `begin`, which is odd.
+qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory, uint32_t begin);
 
 /// The same for several new items at once, the ids one by one would give. Returns how many there was memory for.
-size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, qd_id *ids, size_t count);
+size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, uint32_t begin, qd_id *ids, size_t count);
 
 /// Can so many slots be had without memory? Cost O(count).
 bool qd__slots_has_free(const qd__pool *slots, size_t count);

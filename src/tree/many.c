@@ -87,8 +87,8 @@ static bool acquire_ids(qd_tree *tree, arrivals *all)
         while (end < all->count && is_valid_at(all, end)) {
             end++;
         }
-        const size_t got =
-            qd__slots_acquire_many(&tree->pools.slots, &tree->pools.memory, all->ids + start, end - start);
+        const size_t got = qd__slots_acquire_many(&tree->pools.slots, &tree->pools.memory, qd__first_generation(tree),
+                                                  all->ids + start, end - start);
         if (got < end - start) {
             undo_insert(tree, all->ids, start + got);
             memset(all->ids, 0, all->count * sizeof *all->ids);

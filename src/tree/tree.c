@@ -127,7 +127,7 @@ static qd_result insert_item(qd_tree *tree, const qd_item *item, qd_id *id)
     if (!qd__fbox_is_valid(rounded)) {
         return QD_BAD_VALUE;
     }
-    const qd_id made = qd__slots_acquire(&tree->pools.slots, &tree->pools.memory);
+    const qd_id made = qd__slots_acquire(&tree->pools.slots, &tree->pools.memory, qd__first_generation(tree));
     if (made == 0) {
         return qd__no_room(tree);
     }
@@ -272,7 +272,8 @@ void qd_tree_get_def(const qd_tree *tree, qd_tree_def *def)
                           .edges = tree->settings.edges_open ? QD_OPEN : QD_CLOSED,
                           .leaf_capacity = (int)tree->settings.capacity,
                           .max_depth = (int)(QD__WORLD_SHIFT - tree->settings.floor),
-                          .totals = qd__is_summed(tree) };
+                          .totals = qd__is_summed(tree),
+                          .id_series = tree->id_series };
 }
 
 qd_result qd_tree_rebuild(qd_tree *tree)

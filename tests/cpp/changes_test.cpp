@@ -75,12 +75,13 @@ void test_views()
     std::vector<unit> units = some_units();
     quadrille::tree<unit *> by_box, by_sides, by_call;
     const auto ids = by_box.insert(units, &unit::place);
-    by_sides.insert(units, &unit::sides);
-    by_call.insert(units, [](const unit &u) { return u.place; });
+    const auto sided = by_sides.insert(units, &unit::sides);
+    const auto called_for = by_call.insert(units, [](const unit &u) { return u.place; });
     CHECK(ids.size() == units.size());
     for (std::size_t i = 0; i < units.size(); i++) {
         CHECK(by_box.get(ids[i])->value == &units[i] && same(by_box.get(ids[i])->box, units[i].place));
-        CHECK(same(by_sides.get(ids[i])->box, units[i].place) && same(by_call.get(ids[i])->box, units[i].place));
+        CHECK(same(by_sides.get(sided[i])->box, units[i].place) &&
+              same(by_call.get(called_for[i])->box, units[i].place));
         units[i].place = quadrille::at(units[i].place.min);
     }
     by_box.move(ids, units, &unit::place);
@@ -95,9 +96,9 @@ void test_views()
 
     // Values by a member, by a callable, and the elements themselves.
     quadrille::tree<std::uint16_t> numbers;
-    numbers.insert(units, &unit::place, &unit::number);
+    const auto numbered = numbers.insert(units, &unit::place, &unit::number);
     CHECK(numbers.count(units[7].place) > 0);
-    CHECK(numbers.get(quadrille::tree<std::uint16_t>::id(ids[7].raw()))->value == 21);
+    CHECK(numbers.get(quadrille::tree<std::uint16_t>::id(numbered[7].raw()))->value == 21);
     quadrille::tree<double> lives;
     const auto live = lives.insert(units, &unit::place, [](const unit &u) { return u.life / 2.0; });
     CHECK(lives.get(live[9])->value == 1.5);

@@ -9,7 +9,7 @@ root=$(cd "$1" && pwd) index=$(realpath "$2") oracle=$(realpath "$3")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-for source in questions changes throwing objects outside returning; do
+for source in questions changes throwing objects outside rtree ids returning; do
     flags=
     if [ $source = returning ]; then flags=-fno-exceptions; fi
     g++ -std=c++17 -O0 -DNDEBUG $flags --coverage -I"$root/include" "$root/tests/cpp/${source}_test.cpp" "$oracle" "$index" -lm -o $source

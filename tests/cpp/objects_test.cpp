@@ -215,6 +215,7 @@ void test_map()
         quadrille::map<monster> map;
         CHECK(map.empty());
         std::vector<quadrille::map<monster>::id> ids;
+        ids.reserve(201);
         for (int i = 0; i < 200; i++) {
             ids.push_back(map.emplace(quadrille::xywh(i, 0, 1, 1), i, "number " + std::to_string(i)));
         }
@@ -279,7 +280,7 @@ void test_checker()
     CHECK(checker.check_all() && !checker.failed() && checker.report() == nullptr);
     CHECK(checker.calls().find("qd_tree_insert") != std::string::npos);
     // Behind the checker's back: it notices.
-    qd_tree *tree = const_cast<qd_tree *>(qd_checker_tree(checker.handle()));
+    auto *tree = const_cast<qd_tree *>(qd_checker_tree(checker.handle()));
     qd_box elsewhere = { { 40, 40 }, { 41, 41 } };
     qd_tree_set_box(tree, a.raw(), &elsewhere);
     CHECK(!checker.check_all() && checker.failed() && std::strstr(checker.report(), "40"));

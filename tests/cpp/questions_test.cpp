@@ -107,10 +107,8 @@ template <class Tree> void test_items(const Tree &tree, const std::vector<box> &
 template <class Tree> void test_ranked(const Tree &tree, const std::vector<box> &boxes)
 {
     const point p = { 77, 61 };
-    std::vector<double> distances;
-    for (const box &b : boxes) {
-        distances.push_back(distance_squared(p, b));
-    }
+    std::vector<double> distances(boxes.size());
+    std::transform(boxes.begin(), boxes.end(), distances.begin(), [&](const box &b) { return distance_squared(p, b); });
     distances = sorted(distances);
 
     std::size_t rank = 0;
@@ -267,7 +265,7 @@ void test_many()
         const auto expected = brute_force(boxes, [&](const box &b) { return overlaps(b, windows[i]); });
         CHECK(sorted(std::vector<number>(rows[i].begin(), rows[i].end())) == expected);
         all += expected.size();
-        each.push_back(circle{ windows[i].min, 30 });
+        each.emplace_back(circle{ windows[i].min, 30 });
     }
     CHECK(rows.total() == all);
     const auto circles = tree.find_many(each); // has more results than the first try has room for

@@ -114,7 +114,7 @@ void test_loops()
     try {
         for (const number i : tree.all()) {
             if (++steps == 100) {
-                throw i;
+                throw number(i);
             }
         }
     } catch (number) {
@@ -170,7 +170,7 @@ void test_memory()
     // A block that grows, that cannot, and that shrinks keeps its beginning.
     const qd_allocator hook = def.raw().allocator;
     auto *block = static_cast<char *>(hook.resize(hook.context, nullptr, 0, 64));
-    std::strcpy(block, "kept");
+    std::memcpy(block, "kept", 5);
     block = static_cast<char *>(hook.resize(hook.context, block, 64, 128));
     CHECK(hook.resize(hook.context, block, 128, 2000000) == nullptr && std::strcmp(block, "kept") == 0);
     block = static_cast<char *>(hook.resize(hook.context, block, 128, 8));

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Does what the README says, as a newcomer would, in bare roots of Debian releases: `make run` without a display and with one,
 # `make install`, a program that uses the library, and `make uninstall`. A root has what debootstrap calls minbase, make and
-# certificates; all else must come from tools/setup. Everything is built without a warning of the compiler or of CMake, and some quick
-# tests are run there. Needs root, and debootstrap, Xvfb and xdotool on this machine (`tools/setup roots`).
+# certificates; all else must come from tools/setup. Everything is built without a warning of the compiler or of CMake. Some quick
+# tests are run there, all examples, and all tests of the C++ header: Debian 13 brings g++ 14. Needs root, and debootstrap, Xvfb and xdotool on this machine (`tools/setup roots`).
 #   bare_debian.sh [RELEASE]...        bookworm and trixie unless others are named, all at once
 #   MIRROR=URL bare_debian.sh          from this mirror, else from that of this machine
 # Logs and what the display showed go to out/roots. Exit status 75: something could not be downloaded, in three tries.
@@ -164,7 +164,17 @@ use_it() {
 run_tests() {
     in_root "cd build/release && ctest --output-on-failure --timeout 600 -j \$((\$(nproc) + 1)) --label-exclude slow -R '$tests'"
 }
+
 tests='^(tree|query|ranked|pairs|contacts|totals|snapshots)[.][a-z_]*$|^demo[.](window|pictures)$|^(platforms|setup|symbols|package[.]mpi)'
+
+# In C++17, 20 and 23: the last is among the slow tests, so the log must name it.
+run_cpp_tests() {
+    local status=0
+    in_root 'c++ --version && cd build/release && ctest --output-on-failure --timeout 600 -j $(($(nproc) + 1)) -R "^(cpp|example)[.]"' \
+        >"$work/said" 2>&1 || status=$?
+    cat "$work/said"
+    [ $status = 0 ] && grep -qE ': cpp[.]questions[.]23 .* Passed' "$work/said"
+}
 
 tell_end() { # tell_end STATUS
     if [ "$1" = 0 ]; then
@@ -195,6 +205,7 @@ try() { # try RELEASE WORK MIRROR CHECKOUT
     part 'make uninstall' uninstall_it
     part 'make, which builds everything' fetching build_all
     part 'quick tests' run_tests
+    part 'examples, and all tests of the C++ header' run_cpp_tests
 }
 
 # The end of these namespaces takes mounts and processes along.

@@ -262,6 +262,69 @@ static void every_result_has_a_text_of_one_line(void)
         assert_int_equal(codes[i], i);
 }
 
+static const uint16_t series[2] = { 0, 5 };
+
+// Ids of a new tree: ten one by one, of which one is removed, and ninety at once.
+static void fill(qd_tree *tree, qd_id *ids)
+{
+    qd_box boxes[90];
+    for (int i = 0; i < 10; i++)
+        ids[i] = qd_tree_add(tree, qd_box_xywh(i, 0, 1, 1), 0);
+    assert_int_equal(qd_tree_remove(tree, ids[3]), QD_OK);
+    for (int i = 0; i < 90; i++)
+        boxes[i] = qd_box_xywh(i, 3, 1, 1);
+    const qd_items items = { .boxes = qd_boxes_double(boxes) };
+    assert_int_equal(qd_tree_insert_many(tree, &items, 90, ids + 10, NULL), QD_OK);
+    assert_int_equal(qd_tree_rebuild(tree), QD_OK);
+}
+
+static void trees_of_other_series_refuse_each_others_ids(void)
+{
+    for (int precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
+        qd_tree *trees[2];
+        qd_id ids[2][100];
+        for (int t = 0; t < 2; t++) {
+            trees[t] = qd_tree_new(&(qd_tree_def){ .precision = (qd_precision)precision, .id_series = series[t] });
+            qd_tree_def got;
+            qd_tree_get_def(trees[t], &got);
+            assert_int_equal(got.id_series, series[t]);
+            fill(trees[t], ids[t]);
+        }
+        for (int pass = 0; pass < 2; pass++)
+            for (int t = 0; t < 2; t++) {
+                for (int i = 0; i < 100; i++) {
+                    assert_int_equal(qd_tree_has(trees[t], ids[t][i]), i != 3 && pass == 0);
+                    assert_int_equal(qd_tree_remove(trees[1 - t], ids[t][i]), QD_STALE_ID);
+                }
+                if (pass == 1 || t == 0)
+                    continue;
+                assert_int_equal(qd_tree_clear(trees[0]), QD_OK);
+                assert_int_equal(qd_tree_clear(trees[1]), QD_OK);
+            }
+        for (int t = 0; t < 2; t++) { // slots that were used go on from there
+            const qd_id next = qd_tree_add(trees[t], qd_box_xywh(0, 0, 1, 1), 0);
+            assert_int_equal(next >> 48, series[t]);
+            assert_true((next >> 32 & 0xffff) > 1);
+            qd_tree_destroy(trees[t]);
+        }
+    }
+}
+
+static void the_highest_series_retires_a_slot_after_32768_uses(void)
+{
+    qd_tree *tree = qd_tree_new(&(qd_tree_def){ .id_series = UINT16_MAX });
+    const qd_box box = qd_box_xywh(0, 0, 1, 1);
+    for (int i = 0; i < 32768; i++) {
+        const qd_id id = qd_tree_add(tree, box, 0);
+        assert_int_equal(qd_id_slot(id), 1);
+        assert_int_equal(id >> 48, UINT16_MAX);
+        assert_int_equal(qd_tree_remove(tree, id), QD_OK);
+    }
+    assert_int_equal(qd_id_slot(qd_tree_add(tree, box, 0)), 2);
+    assert_true(qd_tree_check(tree));
+    qd_tree_destroy(tree);
+}
+
 static void an_id_is_a_slot_and_a_generation(void)
 {
     assert_int_equal(qd_id_slot(0), 0);
@@ -297,4 +360,6 @@ tests_main(plain_test(a_bad_definition_makes_no_tree), plain_test(a_world_is_wha
            plain_test(a_definition_is_told_with_its_defaults_resolved),
            plain_test(item_filters_come_back_with_their_defaults_resolved),
            plain_test(the_version_is_that_of_the_headers), plain_test(every_result_has_a_text_of_one_line),
-           plain_test(an_id_is_a_slot_and_a_generation), plain_test(boxes_are_made_of_what_one_has))
+           plain_test(the_highest_series_retires_a_slot_after_32768_uses),
+           plain_test(trees_of_other_series_refuse_each_others_ids), plain_test(an_id_is_a_slot_and_a_generation),
+           plain_test(boxes_are_made_of_what_one_has))

@@ -104,9 +104,9 @@ template <class T> class [[nodiscard]] result
     {
     }
     result(const result &) = default;
-    result(result &&) = default;
+    result(result &&) noexcept(std::is_nothrow_move_constructible<T>::value) = default;
     result &operator=(const result &) = default;
-    result &operator=(result &&) = default;
+    result &operator=(result &&) noexcept(std::is_nothrow_move_assignable<T>::value) = default;
     ~result() = default;
     /// Is there a value?
     bool has_value() const noexcept

@@ -52,6 +52,22 @@ template <class F> class callback
         }
         return next;
     }
+    /// Calls the callable for each result of a batch: invoke(f, i). The counts that it compares stay in registers.
+    template <class Invoke> qd_flow each(std::size_t count, Invoke invoke)
+    {
+        const change_count &now = *changes_;
+        const auto seen = seen_;
+        for (std::size_t i = 0; i < count; i++) {
+            if (invoke(f_, i) == QD_STOP) {
+                return QD_STOP;
+            }
+            if (now.changes != seen) {
+                changed_ = true;
+                return QD_STOP;
+            }
+        }
+        return QD_CONTINUE;
+    }
     /// Runs the body between C frames.
     template <class Body> static qd_flow run(void *context, Body body) noexcept
     {
@@ -94,22 +110,18 @@ template <class F> class callback
 template <class T, class Tag, class F> qd_flow visit_entries(void *context, const qd_entry *entries, std::size_t count)
 {
     return callback<F>::run(context, [&](callback<F> &call) {
-        for (std::size_t i = 0; i < count; i++) {
-            qd_flow next;
+        return call.each(count, [&](F &f, std::size_t i) {
             if constexpr (std::is_invocable<F &, T>::value) {
-                next = call(packing<T>::unpack(entries[i].user));
+                return flow_of(f, packing<T>::unpack(entries[i].user));
             } else {
-                next = call(entry<T, Tag>(entries[i]));
+                return flow_of(f, entry<T, Tag>(entries[i]));
             }
-            if (next == QD_STOP) {
-                return QD_STOP;
-            }
-        }
-        return QD_CONTINUE;
+        });
     });
 }
 
 /// Hits one by one; the callable may shrink the limit.
+// NOLINTNEXTLINE(readability-non-const-parameter): not every callable takes the limit
 template <class T, class Tag, class F> qd_flow visit_hits(void *context, const qd_hit *raw, double *limit)
 {
     return callback<F>::run(context, [&](callback<F> &call) {
@@ -127,21 +139,16 @@ template <class Pair, class T, class U, class F>
 qd_flow visit_pairs(void *context, const qd_pair *pairs, const double *distances, std::size_t count)
 {
     return callback<F>::run(context, [&](callback<F> &call) {
-        for (std::size_t i = 0; i < count; i++) {
-            qd_flow next;
+        return call.each(count, [&](F &f, std::size_t i) {
             if constexpr (std::is_invocable<F &, T, U>::value) {
-                next = call(packing<T>::unpack(pairs[i].a.user), packing<U>::unpack(pairs[i].b.user));
+                return flow_of(f, packing<T>::unpack(pairs[i].a.user), packing<U>::unpack(pairs[i].b.user));
             } else if constexpr (std::is_invocable<F &, T, U, double>::value) {
-                next = call(packing<T>::unpack(pairs[i].a.user), packing<U>::unpack(pairs[i].b.user),
-                            distances ? distances[i] : 0.0);
+                return flow_of(f, packing<T>::unpack(pairs[i].a.user), packing<U>::unpack(pairs[i].b.user),
+                               distances ? distances[i] : 0.0);
             } else {
-                next = call(Pair(pairs[i]));
+                return flow_of(f, Pair(pairs[i]));
             }
-            if (next == QD_STOP) {
-                return QD_STOP;
-            }
-        }
-        return QD_CONTINUE;
+        });
     });
 }
 } // namespace detail

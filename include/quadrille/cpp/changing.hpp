@@ -56,7 +56,8 @@ template <class T, class Tag, class Calls> class owning : public asking<T, Tag, 
     /// (operator bool), or use create().
     explicit owning(const definition &def = definition()) : base(nullptr)
     {
-        const qd_result code = Calls::create(&def.raw(), &this->handle_);
+        const qd_tree_def &raw = created_with(def);
+        const qd_result code = Calls::create(&raw, &this->handle_);
 #if QUADRILLE_EXCEPTIONS
         done(code, "create", def.problem());
 #else
@@ -203,7 +204,7 @@ template <class T, class Tag, class Calls> class owning : public asking<T, Tag, 
     {
         std::size_t removed = 0;
         const qd_result code = Calls::remove_found(changing("remove_found"), &base::raw(q), &removed);
-        return give(code, std::move(removed), "remove_found");
+        return give(code, std::size_t{ removed }, "remove_found");
     }
     /// Removes every item.
     outcome<void> clear()

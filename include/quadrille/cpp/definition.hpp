@@ -3,6 +3,9 @@
 #ifndef QUADRILLE_CPP_DEFINITION_HPP
 #define QUADRILLE_CPP_DEFINITION_HPP
 
+#if !defined(NDEBUG) && !defined(__GNUC__)
+#include <atomic>
+#endif
 #include <quadrille/cpp/questions.hpp>
 
 namespace quadrille
@@ -88,6 +91,12 @@ class definition
     {
         return with([=](qd_tree_def &d) { d.max_depth = levels; });
     }
+    /// Trees of different series share no ids, so that a call refuses an id of another tree as stale. By default 0; in
+    /// debug builds another for each tree.
+    definition id_series(std::uint16_t number) const noexcept
+    {
+        return with([=](qd_tree_def &d) { d.id_series = number; });
+    }
     /// Each item has a number, and total() adds them up.
     definition totals() const noexcept
     {
@@ -138,6 +147,40 @@ class definition
     }
     qd_tree_def raw_{};
 };
+
+namespace detail
+{
+#ifndef NDEBUG
+/// 0, 1, 2 and so on, on any thread. In C++20 <atomic> takes half as long to compile as all of the headers.
+inline std::uint16_t next_number() noexcept
+{
+#if defined(__GNUC__)
+    static std::uint16_t next = 0;
+    return __atomic_fetch_add(&next, std::uint16_t{ 1 }, __ATOMIC_RELAXED);
+#else
+    static std::atomic<std::uint16_t> next{ 0 };
+    return next.fetch_add(1, std::memory_order_relaxed);
+#endif
+}
+#endif
+
+/// The definition that a tree is created with: in debug builds trees share no ids, up to 16,384 of them.
+#ifdef NDEBUG
+inline const qd_tree_def &created_with(const definition &def) noexcept
+{
+    return def.raw();
+}
+#else
+inline qd_tree_def created_with(const definition &def) noexcept
+{
+    qd_tree_def raw = def.raw();
+    if (raw.id_series == 0) {
+        raw.id_series = next_number() & 0x3fff; // a slot lasts for 2^30 uses and more
+    }
+    return raw;
+}
+#endif
+} // namespace detail
 
 } // namespace QUADRILLE_MODE
 } // namespace quadrille

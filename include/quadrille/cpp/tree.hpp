@@ -32,7 +32,8 @@ template <class T = std::uint64_t, class Tag = T> class tree : public detail::ow
     static detail::outcome<tree> create(const definition &def = definition())
     {
         qd_tree *made = nullptr;
-        const qd_result code = qd_tree_create(&def.raw(), &made);
+        const qd_tree_def &raw = detail::created_with(def);
+        const qd_result code = qd_tree_create(&raw, &made);
         return detail::give(code, tree(made), "create", def.problem());
     }
     /// Bytes of a buffer for this many items.
@@ -125,6 +126,7 @@ template <class T = std::uint64_t, class Tag = T> class tree : public detail::ow
     {
         qd_tree_def def{};
         qd_tree_get_def(this->live("settings"), &def);
+        def.id_series = 0; // it is this tree's own
         return definition(def);
     }
     /// For tests: does every invariant hold?
@@ -162,7 +164,8 @@ template <class T = std::uint64_t, class Tag = T> class tree : public detail::ow
     {
         no_pointers();
         qd_tree *made = nullptr;
-        const qd_result code = qd_tree_load(bytes, size, &def.raw(), &made);
+        const qd_tree_def &raw = detail::created_with(def);
+        const qd_result code = qd_tree_load(bytes, size, &raw, &made);
         return detail::give(code, tree(made), "load");
     }
     /// A tree that reads the bytes of a snapshot where they lie, aligned to QD_ALIGNMENT, until it is destroyed; it

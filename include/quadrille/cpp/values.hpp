@@ -20,7 +20,8 @@ struct change_count {
 
 /// T as the 64 bits of a user value, and back. Whole numbers keep their value on every machine.
 template <class T> struct packing {
-    static_assert(std::is_trivially_copyable<T>::value && sizeof(T) <= sizeof(std::uint64_t),
+    static constexpr std::size_t size = sizeof(T); // NOLINT(bugprone-sizeof-expression): of a pointer, where T is one
+    static_assert(std::is_trivially_copyable<T>::value && size <= sizeof(std::uint64_t),
                   "quadrille::tree<T>: T must be trivially copyable and have at most 8 bytes; store a pointer or an "
                   "index, or use quadrille::map<T>");
     static constexpr bool number = std::is_integral<T>::value || std::is_enum<T>::value;
@@ -29,9 +30,11 @@ template <class T> struct packing {
     {
         if constexpr (number) {
             return static_cast<std::uint64_t>(value);
+        } else if constexpr (std::is_pointer<T>::value) {
+            return reinterpret_cast<std::uintptr_t>(value);
         } else {
             std::uint64_t user = 0;
-            std::memcpy(&user, &value, sizeof value);
+            std::memcpy(&user, &value, size);
             return user;
         }
     }
@@ -39,9 +42,11 @@ template <class T> struct packing {
     {
         if constexpr (number) {
             return static_cast<T>(user);
+        } else if constexpr (std::is_pointer<T>::value) { // by bytes it would be stored in memory and loaded again
+            return reinterpret_cast<T>(static_cast<std::uintptr_t>(user));
         } else {
-            alignas(T) unsigned char bytes[sizeof(T)];
-            std::memcpy(bytes, &user, sizeof bytes);
+            alignas(T) unsigned char bytes[size];
+            std::memcpy(bytes, &user, size);
             return *std::launder(reinterpret_cast<T *>(bytes));
         }
     }
