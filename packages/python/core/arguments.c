@@ -7,8 +7,9 @@ PyObject *raise_result(qd_result result)
     if (result == QD_NO_MEMORY) {
         return PyErr_NoMemory();
     }
-    const char *text = result == QD_READ_ONLY ? "the tree is mapped and cannot change; quadrille.load gives one that can"
-                                              : qd_result_text(result);
+    const char *text = result == QD_READ_ONLY
+                           ? "the tree is mapped and cannot change; quadrille.load gives one that can"
+                           : qd_result_text(result);
     PyErr_SetString(PyExc_ValueError, text);
     return NULL;
 }
@@ -168,8 +169,8 @@ bool take_number(const tree_object *tree, PyObject *object, const char *name, qd
 
 bool take_ranked_options(const tree_object *tree, PyObject *const *options, qd_find_options *out)
 {
-    return take_uint32(options[0], "layers", &out->filter.layers) && take_uint32(options[1], "mask", &out->filter.mask) &&
-           take_number(tree, options[2], "ignore", &out->ignore);
+    return take_uint32(options[0], "layers", &out->filter.layers) &&
+           take_uint32(options[1], "mask", &out->filter.mask) && take_number(tree, options[2], "ignore", &out->ignore);
 }
 
 bool take_options(const tree_object *tree, PyObject *const *options, qd_find_options *out)

@@ -3,7 +3,8 @@
 #include "docs.h"
 #include <string.h>
 
-// ---- numbers ---------------------------------------------------------------------------------------------------------
+// ---- numbers
+// ---------------------------------------------------------------------------------------------------------
 
 // Makes room for numbers below `count`. False: MemoryError.
 static bool reserve_numbers(tree_object *tree, size_t count)
@@ -56,7 +57,8 @@ bool learn_numbers(tree_object *tree)
     return true;
 }
 
-// ---- making and dropping ------------------------------------------------------------------------------------------------
+// ---- making and dropping
+// ------------------------------------------------------------------------------------------------
 
 void free_threads(tree_object *tree);
 
@@ -120,7 +122,7 @@ static void drop_newcomers(newcomers *new)
 static bool take_layers(PyObject *object, const char *name, size_t count, qd_filter *filters, int field)
 {
     uint32_t one = 0;
-    if (!object || PyIndex_Check(object)) {
+    if (!object || is_whole(object)) {
         if (!take_uint32(object, name, &one)) {
             return false;
         }
@@ -167,7 +169,7 @@ static bool take_newcomers(PyObject *boxes, PyObject *layers, PyObject *masks, P
         return false;
     }
     const size_t count = new->boxes.count;
-    bool valid = check_rows(&new->boxes, "boxes", precision);
+    bool valid = check_rows(&new->boxes, precision);
     if (valid && values && !totals) {
         PyErr_SetString(PyExc_ValueError, "values: this tree keeps none; make it with totals=True");
         valid = false;
@@ -205,11 +207,10 @@ static bool insert_newcomers(tree_object *tree, newcomers *new, int64_t *numbers
     }
     new->items.first_user = first;
     qd_result result = QD_OK;
-    Py_BEGIN_ALLOW_THREADS
-    result = qd_tree_insert_many(tree->tree, &new->items, count, ids, NULL);
+    Py_BEGIN_ALLOW_THREADS result = qd_tree_insert_many(tree->tree, &new->items, count, ids, NULL);
     for (size_t i = 0; !result && i < count; i++) {
         const size_t number = qd_id_slot(ids[i]) - 1;
-        if (number != first + i && tree->numbered) {
+        if (number != first + i) {
             (void)qd_tree_set_user(tree->tree, ids[i], number);
         }
         tree->ids[number] = ids[i];
@@ -218,8 +219,7 @@ static bool insert_newcomers(tree_object *tree, newcomers *new, int64_t *numbers
             numbers[i] = (int64_t)number;
         }
     }
-    Py_END_ALLOW_THREADS
-    free(ids);
+    Py_END_ALLOW_THREADS free(ids);
     if (result) {
         (void)raise_result(result);
     }
@@ -255,10 +255,10 @@ static bool take_settings(PyObject *const *args, qd_tree_def *def, size_t *worke
         precision = QD_FLOAT;
     }
     *workers = 1;
-    if (!take_choice(args[1], "precision", precisions, 2, &precision) || !take_choice(args[2], "edges", edges, 2, &edge) ||
-        !take_world(args[3], &def->world) || !take_uint32(args[4], "leaf_capacity", &capacity) ||
-        !take_uint32(args[5], "max_depth", &depth) || !take_flag(args[6], &def->totals) ||
-        !take_size(args[7], "threads", workers)) {
+    if (!take_choice(args[1], "precision", precisions, 2, &precision) ||
+        !take_choice(args[2], "edges", edges, 2, &edge) || !take_world(args[3], &def->world) ||
+        !take_uint32(args[4], "leaf_capacity", &capacity) || !take_uint32(args[5], "max_depth", &depth) ||
+        !take_flag(args[6], &def->totals) || !take_size(args[7], "threads", workers)) {
         return false;
     }
     def->precision = (qd_precision)precision;
@@ -274,8 +274,8 @@ static bool take_settings(PyObject *const *args, qd_tree_def *def, size_t *worke
 
 static int tree_init(PyObject *self, PyObject *positional, PyObject *keywords)
 {
-    static const char *const names[] = { "boxes",     "precision", "edges",  "world", "leaf_capacity", "max_depth",
-                                         "totals",    "threads",   "layers", "masks", "values" };
+    static const char *const names[] = { "boxes",  "precision", "edges",  "world", "leaf_capacity", "max_depth",
+                                         "totals", "threads",   "layers", "masks", "values" };
     enum { COUNT = sizeof names / sizeof *names };
     static char *list[COUNT + 1];
     memcpy(list, names, sizeof names);
@@ -314,7 +314,8 @@ static int tree_init(PyObject *self, PyObject *positional, PyObject *keywords)
     return made ? 0 : -1;
 }
 
-// ---- changing -----------------------------------------------------------------------------------------------------------
+// ---- changing
+// -----------------------------------------------------------------------------------------------------------
 
 static bool has_totals(const tree_object *tree)
 {
@@ -357,10 +358,12 @@ static const qd_id *take_movers(const tree_object *tree, PyObject *object, size_
 {
     *owned = NULL;
     if (object) {
-        if (PyIndex_Check(object) && !PyArray_Check(object)) {
+        if (is_whole(object)) {
             *owned = malloc(sizeof **owned);
             *count = 1;
-            if (*owned && !take_number(tree, object, "numbers", *owned)) {
+            if (!*owned) {
+                (void)PyErr_NoMemory();
+            } else if (!take_number(tree, object, "numbers", *owned)) {
                 free(*owned);
                 *owned = NULL;
             }
@@ -371,7 +374,8 @@ static const qd_id *take_movers(const tree_object *tree, PyObject *object, size_
     }
     *count = qd_tree_count(tree->tree, NULL);
     if (*count != tree->count) {
-        PyErr_SetString(PyExc_ValueError, "numbers: None means every item, but some have been removed; give their numbers");
+        PyErr_SetString(PyExc_ValueError,
+                        "numbers: None means every item, but some have been removed; give their numbers");
         return NULL;
     }
     return tree->ids ? tree->ids : (const qd_id *)tree; // any address, for no ids
@@ -396,11 +400,10 @@ static PyObject *tree_move(PyObject *self, PyObject *const *args, Py_ssize_t cou
     const qd_id *ids = take_movers(tree, got[0] == Py_None ? NULL : got[0], &movers, &owned);
     if (ids && movers != boxes.count) {
         PyErr_Format(PyExc_ValueError, "boxes: expected %zu rows, one for each number, not %zu", movers, boxes.count);
-    } else if (ids && check_rows(&boxes, "boxes", tree->precision)) {
-        Py_BEGIN_ALLOW_THREADS
-        result = qd_tree_move_many(tree->tree, ids, &boxes.view, movers, NULL);
-        Py_END_ALLOW_THREADS
-        if (result) {
+    } else if (ids && check_rows(&boxes, tree->precision)) {
+        Py_BEGIN_ALLOW_THREADS result = qd_tree_move_many(tree->tree, ids, &boxes.view, movers, NULL);
+        Py_END_ALLOW_THREADS if (result)
+        {
             (void)raise_result(result);
         }
     }
@@ -419,7 +422,8 @@ static bool forget(tree_object *tree, const qd_id *ids, size_t count)
     for (size_t i = 0; i < count; i++) {
         qd_id *known = &tree->ids[qd_id_slot(ids[i]) - 1];
         if (*known == 0) {
-            PyErr_Format(PyExc_ValueError, "numbers: row %zu: %lld is there twice", i, (long long)qd_id_slot(ids[i]) - 1);
+            PyErr_Format(PyExc_ValueError, "numbers: row %zu: %lld is there twice", i,
+                         (long long)qd_id_slot(ids[i]) - 1);
             while (i-- > 0) {
                 tree->ids[qd_id_slot(ids[i]) - 1] = ids[i];
             }
@@ -445,10 +449,8 @@ static PyObject *tree_remove(PyObject *self, PyObject *const *args, Py_ssize_t c
     if (ids && tree->bytes.obj) {
         (void)raise_result(QD_READ_ONLY);
     } else if (ids && forget(tree, ids, leaving)) {
-        Py_BEGIN_ALLOW_THREADS
-        (void)qd_tree_remove_many(tree->tree, ids, leaving, NULL);
-        Py_END_ALLOW_THREADS
-        done = true;
+        Py_BEGIN_ALLOW_THREADS(void) qd_tree_remove_many(tree->tree, ids, leaving, NULL);
+        Py_END_ALLOW_THREADS done = true;
     }
     end_writing(tree);
     free(owned);
@@ -484,10 +486,8 @@ static PyObject *tree_rebuild(PyObject *self, PyObject *none)
     if (!begin_writing(tree)) {
         return NULL;
     }
-    Py_BEGIN_ALLOW_THREADS
-    result = qd_tree_rebuild(tree->tree);
-    Py_END_ALLOW_THREADS
-    end_writing(tree);
+    Py_BEGIN_ALLOW_THREADS result = qd_tree_rebuild(tree->tree);
+    Py_END_ALLOW_THREADS end_writing(tree);
     if (result) {
         return raise_result(result);
     }
@@ -508,10 +508,12 @@ static PyObject *tree_set_filter(PyObject *self, PyObject *const *args, Py_ssize
     qd_result result = QD_OK;
     const qd_id *ids = take_movers(tree, got[0] == Py_None ? NULL : got[0], &items, &owned);
     qd_filter *filters = ids ? take_filters(got[1], got[2], items) : NULL;
-    for (size_t i = 0; filters && !result && i < items; i++) {
+    Py_BEGIN_ALLOW_THREADS for (size_t i = 0; filters && !result && i < items; i++)
+    {
         result = qd_tree_set_filter(tree->tree, ids[i], &filters[i]);
     }
-    if (result) {
+    Py_END_ALLOW_THREADS if (result)
+    {
         (void)raise_result(result);
     }
     end_writing(tree);
@@ -540,9 +542,12 @@ static PyObject *tree_set_values(PyObject *self, PyObject *const *args, Py_ssize
     if (ids && !has_totals(tree)) {
         PyErr_SetString(PyExc_ValueError, "values: this tree keeps none; make it with totals=True");
     } else if (ids && (values = take_vector(got[1], "values", NPY_INT64, items))) {
-        for (size_t i = 0; !result && i < items; i++) {
-            result = qd_tree_set_value(tree->tree, ids[i], ((const int64_t *)DATA(values))[i]);
+        const int64_t *value = DATA(values);
+        Py_BEGIN_ALLOW_THREADS for (size_t i = 0; !result && i < items; i++)
+        {
+            result = qd_tree_set_value(tree->tree, ids[i], value[i]);
         }
+        Py_END_ALLOW_THREADS
     }
     if (result) {
         (void)raise_result(result);
@@ -566,7 +571,8 @@ PyMethodDef change_methods[] = { METHOD("insert", tree_insert, DOC_TREE_INSERT),
                                  METHOD("set_values", tree_set_values, DOC_TREE_SET_VALUES),
                                  { NULL, NULL, 0, NULL } };
 
-// ---- the type ----------------------------------------------------------------------------------------------------------
+// ---- the type
+// ----------------------------------------------------------------------------------------------------------
 
 static Py_ssize_t tree_length(PyObject *self)
 {
@@ -596,10 +602,11 @@ static int tree_contains(PyObject *self, PyObject *object)
 PyObject *tree_iterate(PyObject *self);
 
 PyType_Slot tree_slots[] = {
-    { Py_tp_new, tree_new },       { Py_tp_init, tree_init },         { Py_tp_dealloc, tree_free },
-    { Py_sq_length, tree_length }, { Py_sq_contains, tree_contains }, { Py_tp_doc, DOC_TREE },
-    { Py_tp_methods, NULL },       { Py_tp_getset, NULL },            { Py_tp_iter, tree_iterate },
-    { 0, NULL },
+    { Py_tp_new, tree_new },           { Py_tp_init, tree_init },
+    { Py_tp_dealloc, tree_free },      { Py_sq_length, tree_length },
+    { Py_sq_contains, tree_contains }, { Py_tp_doc, DOC_TREE },
+    { Py_tp_methods, NULL },           { Py_tp_getset, NULL },
+    { Py_tp_iter, tree_iterate },      { 0, NULL },
 };
 PyType_Spec tree_spec = { "quadrille._core.Tree", sizeof(tree_object), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,
                           tree_slots };

@@ -22,14 +22,13 @@ typedef struct watcher watcher;
 
 // A tree. `state`: how many calls ask it at this moment, or -1 while a call changes it.
 typedef struct {
-    PyObject_HEAD
-    qd_tree *tree;
-    qd_threads *threads;    // NULL: one
-    long process;           // that started the threads: a child of it has none
-    uint64_t *ids;          // of each number; 0: no item
-    size_t count, room;     // numbers in use at any time, and elements of `ids`
-    bool numbered;          // the user value of each item is its number, so that results need not be translated
-    Py_buffer bytes;        // of a mapped tree; its `obj` is NULL otherwise
+    PyObject_HEAD qd_tree *tree;
+    qd_threads *threads; // NULL: one
+    long process;        // that started the threads: a child of it has none
+    uint64_t *ids;       // of each number; 0: no item
+    size_t count, room;  // numbers in use at any time, and elements of `ids`
+    bool numbered;       // the user value of each item is its number, so that results need not be translated
+    Py_buffer bytes;     // of a mapped tree; its `obj` is NULL otherwise
     atomic_int state;
     _Atomic(watcher *) retired; // watchers that were dropped while the tree was busy
     _Atomic(double) row_guess;  // results per question of the last many
@@ -41,12 +40,14 @@ typedef struct {
 extern PyTypeObject *tree_type, *contacts_type, *interest_type;
 extern PyType_Spec tree_spec, contacts_spec, interest_spec;
 
-// ---- errors: each sets a Python exception -----------------------------------------------------------------------------
+// ---- errors: each sets a Python exception
+// -----------------------------------------------------------------------------
 
 // The exception of a result that is not QD_OK. Returns NULL.
 PyObject *raise_result(qd_result result);
 
-// ---- using a tree: readers together, a writer alone --------------------------------------------------------------------
+// ---- using a tree: readers together, a writer alone
+// --------------------------------------------------------------------
 
 // False: another thread changes the tree (reading), or uses it at all (writing); RuntimeError is set.
 bool begin_reading(tree_object *tree);
@@ -57,7 +58,8 @@ void end_writing(tree_object *tree);
 // The executor of a pool, which does everything on this thread in a child process.
 qd_executor executor_of(tree_object *tree);
 
-// ---- watchers: contacts and interest, which may be dropped while another thread asks their tree -----------------------
+// ---- watchers: contacts and interest, which may be dropped while another thread asks their tree
+// -----------------------
 
 // Something that observes a tree. `destroy` frees `handle`.
 struct watcher {
@@ -71,7 +73,8 @@ void retire_watcher(tree_object *tree, watcher *gone);
 // Frees those that wait. The caller writes.
 void free_retired(tree_object *tree);
 
-// ---- arguments ---------------------------------------------------------------------------------------------------------
+// ---- arguments
+// ---------------------------------------------------------------------------------------------------------
 
 // Parameters of a method: the first `required` must be given, the first `positional` may be given without their names.
 typedef struct {
@@ -81,7 +84,8 @@ typedef struct {
 } signature;
 
 // The arguments in the order of the names; NULL where one is not given, or None. False: TypeError is set.
-bool take_arguments(const signature *takes, PyObject *const *args, Py_ssize_t count, PyObject *keywords, PyObject **out);
+bool take_arguments(const signature *takes, PyObject *const *args, Py_ssize_t count, PyObject *keywords,
+                    PyObject **out);
 
 // Each leaves *out as it is where the argument is NULL. False: an exception is set that names the argument.
 bool take_double(PyObject *object, const char *name, double *out);
@@ -100,7 +104,8 @@ bool take_options(const tree_object *tree, PyObject *const *options, qd_find_opt
 #define RANKED_OPTION_NAMES "layers", "mask", "ignore"
 bool take_ranked_options(const tree_object *tree, PyObject *const *options, qd_find_options *out);
 
-// ---- arrays in -----------------------------------------------------------------------------------------------------------
+// ---- arrays in
+// -----------------------------------------------------------------------------------------------------------
 
 // Rows of numbers of the caller, in place where they are floats or doubles, whatever their strides.
 typedef struct {
@@ -108,17 +113,29 @@ typedef struct {
     qd_boxes view;        // boxes of four columns, points of two
     size_t count;
     int columns;
-    bool single; // one row came without an array around it
+    bool single;      // one row came without an array around it
+    const char *name; // of the argument
 } rows;
 
 enum { POINTS = 2, BOXES = 4, BOXES_OR_POINTS = 6 };
 
-// Reads boxes of shape (n, 4), points of shape (n, 2), or one of them of shape (4,) or (2,). False: an exception is set.
+// Reads boxes of shape (n, 4), points of shape (n, 2), or one of them of shape (4,) or (2,). False: an exception is
+// set.
 bool take_rows(PyObject *object, const char *name, int accepted, rows *out);
 void drop_rows(rows *rows);
 // ValueError, which names the row, if one of the boxes is not valid in a tree of this precision. The caller holds the
 // GIL; it is released meanwhile.
-bool check_rows(const rows *rows, const char *name, qd_precision precision);
+bool check_rows(const rows *rows, qd_precision precision);
+
+// The array of an object, with elements of a type, aligned and in the machine's byte order. NULL: the exception names
+// the argument, whatever numpy raised.
+PyArrayObject *take_array(PyObject *object, const char *name, int type);
+
+// Is it one whole number? Arrays of numpy have the same slot, whatever is in them.
+static inline bool is_whole(PyObject *object)
+{
+    return PyIndex_Check(object) && (!PyArray_Check(object) || PyArray_NDIM((PyArrayObject *)object) == 0);
+}
 
 // A packed array of one dimension, or NULL: an exception is set. `count` elements; SIZE_MAX: any number.
 PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t count);
@@ -126,7 +143,8 @@ PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t 
 // The numbers of items as their ids. NULL: an exception is set. Free it with free.
 qd_id *take_ids(const tree_object *tree, PyObject *object, const char *name, size_t *count);
 
-// ---- arrays out ----------------------------------------------------------------------------------------------------------
+// ---- arrays out
+// ----------------------------------------------------------------------------------------------------------
 
 // A new array of int64; NULL: MemoryError is set.
 PyArrayObject *new_numbers(size_t count);
@@ -142,7 +160,8 @@ static inline int64_t number_of(const tree_object *tree, qd_entry entry)
     return tree->numbered ? (int64_t)entry.user : (int64_t)qd_id_slot(entry.id) - 1;
 }
 
-// Fills `ids`, and learns whether the user values are the numbers. The caller holds the GIL and writes. False: MemoryError.
+// Fills `ids`, and learns whether the user values are the numbers. The caller holds the GIL and writes. False:
+// MemoryError.
 bool learn_numbers(tree_object *tree);
 
 // Ends the module's methods of a group of files.
@@ -150,7 +169,13 @@ extern PyMethodDef search_methods[], ranked_methods[], pair_methods[], look_meth
 extern PyMethodDef module_methods[];
 
 // A method that takes its arguments as an array.
-#define METHOD(name, function, doc) { name, (PyCFunction)(void (*)(void))(function), METH_FASTCALL | METH_KEYWORDS, doc }
-#define BARE_METHOD(name, function, doc) { name, (PyCFunction)(function), METH_NOARGS, doc }
+#define METHOD(name, function, doc)                                                                                    \
+    {                                                                                                                  \
+        name, (PyCFunction)(void (*)(void))(function), METH_FASTCALL | METH_KEYWORDS, doc                              \
+    }
+#define BARE_METHOD(name, function, doc)                                                                               \
+    {                                                                                                                  \
+        name, (PyCFunction)(function), METH_NOARGS, doc                                                                \
+    }
 
 #endif

@@ -35,21 +35,24 @@ static bool raise_bad(qd_result result, const char *name, size_t bad)
 
 static bool solve(bodies *bodies, const qd_gravity_def *def, bool direct)
 {
-    const qd_bodies here = { .count = (size_t)PyArray_DIM(bodies->x, 0), .x = DATA(bodies->x), .y = DATA(bodies->y),
+    const qd_bodies here = { .count = (size_t)PyArray_DIM(bodies->x, 0),
+                             .x = DATA(bodies->x),
+                             .y = DATA(bodies->y),
                              .mass = DATA(bodies->mass) };
     const qd_field field = { DATA(bodies->ax), DATA(bodies->ay), bodies->potential ? DATA(bodies->potential) : NULL };
     qd_gravity *gravity = NULL;
     size_t bad = 0;
     qd_result result = qd_gravity_create(def, &gravity);
     if (result) {
-        PyErr_SetString(PyExc_ValueError, "a setting is out of range: 0 < theta <= 2, order 1 or 2, softening 0 or more");
+        PyErr_SetString(PyExc_ValueError,
+                        "a setting is out of range: 0 < theta <= 2, order 1 or 2, softening 0 or more");
         return false;
     }
     bool at_places = false;
-    Py_BEGIN_ALLOW_THREADS
-    result = qd_gravity_set_bodies(gravity, &here, &bad);
+    Py_BEGIN_ALLOW_THREADS result = qd_gravity_set_bodies(gravity, &here, &bad);
     if (!result && bodies->at_x) {
-        const qd_bodies places = { .count = (size_t)PyArray_DIM(bodies->at_x, 0), .x = DATA(bodies->at_x),
+        const qd_bodies places = { .count = (size_t)PyArray_DIM(bodies->at_x, 0),
+                                   .x = DATA(bodies->at_x),
                                    .y = DATA(bodies->at_y) };
         result = qd_gravity_solve_at(gravity, &places, &field, &bad);
         at_places = true;
@@ -58,8 +61,7 @@ static bool solve(bodies *bodies, const qd_gravity_def *def, bool direct)
     } else if (!result) {
         qd_gravity_solve(gravity, &field, NULL);
     }
-    Py_END_ALLOW_THREADS
-    qd_gravity_destroy(gravity);
+    Py_END_ALLOW_THREADS qd_gravity_destroy(gravity);
     return raise_bad(result, at_places ? "at" : "bodies", bad);
 }
 

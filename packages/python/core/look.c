@@ -3,7 +3,8 @@
 #include "docs.h"
 #include <string.h>
 
-// ---- items -----------------------------------------------------------------------------------------------------------
+// ---- items
+// -----------------------------------------------------------------------------------------------------------
 
 // The numbers of all items, ascending. The caller reads.
 static PyArrayObject *live_numbers(const tree_object *tree)
@@ -53,15 +54,23 @@ static void write_field(field field, const qd_item *item, void *array, size_t i)
         sides[2] = item->box.max.x;
         sides[3] = item->box.max.y;
         break;
-    case USERS: ((uint64_t *)array)[i] = item->user; break;
-    case LAYER_BITS: ((uint32_t *)array)[i] = item->filter.layers; break;
-    case MASK_BITS: ((uint32_t *)array)[i] = item->filter.mask; break;
-    case VALUES: ((int64_t *)array)[i] = item->value; break;
+    case USERS:
+        ((uint64_t *)array)[i] = item->user;
+        break;
+    case LAYER_BITS:
+        ((uint32_t *)array)[i] = item->filter.layers;
+        break;
+    case MASK_BITS:
+        ((uint32_t *)array)[i] = item->filter.mask;
+        break;
+    case VALUES:
+        ((int64_t *)array)[i] = item->value;
+        break;
     }
 }
 
-static PyObject *read_field(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords, const char *name,
-                            field field, int type)
+static PyObject *read_field(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords,
+                            const char *name, field field, int type)
 {
     const signature takes = { name, 0, 1, { "numbers" } };
     tree_object *tree = (tree_object *)self;
@@ -76,8 +85,8 @@ static PyObject *read_field(PyObject *self, PyObject *const *args, Py_ssize_t co
         array = new_array(type, field == SIDES ? 2 : 1, items, 4, 0);
     }
     if (array) {
-        Py_BEGIN_ALLOW_THREADS
-        for (size_t i = 0; i < items; i++) {
+        Py_BEGIN_ALLOW_THREADS for (size_t i = 0; i < items; i++)
+        {
             qd_item item;
             (void)qd_tree_get(tree->tree, ids[i], &item);
             write_field(field, &item, DATA(array), i);
@@ -115,7 +124,8 @@ static PyObject *tree_values(PyObject *self, PyObject *const *args, Py_ssize_t c
     return read_field(self, args, count, keywords, "values", VALUES, NPY_INT64);
 }
 
-// ---- figures -------------------------------------------------------------------------------------------------------------
+// ---- figures
+// -------------------------------------------------------------------------------------------------------------
 
 static PyObject *get_bounds(PyObject *self, void *none)
 {
@@ -198,9 +208,11 @@ static PyObject *tree_sizeof(PyObject *self, PyObject *none)
     return PyLong_FromSize_t(bytes);
 }
 
-// ---- nodes ---------------------------------------------------------------------------------------------------------------
+// ---- nodes
+// ---------------------------------------------------------------------------------------------------------------
 
-// All nodes as arrays, which Python puts together as one of structs: squares, bounds, (depth, items, items below, leaf).
+// All nodes as arrays, which Python puts together as one of structs: squares, bounds, (depth, items, items below,
+// leaf).
 static PyObject *tree_nodes(PyObject *self, PyObject *none)
 {
     (void)none;
@@ -238,7 +250,8 @@ static PyObject *tree_nodes(PyObject *self, PyObject *none)
     return Py_BuildValue("NNn", sides, counts, (Py_ssize_t)nodes);
 }
 
-// ---- totals and details ----------------------------------------------------------------------------------------------------
+// ---- totals and details
+// ----------------------------------------------------------------------------------------------------
 
 // The totals of many windows: counts (n,), and (n, 3) of sum, least, greatest.
 static PyObject *tree_totals(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
@@ -264,10 +277,9 @@ static PyObject *tree_totals(PyObject *self, PyObject *const *args, Py_ssize_t c
                 done = false;
                 break;
             }
-            Py_BEGIN_ALLOW_THREADS
-            qd_tree_total(tree->tree, &query, &total, NULL);
-            Py_END_ALLOW_THREADS
-            const int64_t figures[4] = { (int64_t)total.count, total.sum, total.least, total.greatest };
+            Py_BEGIN_ALLOW_THREADS qd_tree_total(tree->tree, &query, &total, NULL);
+            Py_END_ALLOW_THREADS const int64_t figures[4] = { (int64_t)total.count, total.sum, total.least,
+                                                              total.greatest };
             memcpy((int64_t *)DATA(totals) + 4 * i, figures, sizeof figures);
         }
         end_reading(tree);
@@ -297,6 +309,10 @@ static PyObject *tree_details(PyObject *self, PyObject *const *args, Py_ssize_t 
             return NULL;
         }
     }
+    if (!(v[4] >= 0)) {
+        PyErr_Format(PyExc_ValueError, "size: expected a number of 0 or more, not %R", got[4]);
+        return NULL;
+    }
     if (!begin_reading(tree)) {
         return NULL;
     }
@@ -311,14 +327,12 @@ static PyObject *tree_details(PyObject *self, PyObject *const *args, Py_ssize_t 
         done = false;
     }
     if (done) {
-        Py_BEGIN_ALLOW_THREADS
-        (void)qd_tree_find_details(tree->tree, &query, v[4], NULL, 0, &total);
+        Py_BEGIN_ALLOW_THREADS(void) qd_tree_find_details(tree->tree, &query, v[4], NULL, 0, &total);
         details = malloc((total + 1) * sizeof *details);
         if (details) {
             (void)qd_tree_find_details(tree->tree, &query, v[4], details, total, &total);
         }
-        Py_END_ALLOW_THREADS
-        boxes = details ? new_array(NPY_DOUBLE, 2, total, 4, 0) : NULL;
+        Py_END_ALLOW_THREADS boxes = details ? new_array(NPY_DOUBLE, 2, total, 4, 0) : NULL;
         figures = boxes ? new_array(NPY_INT64, 2, total, 3, 0) : NULL;
         done = figures != NULL;
         if (!details) {

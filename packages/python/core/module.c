@@ -16,10 +16,12 @@ PyObject *solve_gravity(PyObject *module, PyObject *args);
 static PyMethodDef *tree_methods(void)
 {
     static PyMethodDef all[64];
-    PyMethodDef *const groups[] = { change_methods, search_methods, ranked_methods, pair_methods, look_methods, file_methods };
+    PyMethodDef *const groups[] = { change_methods, search_methods, ranked_methods,
+                                    pair_methods,   look_methods,   file_methods };
     size_t count = 0;
     for (size_t group = 0; group < sizeof groups / sizeof *groups; group++) {
-        for (const PyMethodDef *method = groups[group]; method->ml_name && count < sizeof all / sizeof *all - 1; method++) {
+        for (const PyMethodDef *method = groups[group]; method->ml_name && count < sizeof all / sizeof *all - 1;
+             method++) {
             all[count++] = *method;
         }
     }
@@ -49,7 +51,8 @@ static int fill_module(PyObject *module)
         }
     }
     char version[32];
-    PyOS_snprintf(version, sizeof version, "%d.%d.%d", qd_version() / 10000, qd_version() / 100 % 100, qd_version() % 100);
+    PyOS_snprintf(version, sizeof version, "%d.%d.%d", qd_version() / 10000, qd_version() / 100 % 100,
+                  qd_version() % 100);
     const bool filled = add_type(module, "Tree", &tree_spec, &tree_type) &&
                         add_type(module, "Contacts", &contacts_spec, &contacts_type) &&
                         add_type(module, "Interest", &interest_spec, &interest_type) &&

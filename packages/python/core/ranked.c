@@ -37,17 +37,25 @@ static bool take_k(PyObject *object, call *call)
     return true;
 }
 
+static bool take_limit(PyObject *object, const char *name, double *limit)
+{
+    if (take_double(object, name, limit) && !(*limit >= 0)) {
+        PyErr_Format(PyExc_ValueError, "%s: expected a number of 0 or more, not %R", name, object);
+    }
+    return !PyErr_Occurred();
+}
+
 // The item to leave out: one for all, or one for each question.
 static bool take_each_ignored(const tree_object *tree, PyObject *object, call *call)
 {
     size_t count = 0;
-    if (!object || PyIndex_Check(object)) {
+    if (!object || is_whole(object)) {
         return take_number(tree, object, "ignore", &call->queries.like.ignore);
     }
     call->ignore = take_ids(tree, object, "ignore", &count);
     if (call->ignore && count != call->shapes.count) {
-        PyErr_Format(PyExc_ValueError, "ignore: expected %zu numbers, one for each question, not %zu", call->shapes.count,
-                     count);
+        PyErr_Format(PyExc_ValueError, "ignore: expected %zu numbers, one for each question, not %zu",
+                     call->shapes.count, count);
     }
     call->queries.ignore = call->ignore;
     return call->ignore && !PyErr_Occurred();
@@ -56,17 +64,10 @@ static bool take_each_ignored(const tree_object *tree, PyObject *object, call *c
 // The first malformed question raises.
 static bool check_call(const tree_object *tree, const call *call)
 {
-    if (!check_rows(&call->shapes, "shapes", tree->precision)) {
+    if (!check_rows(&call->shapes, tree->precision)) {
         return false;
     }
-    if (call->motions.array && !check_rows(&call->motions, "motions", QD_DOUBLE)) {
-        return false;
-    }
-    if (!(call->queries.like.limit >= 0)) {
-        PyErr_SetString(PyExc_ValueError, "the limit is 0 or more, and not NaN");
-        return false;
-    }
-    return true;
+    return !call->motions.array || check_rows(&call->motions, QD_DOUBLE);
 }
 
 // Rows of k: results that are not there get distance infinity and the number `count`, one beyond the greatest, as scipy
@@ -99,7 +100,8 @@ static bool make_results(call *call)
     call->distances = new_array(NPY_DOUBLE, axes, count, call->k, 0);
     call->numbers = new_array(NPY_INT64, axes, count, call->k, 0);
     if (call->with_normals) {
-        call->normals = call->one_each ? new_array(NPY_DOUBLE, 2, count, 2, 0) : new_array(NPY_DOUBLE, 3, count, call->k, 2);
+        call->normals =
+            call->one_each ? new_array(NPY_DOUBLE, 2, count, 2, 0) : new_array(NPY_DOUBLE, 3, count, call->k, 2);
     }
     return call->distances && call->numbers && (!call->with_normals || call->normals);
 }
@@ -125,8 +127,7 @@ static bool find_rows(tree_object *tree, call *call)
                                           .users = tree->numbered ? numbers : NULL,
                                           .distances = DATA(call->distances),
                                           .hits = hits };
-            Py_BEGIN_ALLOW_THREADS
-            result = qd_tree_find_many_ranked(tree->tree, &call->queries, &rows);
+            Py_BEGIN_ALLOW_THREADS result = qd_tree_find_many_ranked(tree->tree, &call->queries, &rows);
             if (!result) {
                 fill_rest(tree, call, counts, hits);
             }
@@ -172,7 +173,8 @@ static PyObject *finish(tree_object *tree, call *call, PyObject *const *option)
     if (begin_reading(tree)) {
         call->queries.count = call->shapes.count;
         call->queries.boxes = call->shapes.view;
-        if (take_ranked_options(tree, own, &options) && take_each_ignored(tree, option[2], call) && check_call(tree, call)) {
+        if (take_ranked_options(tree, own, &options) && take_each_ignored(tree, option[2], call) &&
+            check_call(tree, call)) {
             call->queries.like.filter = options.filter;
             if (find_rows(tree, call)) {
                 results = results_of(call);
@@ -195,17 +197,18 @@ static PyObject *tree_nearest(PyObject *self, PyObject *const *args, Py_ssize_t 
     call call = { .k = 1 };
     double limit = INFINITY;
     if (!take_arguments(&takes, args, count, keywords, got) || !take_k(got[1], &call) ||
-        !take_double(got[2], "max_distance", &limit) || !take_rows(got[0], "points", BOXES_OR_POINTS, &call.shapes)) {
+        !take_limit(got[2], "max_distance", &limit) || !take_rows(got[0], "points", BOXES_OR_POINTS, &call.shapes)) {
         return NULL;
     }
     const qd_vec2 zero = { 0, 0 };
-    call.queries.like = qd_nearest(
-        call.shapes.columns == POINTS ? qd_shape_point(zero) : qd_shape_box((qd_box){ zero, zero }), limit);
+    call.queries.like =
+        qd_nearest(call.shapes.columns == POINTS ? qd_shape_point(zero) : qd_shape_box((qd_box){ zero, zero }), limit);
     return finish((tree_object *)self, &call, got + 3);
 }
 
 // Both arrays of a ray, segment or cast; one row of the second serves all of the first.
-static bool take_way(PyObject *shapes, int accepted, const char *name, PyObject *ways, const char *ways_name, call *call)
+static bool take_way(PyObject *shapes, int accepted, const char *name, PyObject *ways, const char *ways_name,
+                     call *call)
 {
     if (!take_rows(shapes, name, accepted, &call->shapes)) {
         return false;
@@ -226,12 +229,14 @@ static bool take_way(PyObject *shapes, int accepted, const char *name, PyObject 
 
 static PyObject *tree_ray(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
 {
-    static const signature takes = { "ray", 2, 3, { "origins", "directions", "k", "max_t", "normals", RANKED_OPTION_NAMES } };
+    static const signature takes = {
+        "ray", 2, 3, { "origins", "directions", "k", "max_t", "normals", RANKED_OPTION_NAMES }
+    };
     PyObject *got[8];
     call call = { .k = 1 };
     double limit = INFINITY;
     if (!take_arguments(&takes, args, count, keywords, got) || !take_k(got[2], &call) ||
-        !take_double(got[3], "max_t", &limit) || !take_flag(got[4], &call.with_normals) ||
+        !take_limit(got[3], "max_t", &limit) || !take_flag(got[4], &call.with_normals) ||
         !take_way(got[0], POINTS, "origins", got[1], "directions", &call)) {
         return NULL;
     }
@@ -275,15 +280,14 @@ static bool take_cast_radii(PyObject *object, call *call)
 
 static PyObject *tree_cast(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
 {
-    static const signature takes = { "cast",
-                                     2,
-                                     3,
-                                     { "shapes", "motions", "k", "radii", "max_t", "normals", RANKED_OPTION_NAMES } };
+    static const signature takes = {
+        "cast", 2, 3, { "shapes", "motions", "k", "radii", "max_t", "normals", RANKED_OPTION_NAMES }
+    };
     PyObject *got[9];
     call call = { .k = 1 };
     double limit = 1;
     if (!take_arguments(&takes, args, count, keywords, got) || !take_k(got[2], &call) ||
-        !take_double(got[4], "max_t", &limit) || !take_flag(got[5], &call.with_normals) ||
+        !take_limit(got[4], "max_t", &limit) || !take_flag(got[5], &call.with_normals) ||
         !take_way(got[0], BOXES_OR_POINTS, "shapes", got[1], "motions", &call)) {
         return NULL;
     }

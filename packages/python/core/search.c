@@ -3,7 +3,8 @@
 #include "docs.h"
 #include <string.h>
 
-// ---- one question ------------------------------------------------------------------------------------------------------
+// ---- one question
+// ------------------------------------------------------------------------------------------------------
 
 // The results of a question as an array of numbers. Most fit on the stack.
 static PyObject *find(tree_object *tree, const qd_query *query)
@@ -16,8 +17,7 @@ static PyObject *find(tree_object *tree, const qd_query *query)
         if (!entries) {
             return PyErr_NoMemory();
         }
-        Py_BEGIN_ALLOW_THREADS
-        found = qd_tree_find(tree->tree, query, entries, total, NULL);
+        Py_BEGIN_ALLOW_THREADS found = qd_tree_find(tree->tree, query, entries, total, NULL);
         Py_END_ALLOW_THREADS
     }
     PyArrayObject *numbers = new_numbers(found);
@@ -44,16 +44,19 @@ static PyObject *answer(tree_object *tree, const qd_query *query, verb verb)
         return NULL;
     }
     switch (verb) {
-    case COUNT: return PyLong_FromSize_t(qd_tree_count(tree->tree, query));
-    case ANY: return PyBool_FromLong(qd_tree_find(tree->tree, query, &first, 1, NULL) != 0);
-    case FIND: break;
+    case COUNT:
+        return PyLong_FromSize_t(qd_tree_count(tree->tree, query));
+    case ANY:
+        return PyBool_FromLong(qd_tree_find(tree->tree, query, &first, 1, NULL) != 0);
+    case FIND:
+        break;
     }
     return find(tree, query);
 }
 
 // A question of `numbers` numbers in order, and options.
-static PyObject *ask(PyObject *self, const signature *takes, PyObject *const *args, Py_ssize_t count, PyObject *keywords,
-                     int numbers, verb verb)
+static PyObject *ask(PyObject *self, const signature *takes, PyObject *const *args, Py_ssize_t count,
+                     PyObject *keywords, int numbers, verb verb)
 {
     tree_object *tree = (tree_object *)self;
     PyObject *got[14];
@@ -140,7 +143,8 @@ static PyObject *tree_polygon(PyObject *self, PyObject *const *args, Py_ssize_t 
     return result;
 }
 
-// ---- many questions ------------------------------------------------------------------------------------------------------
+// ---- many questions
+// ------------------------------------------------------------------------------------------------------
 
 // Questions in arrays of the caller.
 typedef struct {
@@ -161,24 +165,24 @@ static void drop_many(many *many)
 static bool take_radii(PyObject *object, many *many)
 {
     const int type = many->shapes.view.precision == QD_FLOAT ? NPY_FLOAT : NPY_DOUBLE;
-    PyArrayObject *array = (PyArrayObject *)PyArray_FROMANY(object, type, 0, 1, NPY_ARRAY_CARRAY_RO | NPY_ARRAY_FORCECAST);
+    PyArrayObject *array = take_array(object, "radii", type);
+    if (array && many->shapes.columns != POINTS) {
+        PyErr_SetString(PyExc_ValueError, "radii: only points of shape (n, 2) have radii");
+        Py_CLEAR(array);
+    }
     if (array && PyArray_NDIM(array) == 0) { // one for all
-        npy_intp count = (npy_intp)many->shapes.count;
-        PyArrayObject *each = (PyArrayObject *)PyArray_SimpleNew(1, &count, type);
+        PyArrayObject *each = new_array(type, 1, many->shapes.count, 0, 0);
         if (each && PyArray_CopyInto(each, array) < 0) {
             Py_CLEAR(each);
         }
         DROP(array);
         array = each;
-    }
-    if (array && many->shapes.columns != POINTS) {
-        PyErr_SetString(PyExc_ValueError, "radii: only points of shape (n, 2) have radii");
-    } else if (array && (size_t)PyArray_DIM(array, 0) != many->shapes.count) {
-        PyErr_Format(PyExc_ValueError, "radii: expected shape (%zu,), one for each point, not (%zd,)", many->shapes.count,
-                     (Py_ssize_t)PyArray_DIM(array, 0));
-    }
-    if (!array || PyErr_Occurred()) {
+    } else if (array) {
+        PyArrayObject *each = take_vector((PyObject *)array, "radii", type, many->shapes.count);
         DROP(array);
+        array = each;
+    }
+    if (!array) {
         return false;
     }
     many->radii = array;
@@ -189,21 +193,21 @@ static bool take_radii(PyObject *object, many *many)
 // An item to leave out of every answer, or one for each question.
 static bool take_ignored(const tree_object *tree, PyObject *object, many *many)
 {
-    if (!object || PyIndex_Check(object)) {
+    if (!object || is_whole(object)) {
         return take_number(tree, object, "ignore", &many->queries.like.ignore);
     }
     size_t count = 0;
     many->ignore = take_ids(tree, object, "ignore", &count);
     if (many->ignore && count != many->shapes.count) {
-        PyErr_Format(PyExc_ValueError, "ignore: expected %zu numbers, one for each question, not %zu", many->shapes.count,
-                     count);
+        PyErr_Format(PyExc_ValueError, "ignore: expected %zu numbers, one for each question, not %zu",
+                     many->shapes.count, count);
     }
     many->queries.ignore = many->ignore;
     return many->ignore && !PyErr_Occurred();
 }
 
-// The first question that is malformed raises. Most are not, so boxes are tested by the loop that newcomers pass.
-static bool check_questions(const tree_object *tree, const many *many)
+// The first question that is malformed; the number of questions if there is none.
+static size_t first_malformed(const many *many)
 {
     const qd_queries *queries = &many->queries;
     for (size_t i = 0; i < queries->count; i++) {
@@ -219,13 +223,23 @@ static bool check_questions(const tree_object *tree, const many *many)
             valid = box.min.x <= box.max.x && box.min.y <= box.max.y;
         }
         if (!valid) {
-            PyErr_Format(PyExc_ValueError,
-                         "shapes: row %zu is malformed: numbers are not NaN, min <= max, points are finite, radii 0 or more", i);
-            return false;
+            return i;
         }
     }
-    (void)tree;
-    return true;
+    return queries->count;
+}
+
+static bool check_questions(const many *many)
+{
+    size_t bad = 0;
+    Py_BEGIN_ALLOW_THREADS bad = first_malformed(many);
+    Py_END_ALLOW_THREADS if (bad < many->queries.count)
+    {
+        PyErr_Format(
+            PyExc_ValueError,
+            "shapes: row %zu is malformed: numbers are not NaN, min <= max, points are finite, radii 0 or more", bad);
+    }
+    return bad == many->queries.count;
 }
 
 static bool take_many(const tree_object *tree, PyObject *shapes, PyObject *radii, PyObject *const *option, many *many)
@@ -239,12 +253,13 @@ static bool take_many(const tree_object *tree, PyObject *shapes, PyObject *radii
     }
     many->queries = (qd_queries){ .count = many->shapes.count, .boxes = many->shapes.view };
     const bool taken = take_options(tree, own, &options);
-    many->queries.like = (qd_query){ qd_shape_box((qd_box){ { 0, 0 }, { 0, 0 } }), options.relation, options.filter, 0 };
+    many->queries.like =
+        (qd_query){ qd_shape_box((qd_box){ { 0, 0 }, { 0, 0 } }), options.relation, options.filter, 0 };
     if (many->shapes.columns == POINTS) {
         many->queries.like.shape = qd_shape_point((qd_vec2){ 0, 0 });
     }
     if (!taken || (radii && !take_radii(radii, many)) || !take_ignored(tree, option[IGNORE], many) ||
-        !check_questions(tree, many)) {
+        !check_questions(many)) {
         drop_many(many);
         return false;
     }
@@ -290,16 +305,14 @@ static qd_result ask_many(tree_object *tree, const many *many, found *found, siz
                            .ids = tree->numbered ? NULL : numbers,
                            .users = tree->numbered ? numbers : NULL };
     qd_result result = QD_OK;
-    Py_BEGIN_ALLOW_THREADS
-    result = qd_tree_find_many(tree->tree, &many->queries, &rows, total);
+    Py_BEGIN_ALLOW_THREADS result = qd_tree_find_many(tree->tree, &many->queries, &rows, total);
     if (!result && !tree->numbered && numbers) {
         translate(numbers, *total);
     }
     if (!result && found->questions) {
         widen(DATA(found->questions), *total);
     }
-    Py_END_ALLOW_THREADS
-    return result;
+    Py_END_ALLOW_THREADS return result;
 }
 
 // Finds all results. The room for them is guessed from the last call; where it is too small, they are counted first.

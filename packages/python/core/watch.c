@@ -6,8 +6,7 @@
 
 // One call at a time may use a watcher; it has a tree to ask.
 typedef struct {
-    PyObject_HEAD
-    tree_object *tree;
+    PyObject_HEAD tree_object *tree;
     union {
         qd_contacts *contacts;
         qd_interest *interest;
@@ -105,7 +104,8 @@ static void destroy_interest(void *handle)
     qd_interest_destroy(handle);
 }
 
-// ---- contacts ----------------------------------------------------------------------------------------------------------
+// ---- contacts
+// ----------------------------------------------------------------------------------------------------------
 
 static int contacts_init(PyObject *object, PyObject *args, PyObject *keywords)
 {
@@ -157,12 +157,13 @@ static PyObject *contacts_update(PyObject *object, PyObject *none)
     if (!begin_watching(self)) {
         return NULL;
     }
-    Py_BEGIN_ALLOW_THREADS
-    result = qd_contacts_update(self->contacts);
-    Py_END_ALLOW_THREADS
-    if (result) {
+    Py_BEGIN_ALLOW_THREADS result = qd_contacts_update(self->contacts);
+    Py_END_ALLOW_THREADS if (result)
+    {
         (void)raise_result(result);
-    } else {
+    }
+    else
+    {
         size_t began = 0, ended = 0;
         const qd_pair *first = qd_contacts_began(self->contacts, &began);
         const qd_pair *second = qd_contacts_ended(self->contacts, &ended);
@@ -205,7 +206,8 @@ static PyObject *listed(watching *self, qd_id id, list_call *list, bool observer
     (void)list(self->handle, id, entries, total, &total);
     PyArrayObject *numbers = new_numbers(total);
     for (size_t i = 0; numbers && i < total; i++) {
-        ((int64_t *)DATA(numbers))[i] = observers ? (int64_t)qd_id_slot(entries[i].id) - 1 : number_of(self->tree, entries[i]);
+        ((int64_t *)DATA(numbers))[i] =
+            observers ? (int64_t)qd_id_slot(entries[i].id) - 1 : number_of(self->tree, entries[i]);
     }
     free(entries);
     return (PyObject *)numbers;
@@ -223,8 +225,7 @@ static PyObject *contacts_of(PyObject *object, PyObject *number)
     if (!begin_watching(self)) {
         return NULL;
     }
-    PyObject *numbers =
-        take_number(self->tree, number, "number", &id) ? listed(self, id, list_contacts, false) : NULL;
+    PyObject *numbers = take_number(self->tree, number, "number", &id) ? listed(self, id, list_contacts, false) : NULL;
     end_watching(self);
     return numbers;
 }
@@ -260,17 +261,14 @@ static PyMethodDef contacts_methods[] = { BARE_METHOD("update", contacts_update,
                                           { NULL, NULL, 0, NULL } };
 static PyGetSetDef contacts_getters[] = { { "waiting", get_waiting, NULL, DOC_CONTACTS_WAITING, NULL },
                                           { NULL, NULL, NULL, NULL, NULL } };
-static PyType_Slot contacts_slots[] = { { Py_tp_new, watching_new },
-                                        { Py_tp_init, contacts_init },
-                                        { Py_tp_dealloc, watching_free },
-                                        { Py_tp_doc, DOC_CONTACTS },
-                                        { Py_tp_methods, contacts_methods },
-                                        { Py_tp_getset, contacts_getters },
-                                        { Py_sq_length, contacts_length },
-                                        { 0, NULL } };
+static PyType_Slot contacts_slots[] = { { Py_tp_new, watching_new },         { Py_tp_init, contacts_init },
+                                        { Py_tp_dealloc, watching_free },    { Py_tp_doc, DOC_CONTACTS },
+                                        { Py_tp_methods, contacts_methods }, { Py_tp_getset, contacts_getters },
+                                        { Py_sq_length, contacts_length },   { 0, NULL } };
 PyType_Spec contacts_spec = { "quadrille._core.Contacts", sizeof(watching), 0, Py_TPFLAGS_DEFAULT, contacts_slots };
 
-// ---- interest ----------------------------------------------------------------------------------------------------------
+// ---- interest
+// ----------------------------------------------------------------------------------------------------------
 
 static int interest_init(PyObject *object, PyObject *args, PyObject *keywords)
 {
@@ -325,8 +323,8 @@ enum { VIEW_SHAPES, VIEW_RADII, VIEW_MARGIN, VIEW_NEAREST, VIEW_OPTIONS, VIEW_PA
 static bool take_views(const watching *self, PyObject *const *got, views *views)
 {
     qd_find_options options = { 0 };
-    PyObject *const option[OPTIONS] = { got[VIEW_OPTIONS + RELATION], got[VIEW_OPTIONS + LAYERS], got[VIEW_OPTIONS + MASK],
-                                        NULL };
+    PyObject *const option[OPTIONS] = { got[VIEW_OPTIONS + RELATION], got[VIEW_OPTIONS + LAYERS],
+                                        got[VIEW_OPTIONS + MASK], NULL };
     PyObject *ignore = got[VIEW_OPTIONS + IGNORE];
     *views = (struct views){ 0 };
     if (!take_rows(got[VIEW_SHAPES], "shapes", BOXES_OR_POINTS, &views->shapes)) {
@@ -344,13 +342,13 @@ static bool take_views(const watching *self, PyObject *const *got, views *views)
         }
     }
     views->like.view = (qd_query){ .relation = options.relation, .filter = options.filter };
-    if (taken && ignore && !PyIndex_Check(ignore)) {
+    if (taken && ignore && !is_whole(ignore)) {
         size_t count = 0;
         views->ignore = take_ids(self->tree, ignore, "ignore", &count);
         taken = views->ignore && count == views->shapes.count;
         if (views->ignore && !taken) {
-            PyErr_Format(PyExc_ValueError, "ignore: expected %zu numbers, one for each view, not %zu", views->shapes.count,
-                         count);
+            PyErr_Format(PyExc_ValueError, "ignore: expected %zu numbers, one for each view, not %zu",
+                         views->shapes.count, count);
         }
     } else if (taken) {
         taken = take_number(self->tree, ignore, "ignore", &views->like.view.ignore);
@@ -374,16 +372,10 @@ static bool raise_view(qd_result result, size_t i)
     return false;
 }
 
-// Adds observers, all of them or none.
-static bool add_views(watching *self, const views *views, int64_t *numbers)
+// Adds observers, all of them or none. *bad: the first that cannot be added.
+static qd_result add_each(watching *self, const views *views, int64_t *numbers, size_t *bad)
 {
-    const size_t most = self->count + views->shapes.count;
-    qd_id *observers = realloc(self->observers, (most + 1) * sizeof *observers);
-    if (!observers) {
-        (void)PyErr_NoMemory();
-        return false;
-    }
-    self->observers = observers;
+    qd_id *observers = self->observers;
     for (size_t i = 0; i < views->shapes.count; i++) {
         const qd_observer observer = view_at(views, i);
         qd_id id = 0;
@@ -393,14 +385,30 @@ static bool add_views(watching *self, const views *views, int64_t *numbers)
                 (void)qd_interest_remove(self->interest, observers[numbers[k]]);
                 observers[numbers[k]] = 0;
             }
-            return raise_view(result, i);
+            *bad = i;
+            return result;
         }
         const size_t number = qd_id_slot(id) - 1;
         observers[number] = id;
         numbers[i] = (int64_t)number;
         self->count = number >= self->count ? number + 1 : self->count;
     }
-    return true;
+    return QD_OK;
+}
+
+static bool add_views(watching *self, const views *views, int64_t *numbers)
+{
+    const size_t most = self->count + views->shapes.count;
+    qd_id *observers = realloc(self->observers, (most + 1) * sizeof *observers);
+    if (!observers) {
+        (void)PyErr_NoMemory();
+        return false;
+    }
+    self->observers = observers;
+    qd_result result = QD_OK;
+    size_t bad = 0;
+    Py_BEGIN_ALLOW_THREADS result = add_each(self, views, numbers, &bad);
+    Py_END_ALLOW_THREADS return result == QD_OK || raise_view(result, bad);
 }
 
 static PyObject *interest_add(PyObject *object, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
@@ -436,7 +444,7 @@ static PyObject *interest_add(PyObject *object, PyObject *const *args, Py_ssize_
 static qd_id *take_observers(const watching *self, PyObject *object, size_t *count)
 {
     PyArrayObject *numbers = NULL;
-    if (PyIndex_Check(object) && !PyArray_Check(object)) {
+    if (is_whole(object)) {
         PyObject *list = Py_BuildValue("(O)", object);
         numbers = list ? take_vector(list, "observers", NPY_INT64, SIZE_MAX) : NULL;
         DROP(list);
@@ -455,7 +463,8 @@ static qd_id *take_observers(const watching *self, PyObject *object, size_t *cou
     for (size_t i = 0; ids && i < *count; i++) {
         ids[i] = (uint64_t)number[i] < self->count ? self->observers[number[i]] : 0;
         if (!ids[i]) {
-            PyErr_Format(PyExc_ValueError, "observers: row %zu: no observer has the number %lld", i, (long long)number[i]);
+            PyErr_Format(PyExc_ValueError, "observers: row %zu: no observer has the number %lld", i,
+                         (long long)number[i]);
             free(ids);
             ids = NULL;
         }
@@ -480,11 +489,15 @@ static PyObject *interest_move(PyObject *object, PyObject *const *args, Py_ssize
         if (ids && observers != centers.count) {
             PyErr_Format(PyExc_ValueError, "centers: expected %zu rows, one for each observer, not %zu", observers,
                          centers.count);
-        } else if (ids && check_rows(&centers, "centers", self->tree->precision)) {
-            const qd_result result = qd_interest_move_many(self->interest, ids, &centers.view, observers, &bad);
-            done = result == QD_OK;
+        } else if (ids && check_rows(&centers, self->tree->precision)) {
+            qd_result result = QD_OK;
+            Py_BEGIN_ALLOW_THREADS result = qd_interest_move_many(self->interest, ids, &centers.view, observers, &bad);
+            Py_END_ALLOW_THREADS done = result == QD_OK;
             if (result) {
-                PyErr_Format(PyExc_ValueError, "observers: row %zu has a view that is infinite, and has not moved", bad);
+                PyErr_Format(
+                    PyExc_ValueError,
+                    "observers: row %zu has a view that is infinite, or would be, and stays; the others have moved",
+                    bad);
             }
         }
         free(ids);
@@ -537,12 +550,13 @@ static PyObject *interest_update(PyObject *object, PyObject *none)
     if (!begin_watching(self)) {
         return NULL;
     }
-    Py_BEGIN_ALLOW_THREADS
-    result = qd_interest_update(self->interest);
-    Py_END_ALLOW_THREADS
-    if (result) {
+    Py_BEGIN_ALLOW_THREADS result = qd_interest_update(self->interest);
+    Py_END_ALLOW_THREADS if (result)
+    {
         (void)raise_result(result);
-    } else {
+    }
+    else
+    {
         size_t entered = 0, left = 0;
         const qd_interest_event *first = qd_interest_entered(self->interest, &entered);
         const qd_interest_event *second = qd_interest_left(self->interest, &left);
@@ -612,7 +626,11 @@ static PyMethodDef interest_methods[] = { METHOD("add", interest_add, DOC_INTERE
                                           { "seen", interest_seen, METH_O, DOC_INTEREST_SEEN },
                                           { "of", interest_of, METH_O, DOC_INTEREST_OF },
                                           { NULL, NULL, 0, NULL } };
-static PyType_Slot interest_slots[] = { { Py_tp_new, watching_new }, { Py_tp_init, interest_init },       { Py_tp_dealloc, watching_free },
-                                        { Py_tp_doc, DOC_INTEREST },         { Py_tp_methods, interest_methods },
-                                        { Py_sq_length, interest_length }, { 0, NULL } };
+static PyType_Slot interest_slots[] = { { Py_tp_new, watching_new },
+                                        { Py_tp_init, interest_init },
+                                        { Py_tp_dealloc, watching_free },
+                                        { Py_tp_doc, DOC_INTEREST },
+                                        { Py_tp_methods, interest_methods },
+                                        { Py_sq_length, interest_length },
+                                        { 0, NULL } };
 PyType_Spec interest_spec = { "quadrille._core.Interest", sizeof(watching), 0, Py_TPFLAGS_DEFAULT, interest_slots };
