@@ -111,6 +111,10 @@ def gravity(
         raise ValueError(f"law: expected 'space' or 'plane', not {law!r}")
     if direct and at is not None:
         raise ValueError("direct: only at the bodies themselves, without at")
+    if not 0 < theta <= 2:
+        raise ValueError(f"theta: expected a number above 0 and up to 2, not {theta}")
+    if order not in (1, 2):
+        raise ValueError(f"order: expected 1 or 2, not {order}")
     if operator.index(threads) < 0:
         raise ValueError(f"threads: expected 0 or more, not {threads}")
     others = None if at is None else _points(at, "at")

@@ -98,11 +98,12 @@ def test_many_questions_answer_as_one_by_one(world: World, data: st.DataObject, 
     elif kind == "one radius":
         radii, each = 1.25, np.full(len(shapes), 1.25)
     alone = []
+    one_by_one: Any = world.tree.search if kind == "windows" else world.tree.at
     for i, shape in enumerate(shapes.tolist()):
         if each is not None:
-            alone.append(world.tree.within(*shape, each[i], **asked))
+            alone.append(world.tree.within(shape[0], shape[1], each[i], **asked))
         else:
-            alone.append((world.tree.search if kind == "windows" else world.tree.at)(*shape, **asked))
+            alone.append(one_by_one(*shape, **asked))
     offsets, numbers = world.tree.search_many(shapes, radii=radii, **asked)
     assert offsets.shape == (len(shapes) + 1,) and offsets[-1] == len(numbers)
     for i, one in enumerate(alone):
