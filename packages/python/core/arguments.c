@@ -154,11 +154,6 @@ bool take_choice(PyObject *object, const char *name, const char *const *names, i
     return false;
 }
 
-bool is_one(PyObject *object)
-{
-    return PyIndex_Check(object) && (!PyArray_Check(object) || PyArray_NDIM((PyArrayObject *)object) == 0);
-}
-
 bool take_number(const tree_object *tree, PyObject *object, const char *name, qd_id *out)
 {
     unsigned long long number = 0;

@@ -41,15 +41,54 @@ static bool wrong_shape(PyArrayObject *array, const char *name, int accepted)
     return false;
 }
 
+// Gives what numpy raised the name of the argument.
+static void name_exception(const char *name)
+{
+    if (PyErr_ExceptionMatches(PyExc_TypeError) || PyErr_ExceptionMatches(PyExc_ValueError) ||
+        PyErr_ExceptionMatches(PyExc_OverflowError)) {
+        PyObject *type, *value, *trace;
+        PyErr_Fetch(&type, &value, &trace);
+        PyErr_NormalizeException(&type, &value, &trace);
+        PyErr_Format(PyErr_GivenExceptionMatches(type, PyExc_TypeError) ? PyExc_TypeError : PyExc_ValueError,
+                     "%s: expected an array of numbers: %S", name, value);
+        DROP(type);
+        DROP(value);
+        DROP(trace);
+    }
+}
+
+PyArrayObject *take_array(PyObject *object, const char *name, int type)
+{
+    PyArrayObject *array = (PyArrayObject *)PyArray_FROMANY(object, NPY_NOTYPE, 0, 0, 0);
+    if (!array) {
+        name_exception(name);
+        return NULL;
+    }
+    const int from = PyArray_TYPE(array);
+    if (!PyTypeNum_ISINTEGER(from) && !PyTypeNum_ISFLOAT(from) && from != NPY_BOOL && from != NPY_OBJECT) {
+        PyErr_Format(PyExc_TypeError, "%s: expected numbers, not an array of %S", name,
+                     (PyObject *)PyArray_DESCR(array));
+        DROP(array);
+        return NULL;
+    }
+    PyArrayObject *converted = (PyArrayObject *)PyArray_FromArray(
+        array, PyArray_DescrFromType(type), NPY_ARRAY_ALIGNED | NPY_ARRAY_NOTSWAPPED | NPY_ARRAY_FORCECAST);
+    DROP(array);
+    if (!converted) {
+        name_exception(name);
+    }
+    return converted;
+}
+
 bool take_rows(PyObject *object, const char *name, int accepted, rows *out)
 {
-    *out = (rows){ 0 };
+    *out = (rows){ .name = name };
     PyArrayObject *array = (PyArrayObject *)object;
     if (is_readable(object)) {
         Py_INCREF((PyObject *)array);
     } else {
         const int type = PyArray_Check(object) && PyArray_TYPE(array) == NPY_FLOAT ? NPY_FLOAT : NPY_DOUBLE;
-        array = (PyArrayObject *)PyArray_FROMANY(object, type, 0, 0, NPY_ARRAY_ALIGNED | NPY_ARRAY_NOTSWAPPED);
+        array = take_array(object, name, type);
         if (!array) {
             return false;
         }
@@ -107,12 +146,13 @@ static size_t first_bad(const qd_boxes *view, size_t count, qd_precision precisi
     return count;
 }
 
-bool check_rows(const rows *rows, const char *name, qd_precision precision)
+bool check_rows(const rows *rows, qd_precision precision)
 {
     size_t bad = 0;
-    Py_BEGIN_ALLOW_THREADS bad = first_bad(&rows->view, rows->count, precision);
-    Py_END_ALLOW_THREADS if (bad == rows->count)
-    {
+    Py_BEGIN_ALLOW_THREADS
+    bad = first_bad(&rows->view, rows->count, precision);
+    Py_END_ALLOW_THREADS
+    if (bad == rows->count) {
         return true;
     }
     const qd_box box = qd_boxes_at(rows->view, bad);
@@ -122,7 +162,7 @@ bool check_rows(const rows *rows, const char *name, qd_precision precision)
     } else {
         PyOS_snprintf(text, sizeof text, "(%.9g, %.9g, %.9g, %.9g)", box.min.x, box.min.y, box.max.x, box.max.y);
     }
-    PyErr_Format(PyExc_ValueError, "%s: row %zu is %s; %s", name, bad, text,
+    PyErr_Format(PyExc_ValueError, "%s: row %zu is %s; %s", rows->name, bad, text,
                  rows->columns == POINTS ? "coordinates must be finite"
                                          : "boxes are finite, with min_x <= max_x and min_y <= max_y");
     return false;
@@ -141,11 +181,15 @@ static PyArrayObject *repeated(PyArrayObject *array, int type, size_t count)
 
 PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t count)
 {
-    PyArrayObject *array = (PyArrayObject *)PyArray_FROMANY(object, NPY_NOTYPE, 0, 0, 0);
+    const bool whole = type != NPY_DOUBLE && type != NPY_FLOAT;
+    PyArrayObject *array =
+        whole ? (PyArrayObject *)PyArray_FROMANY(object, NPY_NOTYPE, 0, 0, 0) : take_array(object, name, type);
     if (!array) {
+        if (whole) {
+            name_exception(name);
+        }
         return NULL;
     }
-    const bool whole = type != NPY_DOUBLE && type != NPY_FLOAT;
     const bool empty = PyArray_NDIM(array) == 1 && PyArray_DIM(array, 0) == 0;
     if (whole && !empty && !PyTypeNum_ISINTEGER(PyArray_TYPE(array))) {
         PyErr_Format(PyExc_TypeError, "%s: expected whole numbers, not an array of %S", name,
@@ -167,9 +211,17 @@ PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t 
         DROP(array);
         return NULL;
     }
+    const bool may_wrap = type == NPY_INT64 && PyTypeNum_ISUNSIGNED(PyArray_TYPE(array));
     PyArrayObject *packed = (PyArrayObject *)PyArray_FromArray(
         array, PyArray_DescrFromType(type), NPY_ARRAY_CARRAY_RO | NPY_ARRAY_NOTSWAPPED | NPY_ARRAY_FORCECAST);
     DROP(array);
+    for (npy_intp i = 0; packed && may_wrap && i < PyArray_DIM(packed, 0); i++) {
+        if (((const int64_t *)DATA(packed))[i] < 0) {
+            PyErr_Format(PyExc_ValueError, "%s: row %zd is %llu; whole numbers have 64 bits and a sign", name,
+                         (Py_ssize_t)i, ((const unsigned long long *)DATA(packed))[i]);
+            Py_CLEAR(packed);
+        }
+    }
     return packed;
 }
 
@@ -187,7 +239,7 @@ static qd_id *take_single_id(const tree_object *tree, PyObject *object, const ch
 
 qd_id *take_ids(const tree_object *tree, PyObject *object, const char *name, size_t *count)
 {
-    if (is_one(object)) {
+    if (is_whole(object)) {
         *count = 1;
         return take_single_id(tree, object, name);
     }

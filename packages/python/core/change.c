@@ -122,7 +122,7 @@ static void drop_newcomers(newcomers *new)
 static bool take_layers(PyObject *object, const char *name, size_t count, qd_filter *filters, int field)
 {
     uint32_t one = 0;
-    if (!object || is_one(object)) {
+    if (!object || is_whole(object)) {
         if (!take_uint32(object, name, &one)) {
             return false;
         }
@@ -199,7 +199,7 @@ static void number_newcomers(tree_object *tree, const qd_id *ids, size_t count, 
     const size_t first = tree->count;
     for (size_t i = 0; i < count; i++) {
         const size_t number = qd_id_slot(ids[i]) - 1;
-        if (number != first + i && tree->numbered) {
+        if (number != first + i) {
             (void)qd_tree_set_user(tree->tree, ids[i], number);
         }
         for (; tree->count < number; tree->count++) {
@@ -229,15 +229,16 @@ static bool insert_newcomers(tree_object *tree, newcomers *new, int64_t *numbers
     }
     new->items.first_user = first;
     qd_result result = QD_OK;
-    Py_BEGIN_ALLOW_THREADS result = qd_tree_insert_many(tree->tree, &new->items, count, ids, &bad);
+    Py_BEGIN_ALLOW_THREADS
+    result = qd_tree_insert_many(tree->tree, &new->items, count, ids, &bad);
     if (!result) {
         number_newcomers(tree, ids, count, numbers);
     }
-    Py_END_ALLOW_THREADS if (!none_removed)
-    {
+    Py_END_ALLOW_THREADS
+    if (!none_removed) {
         free(ids);
     }
-    if (result && (result != QD_BAD_VALUE || check_rows(&new->boxes, "boxes", tree->precision))) {
+    if (result && (result != QD_BAD_VALUE || check_rows(&new->boxes, tree->precision))) {
         (void)raise_result(result);
     }
     return result == QD_OK;
@@ -359,8 +360,7 @@ static PyObject *tree_insert(PyObject *self, PyObject *const *args, Py_ssize_t c
     bool done = false;
     if (take_newcomers(got[0], got[1], got[2], got[3], has_totals(tree), &new)) {
         numbers = new_numbers(new.boxes.count);
-        done =
-            numbers && check_rows(&new.boxes, "boxes", tree->precision) && insert_newcomers(tree, &new, DATA(numbers));
+        done = numbers && check_rows(&new.boxes, tree->precision) && insert_newcomers(tree, &new, DATA(numbers));
         drop_newcomers(&new);
     }
     end_writing(tree);
@@ -412,10 +412,11 @@ static PyObject *tree_move(PyObject *self, PyObject *const *args, Py_ssize_t cou
     const qd_id *ids = take_movers(tree, got[0] == Py_None ? NULL : got[0], &movers, &owned);
     if (ids && movers != boxes.count) {
         PyErr_Format(PyExc_ValueError, "boxes: expected %zu rows, one for each number, not %zu", movers, boxes.count);
-    } else if (ids && check_rows(&boxes, "boxes", tree->precision)) {
-        Py_BEGIN_ALLOW_THREADS result = qd_tree_move_many(tree->tree, ids, &boxes.view, movers, NULL);
-        Py_END_ALLOW_THREADS if (result)
-        {
+    } else if (ids && check_rows(&boxes, tree->precision)) {
+        Py_BEGIN_ALLOW_THREADS
+        result = qd_tree_move_many(tree->tree, ids, &boxes.view, movers, NULL);
+        Py_END_ALLOW_THREADS
+        if (result) {
             (void)raise_result(result);
         }
     }
@@ -461,8 +462,10 @@ static PyObject *tree_remove(PyObject *self, PyObject *const *args, Py_ssize_t c
     if (ids && tree->bytes.obj) {
         (void)raise_result(QD_READ_ONLY);
     } else if (ids && forget(tree, ids, leaving)) {
-        Py_BEGIN_ALLOW_THREADS(void) qd_tree_remove_many(tree->tree, ids, leaving, NULL);
-        Py_END_ALLOW_THREADS done = true;
+        Py_BEGIN_ALLOW_THREADS
+        qd_tree_remove_many(tree->tree, ids, leaving, NULL);
+        Py_END_ALLOW_THREADS
+        done = true;
     }
     end_writing(tree);
     free(owned);
@@ -498,8 +501,10 @@ static PyObject *tree_rebuild(PyObject *self, PyObject *none)
     if (!begin_writing(tree)) {
         return NULL;
     }
-    Py_BEGIN_ALLOW_THREADS result = qd_tree_rebuild(tree->tree);
-    Py_END_ALLOW_THREADS end_writing(tree);
+    Py_BEGIN_ALLOW_THREADS
+    result = qd_tree_rebuild(tree->tree);
+    Py_END_ALLOW_THREADS
+    end_writing(tree);
     if (result) {
         return raise_result(result);
     }
@@ -520,9 +525,11 @@ static PyObject *tree_set_filter(PyObject *self, PyObject *const *args, Py_ssize
     qd_result result = QD_OK;
     const qd_id *ids = take_movers(tree, got[0] == Py_None ? NULL : got[0], &items, &owned);
     qd_filter *filters = ids ? take_filters(got[1], got[2], items) : NULL;
+    Py_BEGIN_ALLOW_THREADS
     for (size_t i = 0; filters && !result && i < items; i++) {
         result = qd_tree_set_filter(tree->tree, ids[i], &filters[i]);
     }
+    Py_END_ALLOW_THREADS
     if (result) {
         (void)raise_result(result);
     }
@@ -552,9 +559,12 @@ static PyObject *tree_set_values(PyObject *self, PyObject *const *args, Py_ssize
     if (ids && !has_totals(tree)) {
         PyErr_SetString(PyExc_ValueError, "values: this tree keeps none; make it with totals=True");
     } else if (ids && (values = take_vector(got[1], "values", NPY_INT64, items))) {
+        const int64_t *value = DATA(values);
+        Py_BEGIN_ALLOW_THREADS
         for (size_t i = 0; !result && i < items; i++) {
-            result = qd_tree_set_value(tree->tree, ids[i], ((const int64_t *)DATA(values))[i]);
+            result = qd_tree_set_value(tree->tree, ids[i], value[i]);
         }
+        Py_END_ALLOW_THREADS
     }
     if (result) {
         (void)raise_result(result);

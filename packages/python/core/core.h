@@ -93,8 +93,6 @@ bool take_uint32(PyObject *object, const char *name, uint32_t *out);
 bool take_flag(PyObject *object, bool *out);
 // One of the `names`, of which there are `count`.
 bool take_choice(PyObject *object, const char *name, const char *const *names, int count, int *out);
-// Is it one whole number? Arrays have __index__ as well, which fails where they have more than one element.
-bool is_one(PyObject *object);
 // The id of one item by its number.
 bool take_number(const tree_object *tree, PyObject *object, const char *name, qd_id *out);
 
@@ -114,7 +112,8 @@ typedef struct {
     qd_boxes view;        // boxes of four columns, points of two
     size_t count;
     int columns;
-    bool single; // one row came without an array around it
+    bool single;      // one row came without an array around it
+    const char *name; // of the argument
 } rows;
 
 enum { POINTS = 2, BOXES = 4, BOXES_OR_POINTS = 6 };
@@ -125,7 +124,17 @@ bool take_rows(PyObject *object, const char *name, int accepted, rows *out);
 void drop_rows(rows *rows);
 // ValueError, which names the row, if one of the boxes is not valid in a tree of this precision. The caller holds the
 // GIL; it is released meanwhile.
-bool check_rows(const rows *rows, const char *name, qd_precision precision);
+bool check_rows(const rows *rows, qd_precision precision);
+
+// The array of an object, with elements of a type, aligned and in the machine's byte order. NULL: the exception names
+// the argument, whatever numpy raised.
+PyArrayObject *take_array(PyObject *object, const char *name, int type);
+
+// Is it one whole number? Arrays of numpy have the same slot, whatever is in them.
+static inline bool is_whole(PyObject *object)
+{
+    return PyIndex_Check(object) && (!PyArray_Check(object) || PyArray_NDIM((PyArrayObject *)object) == 0);
+}
 
 // A packed array of one dimension, or NULL: an exception is set. `count` elements, for all of which one number may
 // stand; SIZE_MAX: any number of elements.

@@ -14,12 +14,14 @@ static PyObject *tree_bytes(PyObject *self, PyObject *none)
         return NULL;
     }
     qd_result result = QD_OK;
-    Py_BEGIN_ALLOW_THREADS result = qd_tree_save(tree->tree, NULL, NULL, 0, &size);
-    Py_END_ALLOW_THREADS PyObject *bytes =
-        result == QD_TOO_SMALL ? PyBytes_FromStringAndSize(NULL, (Py_ssize_t)size) : NULL;
+    Py_BEGIN_ALLOW_THREADS
+    result = qd_tree_save(tree->tree, NULL, NULL, 0, &size);
+    Py_END_ALLOW_THREADS
+    PyObject *bytes = result == QD_TOO_SMALL ? PyBytes_FromStringAndSize(NULL, (Py_ssize_t)size) : NULL;
     char *buffer = bytes ? PyBytes_AsString(bytes) : NULL;
     if (buffer) {
-        Py_BEGIN_ALLOW_THREADS result = qd_tree_save(tree->tree, NULL, buffer, size, &size);
+        Py_BEGIN_ALLOW_THREADS
+        result = qd_tree_save(tree->tree, NULL, buffer, size, &size);
         Py_END_ALLOW_THREADS
     }
     end_reading(tree);
@@ -81,9 +83,11 @@ PyObject *tree_from_bytes(PyObject *module, PyObject *args)
     qd_result result = QD_OK;
     bool made = start_threads(tree, (size_t)workers, &def);
     if (made) {
-        Py_BEGIN_ALLOW_THREADS result = in_place ? qd_tree_map(bytes.buf, (size_t)bytes.len, &def, &tree->tree)
-                                                 : qd_tree_load(bytes.buf, (size_t)bytes.len, &def, &tree->tree);
-        Py_END_ALLOW_THREADS made = finish(tree, result);
+        Py_BEGIN_ALLOW_THREADS
+        result = in_place ? qd_tree_map(bytes.buf, (size_t)bytes.len, &def, &tree->tree)
+                          : qd_tree_load(bytes.buf, (size_t)bytes.len, &def, &tree->tree);
+        Py_END_ALLOW_THREADS
+        made = finish(tree, result);
     }
     if (in_place && tree->tree) {
         tree->bytes = bytes; // released with the tree

@@ -49,7 +49,8 @@ static bool solve(bodies *bodies, const qd_gravity_def *def, bool direct)
         return false;
     }
     bool at_places = false;
-    Py_BEGIN_ALLOW_THREADS result = qd_gravity_set_bodies(gravity, &here, &bad);
+    Py_BEGIN_ALLOW_THREADS
+    result = qd_gravity_set_bodies(gravity, &here, &bad);
     if (!result && bodies->at_x) {
         const qd_bodies places = { .count = (size_t)PyArray_DIM(bodies->at_x, 0),
                                    .x = DATA(bodies->at_x),
@@ -61,7 +62,8 @@ static bool solve(bodies *bodies, const qd_gravity_def *def, bool direct)
     } else if (!result) {
         qd_gravity_solve(gravity, &field, NULL);
     }
-    Py_END_ALLOW_THREADS qd_gravity_destroy(gravity);
+    Py_END_ALLOW_THREADS
+    qd_gravity_destroy(gravity);
     return raise_bad(result, at_places ? "at" : "bodies", bad);
 }
 

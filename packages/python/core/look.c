@@ -78,7 +78,7 @@ static PyObject *read_field(PyObject *self, PyObject *const *args, Py_ssize_t co
     if (!take_arguments(&takes, args, count, keywords, got) || !begin_reading(tree)) {
         return NULL;
     }
-    const bool one = got[0] && is_one(got[0]); // then without the first axis
+    const bool one = got[0] && is_whole(got[0]); // then without the first axis
     PyArrayObject *all = got[0] ? NULL : live_numbers(tree), *array = NULL;
     size_t items = 0;
     qd_id *ids = got[0] || all ? take_ids(tree, got[0] ? got[0] : (PyObject *)all, "numbers", &items) : NULL;
@@ -88,8 +88,8 @@ static PyObject *read_field(PyObject *self, PyObject *const *args, Py_ssize_t co
                                  : new_array(type, 1, items, 0, 0);
     }
     if (array) {
-        Py_BEGIN_ALLOW_THREADS for (size_t i = 0; i < items; i++)
-        {
+        Py_BEGIN_ALLOW_THREADS
+        for (size_t i = 0; i < items; i++) {
             qd_item item;
             (void)qd_tree_get(tree->tree, ids[i], &item);
             write_field(field, &item, DATA(array), i);
@@ -280,9 +280,10 @@ static PyObject *tree_totals(PyObject *self, PyObject *const *args, Py_ssize_t c
                 done = false;
                 break;
             }
-            Py_BEGIN_ALLOW_THREADS qd_tree_total(tree->tree, &query, &total, NULL);
-            Py_END_ALLOW_THREADS const int64_t figures[4] = { (int64_t)total.count, total.sum, total.least,
-                                                              total.greatest };
+            Py_BEGIN_ALLOW_THREADS
+            qd_tree_total(tree->tree, &query, &total, NULL);
+            Py_END_ALLOW_THREADS
+            const int64_t figures[4] = { (int64_t)total.count, total.sum, total.least, total.greatest };
             memcpy((int64_t *)DATA(totals) + 4 * i, figures, sizeof figures);
         }
         end_reading(tree);
@@ -312,6 +313,10 @@ static PyObject *tree_details(PyObject *self, PyObject *const *args, Py_ssize_t 
             return NULL;
         }
     }
+    if (!(v[4] >= 0)) {
+        PyErr_Format(PyExc_ValueError, "size: expected a number of 0 or more, not %R", got[4]);
+        return NULL;
+    }
     if (!begin_reading(tree)) {
         return NULL;
     }
@@ -329,12 +334,14 @@ static PyObject *tree_details(PyObject *self, PyObject *const *args, Py_ssize_t 
         done = false;
     }
     if (done) {
-        Py_BEGIN_ALLOW_THREADS(void) qd_tree_find_details(tree->tree, &query, v[4], NULL, 0, &total);
+        Py_BEGIN_ALLOW_THREADS
+        qd_tree_find_details(tree->tree, &query, v[4], NULL, 0, &total);
         details = malloc((total + 1) * sizeof *details);
         if (details) {
             (void)qd_tree_find_details(tree->tree, &query, v[4], details, total, &total);
         }
-        Py_END_ALLOW_THREADS boxes = details ? new_array(NPY_DOUBLE, 2, total, 4, 0) : NULL;
+        Py_END_ALLOW_THREADS
+        boxes = details ? new_array(NPY_DOUBLE, 2, total, 4, 0) : NULL;
         figures = boxes ? new_array(NPY_INT64, 2, total, 3, 0) : NULL;
         done = figures != NULL;
         if (!details) {

@@ -51,8 +51,10 @@ static PyObject *pairs_of(tree_object *tree, tree_object *second, const qd_pair_
     sink.distances = with_distances ? new_array(NPY_DOUBLE, 1, sink.room, 0, 0) : NULL;
     bool done = sink.pairs && (sink.distances || !with_distances);
     if (done) {
-        Py_BEGIN_ALLOW_THREADS qd_tree_visit_pairs(tree->tree, query, take_pairs, &sink, NULL);
-        Py_END_ALLOW_THREADS tree->pair_guess = sink.count;
+        Py_BEGIN_ALLOW_THREADS
+        qd_tree_visit_pairs(tree->tree, query, take_pairs, &sink, NULL);
+        Py_END_ALLOW_THREADS
+        tree->pair_guess = sink.count;
         done =
             !sink.full && shorten(&sink.pairs, sink.count) && (!sink.distances || shorten(&sink.distances, sink.count));
     }

@@ -6,7 +6,6 @@
 // A ranked call: questions in arrays of the caller, and rows of k results.
 typedef struct {
     rows shapes, motions;
-    const char *shapes_name, *motions_name; // as messages name them
     PyArrayObject *radii;
     qd_id *ignore;
     qd_ranked_queries queries;
@@ -38,11 +37,19 @@ static bool take_k(PyObject *object, call *call)
     return true;
 }
 
+static bool take_limit(PyObject *object, const char *name, double *limit)
+{
+    if (take_double(object, name, limit) && !(*limit >= 0)) {
+        PyErr_Format(PyExc_ValueError, "%s: expected a number of 0 or more, not %R", name, object);
+    }
+    return !PyErr_Occurred();
+}
+
 // The item to leave out: one for all, or one for each question.
 static bool take_each_ignored(const tree_object *tree, PyObject *object, call *call)
 {
     size_t count = 0;
-    if (!object || is_one(object)) {
+    if (!object || is_whole(object)) {
         return take_number(tree, object, "ignore", &call->queries.like.ignore);
     }
     call->ignore = take_ids(tree, object, "ignore", &count);
@@ -57,17 +64,10 @@ static bool take_each_ignored(const tree_object *tree, PyObject *object, call *c
 // The first malformed question raises.
 static bool check_call(const tree_object *tree, const call *call)
 {
-    if (!check_rows(&call->shapes, call->shapes_name, tree->precision)) {
+    if (!check_rows(&call->shapes, tree->precision)) {
         return false;
     }
-    if (call->motions.array && !check_rows(&call->motions, call->motions_name, QD_DOUBLE)) {
-        return false;
-    }
-    if (!(call->queries.like.limit >= 0)) {
-        PyErr_SetString(PyExc_ValueError, "the limit is 0 or more, and not NaN");
-        return false;
-    }
-    return true;
+    return !call->motions.array || check_rows(&call->motions, QD_DOUBLE);
 }
 
 // Rows of k: results that are not there get distance infinity and the number `count`, one beyond the greatest, as scipy
@@ -127,7 +127,8 @@ static bool find_rows(tree_object *tree, call *call)
                                           .users = tree->numbered ? numbers : NULL,
                                           .distances = DATA(call->distances),
                                           .hits = hits };
-            Py_BEGIN_ALLOW_THREADS result = qd_tree_find_many_ranked(tree->tree, &call->queries, &rows);
+            Py_BEGIN_ALLOW_THREADS
+            result = qd_tree_find_many_ranked(tree->tree, &call->queries, &rows);
             if (!result) {
                 fill_rest(tree, call, counts, hits);
             }
@@ -194,13 +195,13 @@ static PyObject *tree_nearest(PyObject *self, PyObject *const *args, Py_ssize_t 
 {
     static const signature takes = { "nearest", 1, 2, { "points", "k", "max_distance", RANKED_OPTION_NAMES } };
     PyObject *got[6];
-    call call = { .k = 1, .shapes_name = "points" };
+    call call = { .k = 1 };
     double limit = INFINITY;
     if (!take_arguments(&takes, args, count, keywords, got) ||
         !take_rows(got[0], "points", BOXES_OR_POINTS, &call.shapes)) {
         return NULL;
     }
-    if (!take_k(got[1], &call) || !take_double(got[2], "max_distance", &limit)) {
+    if (!take_k(got[1], &call) || !take_limit(got[2], "max_distance", &limit)) {
         drop_call(&call);
         return NULL;
     }
@@ -214,8 +215,6 @@ static PyObject *tree_nearest(PyObject *self, PyObject *const *args, Py_ssize_t 
 static bool take_way(PyObject *shapes, int accepted, const char *name, PyObject *ways, const char *ways_name,
                      call *call)
 {
-    call->shapes_name = name;
-    call->motions_name = ways_name;
     if (!take_rows(shapes, name, accepted, &call->shapes)) {
         return false;
     }
@@ -242,7 +241,7 @@ static PyObject *tree_ray(PyObject *self, PyObject *const *args, Py_ssize_t coun
     call call = { .k = 1 };
     double limit = INFINITY;
     if (!take_arguments(&takes, args, count, keywords, got) || !take_k(got[2], &call) ||
-        !take_double(got[3], "max_t", &limit) || !take_flag(got[4], &call.with_normals) ||
+        !take_limit(got[3], "max_t", &limit) || !take_flag(got[4], &call.with_normals) ||
         !take_way(got[0], POINTS, "origins", got[1], "directions", &call)) {
         return NULL;
     }
@@ -293,7 +292,7 @@ static PyObject *tree_cast(PyObject *self, PyObject *const *args, Py_ssize_t cou
     call call = { .k = 1 };
     double limit = 1;
     if (!take_arguments(&takes, args, count, keywords, got) || !take_k(got[2], &call) ||
-        !take_double(got[4], "max_t", &limit) || !take_flag(got[5], &call.with_normals) ||
+        !take_limit(got[4], "max_t", &limit) || !take_flag(got[5], &call.with_normals) ||
         !take_way(got[0], BOXES_OR_POINTS, "shapes", got[1], "motions", &call)) {
         return NULL;
     }

@@ -17,7 +17,8 @@ static PyObject *find(tree_object *tree, const qd_query *query)
         if (!entries) {
             return PyErr_NoMemory();
         }
-        Py_BEGIN_ALLOW_THREADS found = qd_tree_find(tree->tree, query, entries, total, NULL);
+        Py_BEGIN_ALLOW_THREADS
+        found = qd_tree_find(tree->tree, query, entries, total, NULL);
         Py_END_ALLOW_THREADS
     }
     PyArrayObject *numbers = new_numbers(found);
@@ -165,25 +166,24 @@ static void drop_many(many *many)
 static bool take_radii(PyObject *object, many *many)
 {
     const int type = many->shapes.view.precision == QD_FLOAT ? NPY_FLOAT : NPY_DOUBLE;
-    PyArrayObject *array =
-        (PyArrayObject *)PyArray_FROMANY(object, type, 0, 1, NPY_ARRAY_CARRAY_RO | NPY_ARRAY_FORCECAST);
+    PyArrayObject *array = take_array(object, "radii", type);
+    if (array && many->shapes.columns != POINTS) {
+        PyErr_SetString(PyExc_ValueError, "radii: only points of shape (n, 2) have radii");
+        Py_CLEAR(array);
+    }
     if (array && PyArray_NDIM(array) == 0) { // one for all
-        npy_intp count = (npy_intp)many->shapes.count;
-        PyArrayObject *each = (PyArrayObject *)PyArray_SimpleNew(1, &count, type);
+        PyArrayObject *each = new_array(type, 1, many->shapes.count, 0, 0);
         if (each && PyArray_CopyInto(each, array) < 0) {
             Py_CLEAR(each);
         }
         DROP(array);
         array = each;
-    }
-    if (array && many->shapes.columns != POINTS) {
-        PyErr_SetString(PyExc_ValueError, "radii: only points of shape (n, 2) have radii");
-    } else if (array && (size_t)PyArray_DIM(array, 0) != many->shapes.count) {
-        PyErr_Format(PyExc_ValueError, "radii: expected shape (%zu,), one for each point, not (%zd,)",
-                     many->shapes.count, (Py_ssize_t)PyArray_DIM(array, 0));
-    }
-    if (!array || PyErr_Occurred()) {
+    } else if (array) {
+        PyArrayObject *each = take_vector((PyObject *)array, "radii", type, many->shapes.count);
         DROP(array);
+        array = each;
+    }
+    if (!array) {
         return false;
     }
     many->radii = array;
@@ -194,7 +194,7 @@ static bool take_radii(PyObject *object, many *many)
 // An item to leave out of every answer, or one for each question.
 static bool take_ignored(const tree_object *tree, PyObject *object, many *many)
 {
-    if (!object || is_one(object)) {
+    if (!object || is_whole(object)) {
         return take_number(tree, object, "ignore", &many->queries.like.ignore);
     }
     size_t count = 0;
@@ -207,8 +207,8 @@ static bool take_ignored(const tree_object *tree, PyObject *object, many *many)
     return many->ignore && !PyErr_Occurred();
 }
 
-// The first malformed question raises. Sides of windows may be infinite.
-static bool check_questions(const many *many)
+// The first question that is malformed; the number of questions if there is none.
+static size_t first_malformed(const many *many)
 {
     const qd_queries *queries = &many->queries;
     for (size_t i = 0; i < queries->count; i++) {
@@ -224,13 +224,24 @@ static bool check_questions(const many *many)
             valid = box.min.x <= box.max.x && box.min.y <= box.max.y;
         }
         if (!valid) {
-            PyErr_Format(
-                PyExc_ValueError,
-                "shapes: row %zu is malformed: numbers are not NaN, min <= max, points are finite, radii 0 or more", i);
-            return false;
+            return i;
         }
     }
-    return true;
+    return queries->count;
+}
+
+static bool check_questions(const many *many)
+{
+    size_t bad = 0;
+    Py_BEGIN_ALLOW_THREADS
+    bad = first_malformed(many);
+    Py_END_ALLOW_THREADS
+    if (bad < many->queries.count) {
+        PyErr_Format(
+            PyExc_ValueError,
+            "shapes: row %zu is malformed: numbers are not NaN, min <= max, points are finite, radii 0 or more", bad);
+    }
+    return bad == many->queries.count;
 }
 
 static bool take_many(const tree_object *tree, PyObject *shapes, PyObject *radii, PyObject *const *option, many *many)
@@ -296,14 +307,16 @@ static qd_result ask_many(tree_object *tree, const many *many, found *found, siz
                            .ids = tree->numbered ? NULL : numbers,
                            .users = tree->numbered ? numbers : NULL };
     qd_result result = QD_OK;
-    Py_BEGIN_ALLOW_THREADS result = qd_tree_find_many(tree->tree, &many->queries, &rows, total);
+    Py_BEGIN_ALLOW_THREADS
+    result = qd_tree_find_many(tree->tree, &many->queries, &rows, total);
     if (!result && !tree->numbered && numbers) {
         translate(numbers, *total);
     }
     if (!result && found->questions) {
         widen(DATA(found->questions), *total);
     }
-    Py_END_ALLOW_THREADS return result;
+    Py_END_ALLOW_THREADS
+    return result;
 }
 
 static qd_query question_at(const many *many, size_t i)

@@ -170,13 +170,12 @@ static PyObject *contacts_update(PyObject *object, PyObject *none)
     if (!begin_watching(self)) {
         return NULL;
     }
-    Py_BEGIN_ALLOW_THREADS result = qd_contacts_update(self->contacts);
-    Py_END_ALLOW_THREADS if (result)
-    {
+    Py_BEGIN_ALLOW_THREADS
+    result = qd_contacts_update(self->contacts);
+    Py_END_ALLOW_THREADS
+    if (result) {
         (void)raise_result(result);
-    }
-    else
-    {
+    } else {
         size_t began = 0, ended = 0;
         const qd_pair *first = qd_contacts_began(self->contacts, &began);
         const qd_pair *second = qd_contacts_ended(self->contacts, &ended);
@@ -362,7 +361,7 @@ static bool take_views(const watching *self, PyObject *const *got, views *views)
         }
     }
     views->like.view = (qd_query){ .relation = options.relation, .filter = options.filter };
-    if (taken && ignore && !is_one(ignore)) {
+    if (taken && ignore && !is_whole(ignore)) {
         size_t count = 0;
         views->ignore = take_ids(self->tree, ignore, "ignore", &count);
         taken = views->ignore && count == views->shapes.count;
@@ -392,16 +391,10 @@ static bool raise_view(qd_result result, size_t i)
     return false;
 }
 
-// Adds observers, all of them or none.
-static bool add_views(watching *self, const views *views, int64_t *numbers)
+// Adds observers, all of them or none. *bad: the first that cannot be added.
+static qd_result add_each(watching *self, const views *views, int64_t *numbers, size_t *bad)
 {
-    const size_t most = self->count + views->shapes.count;
-    qd_id *observers = realloc(self->observers, (most + 1) * sizeof *observers);
-    if (!observers) {
-        (void)PyErr_NoMemory();
-        return false;
-    }
-    self->observers = observers;
+    qd_id *observers = self->observers;
     for (size_t i = 0; i < views->shapes.count; i++) {
         const qd_observer observer = view_at(views, i);
         qd_id id = 0;
@@ -411,14 +404,32 @@ static bool add_views(watching *self, const views *views, int64_t *numbers)
                 (void)qd_interest_remove(self->interest, observers[numbers[k]]);
                 observers[numbers[k]] = 0;
             }
-            return raise_view(result, i);
+            *bad = i;
+            return result;
         }
         const size_t number = qd_id_slot(id) - 1;
         observers[number] = id;
         numbers[i] = (int64_t)number;
         self->count = number >= self->count ? number + 1 : self->count;
     }
-    return true;
+    return QD_OK;
+}
+
+static bool add_views(watching *self, const views *views, int64_t *numbers)
+{
+    const size_t most = self->count + views->shapes.count;
+    qd_id *observers = realloc(self->observers, (most + 1) * sizeof *observers);
+    if (!observers) {
+        (void)PyErr_NoMemory();
+        return false;
+    }
+    self->observers = observers;
+    qd_result result = QD_OK;
+    size_t bad = 0;
+    Py_BEGIN_ALLOW_THREADS
+    result = add_each(self, views, numbers, &bad);
+    Py_END_ALLOW_THREADS
+    return result == QD_OK || raise_view(result, bad);
 }
 
 static PyObject *interest_add(PyObject *object, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
@@ -454,7 +465,7 @@ static PyObject *interest_add(PyObject *object, PyObject *const *args, Py_ssize_
 static qd_id *take_observers(const watching *self, PyObject *object, size_t *count)
 {
     PyArrayObject *numbers = NULL;
-    if (is_one(object)) {
+    if (is_whole(object)) {
         PyObject *list = Py_BuildValue("(O)", object);
         numbers = list ? take_vector(list, "observers", NPY_INT64, SIZE_MAX) : NULL;
         DROP(list);
@@ -499,12 +510,17 @@ static PyObject *interest_move(PyObject *object, PyObject *const *args, Py_ssize
         if (ids && observers != centers.count) {
             PyErr_Format(PyExc_ValueError, "centers: expected %zu rows, one for each observer, not %zu", observers,
                          centers.count);
-        } else if (ids && check_rows(&centers, "centers", self->tree->precision)) {
-            const qd_result result = qd_interest_move_many(self->interest, ids, &centers.view, observers, &bad);
+        } else if (ids && check_rows(&centers, self->tree->precision)) {
+            qd_result result = QD_OK;
+            Py_BEGIN_ALLOW_THREADS
+            result = qd_interest_move_many(self->interest, ids, &centers.view, observers, &bad);
+            Py_END_ALLOW_THREADS
             done = result == QD_OK;
             if (result) {
-                PyErr_Format(PyExc_ValueError, "observers: row %zu has a view that is infinite, and has not moved",
-                             bad);
+                PyErr_Format(
+                    PyExc_ValueError,
+                    "observers: row %zu has a view that is infinite, or would be, and stays; the others have moved",
+                    bad);
             }
         }
         free(ids);
@@ -557,13 +573,12 @@ static PyObject *interest_update(PyObject *object, PyObject *none)
     if (!begin_watching(self)) {
         return NULL;
     }
-    Py_BEGIN_ALLOW_THREADS result = qd_interest_update(self->interest);
-    Py_END_ALLOW_THREADS if (result)
-    {
+    Py_BEGIN_ALLOW_THREADS
+    result = qd_interest_update(self->interest);
+    Py_END_ALLOW_THREADS
+    if (result) {
         (void)raise_result(result);
-    }
-    else
-    {
+    } else {
         size_t entered = 0, left = 0;
         const qd_interest_event *first = qd_interest_entered(self->interest, &entered);
         const qd_interest_event *second = qd_interest_left(self->interest, &left);

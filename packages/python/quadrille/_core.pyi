@@ -572,32 +572,7 @@ class Tree:
         layers: int = 0,
         mask: int = 0,
         ignore: npt.ArrayLike | None = None,
-    ) -> tuple[Doubles, Numbers]: ...
-    @overload
-    def ray(
-        self,
-        origins: npt.ArrayLike,
-        directions: npt.ArrayLike,
-        k: int = 1,
-        *,
-        max_t: float | None = None,
-        normals: Literal[True],
-        layers: int = 0,
-        mask: int = 0,
-        ignore: npt.ArrayLike | None = None,
-    ) -> tuple[Doubles, Numbers, Doubles]: ...
-    def ray(
-        self,
-        origins: npt.ArrayLike,
-        directions: npt.ArrayLike,
-        k: int = 1,
-        *,
-        max_t: float | None = None,
-        normals: bool = False,
-        layers: int = 0,
-        mask: int = 0,
-        ignore: npt.ArrayLike | None = None,
-    ) -> tuple[Doubles, Numbers] | tuple[Doubles, Numbers, Doubles]:
+    ) -> tuple[Doubles, Numbers]:
         """
         The first k items that each of many rays hits.
 
@@ -635,6 +610,19 @@ class Tree:
         """
 
     @overload
+    def ray(
+        self,
+        origins: npt.ArrayLike,
+        directions: npt.ArrayLike,
+        k: int = 1,
+        *,
+        max_t: float | None = None,
+        normals: Literal[True],
+        layers: int = 0,
+        mask: int = 0,
+        ignore: npt.ArrayLike | None = None,
+    ) -> tuple[Doubles, Numbers, Doubles]: ...
+    @overload
     def segment(
         self,
         starts: npt.ArrayLike,
@@ -645,30 +633,7 @@ class Tree:
         layers: int = 0,
         mask: int = 0,
         ignore: npt.ArrayLike | None = None,
-    ) -> tuple[Doubles, Numbers]: ...
-    @overload
-    def segment(
-        self,
-        starts: npt.ArrayLike,
-        ends: npt.ArrayLike,
-        k: int = 1,
-        *,
-        normals: Literal[True],
-        layers: int = 0,
-        mask: int = 0,
-        ignore: npt.ArrayLike | None = None,
-    ) -> tuple[Doubles, Numbers, Doubles]: ...
-    def segment(
-        self,
-        starts: npt.ArrayLike,
-        ends: npt.ArrayLike,
-        k: int = 1,
-        *,
-        normals: bool = False,
-        layers: int = 0,
-        mask: int = 0,
-        ignore: npt.ArrayLike | None = None,
-    ) -> tuple[Doubles, Numbers] | tuple[Doubles, Numbers, Doubles]:
+    ) -> tuple[Doubles, Numbers]:
         """
         The first k items on the way between two points; t runs from 0 to 1. Otherwise as `ray`.
 
@@ -688,6 +653,18 @@ class Tree:
         """
 
     @overload
+    def segment(
+        self,
+        starts: npt.ArrayLike,
+        ends: npt.ArrayLike,
+        k: int = 1,
+        *,
+        normals: Literal[True],
+        layers: int = 0,
+        mask: int = 0,
+        ignore: npt.ArrayLike | None = None,
+    ) -> tuple[Doubles, Numbers, Doubles]: ...
+    @overload
     def cast(
         self,
         shapes: npt.ArrayLike,
@@ -700,34 +677,7 @@ class Tree:
         layers: int = 0,
         mask: int = 0,
         ignore: npt.ArrayLike | None = None,
-    ) -> tuple[Doubles, Numbers]: ...
-    @overload
-    def cast(
-        self,
-        shapes: npt.ArrayLike,
-        motions: npt.ArrayLike,
-        k: int = 1,
-        *,
-        radii: npt.ArrayLike | None = None,
-        max_t: float = 1.0,
-        normals: Literal[True],
-        layers: int = 0,
-        mask: int = 0,
-        ignore: npt.ArrayLike | None = None,
-    ) -> tuple[Doubles, Numbers, Doubles]: ...
-    def cast(
-        self,
-        shapes: npt.ArrayLike,
-        motions: npt.ArrayLike,
-        k: int = 1,
-        *,
-        radii: npt.ArrayLike | None = None,
-        max_t: float = 1.0,
-        normals: bool = False,
-        layers: int = 0,
-        mask: int = 0,
-        ignore: npt.ArrayLike | None = None,
-    ) -> tuple[Doubles, Numbers] | tuple[Doubles, Numbers, Doubles]:
+    ) -> tuple[Doubles, Numbers]:
         """
         The first k items that moving boxes or circles touch: where each stops, at any speed.
 
@@ -758,13 +708,25 @@ class Tree:
         (0.5, 0)
         """
 
+    @overload
+    def cast(
+        self,
+        shapes: npt.ArrayLike,
+        motions: npt.ArrayLike,
+        k: int = 1,
+        *,
+        radii: npt.ArrayLike | None = None,
+        max_t: float = 1.0,
+        normals: Literal[True],
+        layers: int = 0,
+        mask: int = 0,
+        ignore: npt.ArrayLike | None = None,
+    ) -> tuple[Doubles, Numbers, Doubles]: ...
+
     # ---- pairs
 
     @overload
-    def pairs(self, *, distance: float = 0.0, distances: Literal[False] = False) -> Numbers: ...
-    @overload
-    def pairs(self, *, distance: float = 0.0, distances: Literal[True]) -> tuple[Numbers, Doubles]: ...
-    def pairs(self, *, distance: float = 0.0, distances: bool = False) -> Numbers | tuple[Numbers, Doubles]:
+    def pairs(self, *, distance: float = 0.0, distances: Literal[False] = False) -> Numbers:
         """
         All pairs of items that overlap, or that are within a distance; each pair once.
 
@@ -791,12 +753,9 @@ class Tree:
         """
 
     @overload
-    def join(self, other: Tree, *, distance: float = 0.0, distances: Literal[False] = False) -> Numbers: ...
+    def pairs(self, *, distance: float = 0.0, distances: Literal[True]) -> tuple[Numbers, Doubles]: ...
     @overload
-    def join(self, other: Tree, *, distance: float = 0.0, distances: Literal[True]) -> tuple[Numbers, Doubles]: ...
-    def join(
-        self, other: Tree, *, distance: float = 0.0, distances: bool = False
-    ) -> Numbers | tuple[Numbers, Doubles]:
+    def join(self, other: Tree, *, distance: float = 0.0, distances: Literal[False] = False) -> Numbers:
         """
         All pairs of an item of this tree and one of another that overlap, or are within a distance.
 
@@ -819,6 +778,9 @@ class Tree:
         >>> houses.join(floods)
         array([[0, 0]])
         """
+
+    @overload
+    def join(self, other: Tree, *, distance: float = 0.0, distances: Literal[True]) -> tuple[Numbers, Doubles]: ...
 
     # ---- look
 
@@ -919,7 +881,7 @@ class Tree:
 
     @property
     def capacity(self) -> int:
-        """One more than the greatest number that was ever used: the rows that an array needs to be indexed by numbers."""
+        """One more than the greatest number ever used: the rows that an array needs to be indexed by numbers."""
 
     @property
     def precision(self) -> Literal["float", "double"]:
@@ -1069,7 +1031,10 @@ class Interest:
         """
 
     def move(self, observers: npt.ArrayLike, centers: npt.ArrayLike) -> None:
-        """Move the centres of views: as many points, of shape (n, 2), as observers."""
+        """
+        Move the centres of views: as many points, of shape (n, 2), as observers. A view that is infinite has no centre:
+        `ValueError` names its row, and the others have moved.
+        """
 
     def remove(self, observers: npt.ArrayLike, /) -> None:
         """Remove observers; no later update reports events of them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Literal, overload
 
 import numpy as np
@@ -103,16 +104,24 @@ def gravity(
            [-0.25,  0.  ]])
     """
     places = _points(xy, "xy")
-    masses = np.broadcast_to(np.asarray(1.0 if mass is None else mass, dtype=np.float64), len(places))
+    masses = _numbers(1.0 if mass is None else mass, "mass")
+    if masses.shape not in ((), (len(places),)):
+        raise ValueError(f"mass: expected one number or shape ({len(places)},), not {masses.shape}")
     if law not in ("space", "plane"):
         raise ValueError(f"law: expected 'space' or 'plane', not {law!r}")
     if direct and at is not None:
         raise ValueError("direct: only at the bodies themselves, without at")
+    if not 0 < theta <= 2:
+        raise ValueError(f"theta: expected a number above 0 and up to 2, not {theta}")
+    if order not in (1, 2):
+        raise ValueError(f"order: expected 1 or 2, not {order}")
+    if operator.index(threads) < 0:
+        raise ValueError(f"threads: expected 0 or more, not {threads}")
     others = None if at is None else _points(at, "at")
     ax, ay, *rest = _core.solve_gravity(
         places[:, 0],
         places[:, 1],
-        masses,
+        np.broadcast_to(masses, len(places)),
         None if others is None else others[:, 0],
         None if others is None else others[:, 1],
         law == "plane",
@@ -122,14 +131,24 @@ def gravity(
         constant,
         potential,
         direct,
-        threads,
+        min(threads, 64),
     )
     acceleration = np.column_stack((ax, ay))
     return (acceleration, rest[0]) if potential else acceleration
 
 
+def _numbers(values: npt.ArrayLike, name: str) -> Doubles:
+    try:
+        array = np.asarray(values)
+        if array.dtype.kind not in "biufO":
+            raise TypeError(f"expected numbers, not an array of {array.dtype}")
+        return array.astype(np.float64, copy=False)
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"{name}: {error}") from None
+
+
 def _points(values: npt.ArrayLike, name: str) -> Doubles:
-    points = np.asarray(values, dtype=np.float64)
+    points = _numbers(values, name)
     if points.size == 0:
         points = points.reshape(0, 2)
     if points.ndim != 2 or points.shape[1] != 2:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Hashable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -27,8 +28,8 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
 
     Notes
     -----
-    Each call costs a microsecond or so. Where there are thousands of objects and all of them move, `Tree` with arrays is
-    many times as fast.
+    Each call costs a microsecond or so. Where there are thousands of objects and all of them move, `Tree` with arrays
+    is many times as fast.
 
     Examples
     --------
@@ -74,15 +75,24 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
         if number is not None:
             self._tree.move(number, box)
             return
-        hash(item)
-        number = int(self._tree.insert(box))
-        self._keep(item, number)
+        added = self._tree.insert(box)
+        if not isinstance(added, int):
+            self._tree.remove(added)
+            raise ValueError(f"box: expected four numbers or two, not an array of shape {np.shape(box)}")
+        self._keep(item, added)
 
     def __delitem__(self, item: Item) -> None:
         number = self._numbers[item]
         self._tree.remove(number)
         del self._numbers[item]
         self._objects[number] = None
+
+    def __copy__(self) -> Index[Item]:
+        copied: Index[Item] = self.__class__.__new__(self.__class__)
+        copied.__dict__.update(self.__dict__)
+        copied._tree = copy.copy(self._tree)
+        copied._numbers, copied._objects = self._numbers.copy(), self._objects.copy()
+        return copied
 
     def _keep(self, item: Item, number: int) -> None:
         if number >= len(self._objects):
@@ -123,8 +133,8 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
         if len(set(items)) != len(items) or not self._numbers.keys().isdisjoint(items):
             raise KeyError("an object is there, or comes twice")
         array = np.asarray(boxes)
-        if array.shape[:1] != (len(items),):
-            raise ValueError(f"boxes: expected {len(items)} rows, one for each object, not {array.shape[:1]}")
+        if array.ndim != 2 or len(array) != len(items):
+            raise ValueError(f"boxes: expected {len(items)} rows, one for each object, not shape {array.shape}")
         for item, number in zip(items, self._tree.insert(array).tolist(), strict=True):
             self._keep(item, number)
 
@@ -132,7 +142,9 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
         objects = self._objects
         return [objects[number] for number in numbers]  # type: ignore[misc]
 
-    def search(self, min_x: float, min_y: float, max_x: float, max_y: float, *, relation: Any = "overlaps") -> list[Item]:
+    def search(
+        self, min_x: float, min_y: float, max_x: float, max_y: float, *, relation: Any = "overlaps"
+    ) -> list[Item]:
         """The objects in a window, in no particular order; parameters as those of `Tree.search`."""
         return self._named(self._tree.search(min_x, min_y, max_x, max_y, relation=relation).tolist())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import os
 from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 class Totals(NamedTuple):
     """Totals of the values of items, an element for each window; numbers for a single window."""
 
-    count: Numbers
+    count: Numbers  # type: ignore[assignment]
     sum: Numbers
     least: Numbers
     greatest: Numbers
@@ -33,7 +34,7 @@ class Details(NamedTuple):
 
     boxes: Doubles
     numbers: Numbers
-    count: Numbers
+    count: Numbers  # type: ignore[assignment]
     sum: Numbers
 
 
@@ -61,21 +62,29 @@ class Tree(_core.Tree):
 
     def __reduce__(self) -> tuple[Any, ...]:
         stats = self.stats()
+        state = getattr(self, "__dict__", None)  # of a class made from this one
         if not stats["totals"]:
-            return _core.from_bytes, (type(self), bytes(self), self.threads, False)
+            return _core.from_bytes, (type(self), bytes(self), self.threads, False), state
         # a snapshot has no values
         settings = {name: stats[name] for name in ("edges", "leaf_capacity", "max_depth", "totals")}
         settings |= {"precision": self.precision, "threads": self.threads}
         items = self.numbers(), self.boxes(), self.layers(), self.masks(), self.values()
-        return _restore, (type(self), settings, self.capacity, *items)
+        return _restore, (type(self), settings, self.capacity, *items), state
 
     def __copy__(self) -> Tree:
-        make, arguments = self.__reduce__()
+        make, arguments, state = self.__reduce__()
         copied: Tree = make(*arguments)
+        if state:
+            copied.__dict__.update(state)
         return copied
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Tree:
-        return self.__copy__()
+        make, arguments, state = self.__reduce__()
+        copied: Tree = make(*arguments)
+        memo[id(self)] = copied
+        if state:
+            copied.__dict__.update(copy.deepcopy(state, memo))
+        return copied
 
     def save(self, path: str | PathLike[str]) -> None:
         """
@@ -304,7 +313,8 @@ def _restore(
     values: Numbers,
 ) -> Tree:
     """A tree with values from its items. Numbers that no item has are filled, and then removed."""
-    tree = kind(**settings)
+    tree = kind.__new__(kind)
+    _core.Tree.__init__(tree, **settings)  # a class made from Tree may have other parameters
     rows = np.zeros(capacity, dtype=np.int64)
     rows[numbers] = np.arange(len(numbers))
     if len(numbers):
