@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 import tracemalloc
 from collections.abc import Callable
@@ -122,6 +123,9 @@ def resident() -> int:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+@pytest.mark.skipif(
+    "asan" in os.environ.get("LD_PRELOAD", ""), reason="AddressSanitizer keeps what is freed for a while"
+)
 def test_the_memory_of_the_process_does_not_grow() -> None:
     def once() -> None:
         tree = make()

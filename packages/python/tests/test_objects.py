@@ -143,7 +143,8 @@ def test_a_tree_that_was_not_made_refuses_every_call() -> None:
     bare: Any = qd.Tree.__new__(qd.Tree)
     assert len(bare) == 0 and bare.capacity == 0 and bare.threads == 1
     arguments: dict[str, tuple[Any, ...]] = {
-        "insert": ([[0, 0]],), "move": ([0], [[0, 0]]), "remove": ([0],), "set_filter": ([0],), "set_values": ([0], [1]),
+        "insert": ([[0, 0]],), "move": ([0], [[0, 0]]), "remove": ([0],), "set_filter": ([0],),
+        "set_values": ([0], [1]),
         "search": (0, 0, 1, 1), "count": (0, 0, 1, 1), "any": (0, 0, 1, 1), "within": (0, 0, 1), "at": (0, 0),
         "polygon": ([[0, 0], [1, 0], [0, 1]],), "search_many": ([[0, 0]],), "count_many": ([[0, 0]],),
         "search_sparse": ([[0, 0]],), "nearest": ([0, 0],), "ray": ([0, 0], [1, 0]), "segment": ([0, 0], [1, 0]),

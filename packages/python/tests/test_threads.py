@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import quadrille as qd
 
-SECONDS = 2.0  # of each stress
+SECONDS = 1.0  # of each stress
 
 
 def crowd(count: int, seed: int = 7) -> Any:
