@@ -24,6 +24,7 @@ slow = --label-regex slow
 
 .PHONY: help checks check check-all setup setup-lint build run pictures test test-all test-slow test-ranks test-bare sanitize sanitize-rest tsan tsan-rest debug clang \
 	model-long mutants lanes hashes platforms test-platforms fuzz fuzz-lines coverage bench single test-single meson recipes npm test-npm bench-pictures bench-web \
+	python test-python test-python-every test-python-compat sanitize-python test-python-root bench-python format-python \
 	web run-web test-web test-page abi deb test-roots bench-peers peers-fail performance docs words lint layout tidy format install uninstall clean
 
 help: ## Show this list
@@ -242,6 +243,34 @@ test-npm: npm ## Test that package: answers, errors, types, its tarball, a bundl
 
 bench-web: npm ## Measure the npm package against rbush, flatbush, kdbush, d3-quadtree, quadtree-ts and box-intersect under node; ARGS adds options
 	@cd out/npm && node --expose-gc bench/bench.js $(ARGS)
+
+python: ## Build the Python package: its sources and a wheel, in out/python
+	@tools/setup python
+	@tools/python build
+
+test-python: python ## Test that wheel in an empty environment: answers, errors, arrays, threads, processes, memory, types
+	@tools/python test
+
+test-python-every: python ## Test it with each Python here, with old and new numpy, and the sources by pip
+	@tools/python every
+
+test-python-compat: python ## Test the classes with the methods of other packages, beside those packages
+	@tools/python compat
+
+sanitize-python: setup ## Run the tests of the Python package under AddressSanitizer and UndefinedBehaviorSanitizer
+	@tools/setup python
+	@tools/python sanitize
+
+test-python-root: python ## Test that wheel in a bare root of Debian 13, with its Python and numpy; needs root
+	@tools/setup roots
+	@tools/python root
+
+bench-python: python ## Measure the Python package beside others
+	@tools/python bench
+
+format-python: ## Lay the files of the Python package out
+	@tools/setup python
+	@tools/python format
 
 web: ## Build the page in out/web: the demo as WebAssembly, and an article with figures that run
 	@tools/setup web

@@ -483,8 +483,8 @@ static PyObject *tree_clear(PyObject *self, PyObject *none)
         return NULL;
     }
     const qd_result result = qd_tree_clear(tree->tree);
-    if (!result) {
-        memset(tree->ids, 0, tree->ids ? tree->count * sizeof *tree->ids : 0);
+    if (!result && tree->ids) {
+        memset(tree->ids, 0, tree->count * sizeof *tree->ids);
     }
     end_writing(tree);
     if (result) {

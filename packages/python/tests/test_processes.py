@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-
 import quadrille as qd
 
 fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")

@@ -8,13 +8,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+import quadrille as qd
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
-
-import quadrille as qd
 from worlds import coordinates
 
-NAN, INF = np.nan, np.inf
+NAN, INF = float("nan"), float("inf")
 TWO = [[0.0, 0.0, 1.0, 1.0], [2.0, 2.0, 3.0, 3.0]]
 
 
@@ -174,11 +173,11 @@ def test_bad_settings_are_refused(settings: dict[str, Any], error: type[Exceptio
 GRAVITY: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: qd.gravity(TWO), ValueError, r"xy: expected points \(x, y\) of shape \(n, 2\), not .*\(2, 4\)"),
     (lambda: qd.gravity([["a", "b"]]), TypeError, "xy: expected numbers"),
-    (lambda: qd.gravity([[0, NAN]]), ValueError, "row 0"),
+    (lambda: qd.gravity([[0.0, NAN]]), ValueError, "row 0"),
     (lambda: qd.gravity([[0, 0], [1, 1e61]]), ValueError, "row 1"),
     (lambda: qd.gravity([[0, 0]], mass=[1, 2]), ValueError, r"mass: expected .*\(1,\), not \(2,\)"),
     (lambda: qd.gravity([[0, 0]], mass="x"), TypeError, "mass: expected numbers"),
-    (lambda: qd.gravity([[0, 0]], at=[[0, 0], [NAN, 0]]), ValueError, "at: row 1"),
+    (lambda: qd.gravity([[0, 0]], at=[[0.0, 0.0], [NAN, 0.0]]), ValueError, "at: row 1"),
     (lambda: qd.gravity([[0, 0]], at=[0]), ValueError, "at: expected points"),
     (lambda: qd.gravity([[0, 0]], theta=0), ValueError, "theta"),
     (lambda: qd.gravity([[0, 0]], theta=2.5), ValueError, "theta"),
@@ -201,7 +200,7 @@ def test_observers_are_added_all_or_none() -> None:
     interest = tree_of_two().interest()
     interest.add(TWO)
     with pytest.raises(ValueError, match="shapes: row 2"):
-        interest.add([*TWO, [5, 5, 4, 4]])
+        interest.add([*TWO, [5.0, 5.0, 4.0, 4.0]])
     assert len(interest) == 2
     assert int(interest.add([0, 0, 9, 9])) not in (0, 1) and len(interest.update()[0]) == 4
     with pytest.raises(ValueError, match="observers: row 1"):

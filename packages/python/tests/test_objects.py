@@ -1,0 +1,208 @@
+"""The classes as Python has them: Index as a dictionary, subclasses, trees that were not made, docstrings."""
+
+from __future__ import annotations
+
+import copy
+import doctest
+import importlib
+import inspect
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+import quadrille as qd
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+from worlds import coordinates
+
+
+class Dictionary(RuleBasedStateMachine):
+    """An Index beside a dict."""
+
+    names = st.sampled_from("abcdefgh")
+    places = st.tuples(coordinates, coordinates)
+
+    @initialize()
+    def make(self) -> None:
+        self.index: qd.Index[str] = qd.Index()
+        self.model: dict[str, tuple[float, float, float, float]] = {}
+
+    @rule(name=names, place=places)
+    def put(self, name: str, place: tuple[float, float]) -> None:
+        x, y = place
+        self.index[name] = self.model[name] = (x, y, x + 1, y + 2)
+
+    @rule(name=names)
+    def drop(self, name: str) -> None:
+        if name in self.model:
+            del self.model[name], self.index[name]
+        else:
+            with pytest.raises(KeyError):
+                del self.index[name]
+
+    @rule(names=st.lists(names, max_size=4), place=places)
+    def put_many(self, names: list[str], place: tuple[float, float]) -> None:
+        boxes = [(place[0] + i, place[1], place[0] + i, place[1]) for i in range(len(names))]
+        if len(set(names)) != len(names) or set(names) & set(self.model):
+            with pytest.raises(KeyError):
+                self.index.insert_many(names, np.reshape(boxes, (-1, 4)))
+        else:
+            self.index.insert_many(names, np.reshape(boxes, (-1, 4)))
+            self.model.update(zip(names, boxes, strict=True))
+
+    @rule(name=names)
+    def put_badly(self, name: str) -> None:
+        bad: list[Any] = [[0, 0, np.nan, 0], [[0, 0, 1, 1], [2, 2, 3, 3]], [[0, 0, 1, 1]], [1, 2, 3], "text", None]
+        for box in bad if name not in self.model else bad[:1] + bad[3:]:
+            with pytest.raises((ValueError, TypeError)):
+                self.index[name] = box
+        with pytest.raises(TypeError):
+            self.index[[name]] = [0, 0, 1, 1]  # type: ignore[index]
+        with pytest.raises((KeyError, ValueError)):
+            self.index.insert_many([name, "z"], [0, 0])
+
+    @rule(way=st.sampled_from(["copy", "deepcopy", "pickle"]))
+    def replace(self, way: str) -> None:
+        old = self.index
+        ways: dict[str, Any] = {"copy": copy.copy, "deepcopy": copy.deepcopy}
+        self.index = ways[way](old) if way in ways else pickle.loads(pickle.dumps(old))
+        old.clear()
+
+    @rule(place=places, k=st.integers(1, 3))
+    def ask(self, place: tuple[float, float], k: int) -> None:
+        x, y = place
+        assert dict(self.index) == self.model and len(self.index) == len(self.model)
+        found = {name for name, box in self.model.items() if box[0] <= x <= box[2] and box[1] <= y <= box[3]}
+        assert set(self.index.at(x, y)) == set(self.index.search(x, y, x, y)) == found
+        assert set(self.index.within(x, y, 0)) == found
+        far = {}
+        for name, box in self.model.items():
+            far[name] = np.hypot(max(box[0] - x, x - box[2], 0), max(box[1] - y, y - box[3], 0))
+        nearest = self.index.nearest(x, y, k)
+        assert sorted(far[name] for name in nearest) == pytest.approx(sorted(far.values())[:k])
+        together = {
+            frozenset([a, b])
+            for a, p in self.model.items()
+            for b, q in self.model.items()
+            if a < b and p[0] <= q[2] and q[0] <= p[2] and p[1] <= q[3] and q[1] <= p[3]
+        }
+        assert {frozenset(pair) for pair in self.index.pairs()} == together
+
+
+TestDictionary = Dictionary.TestCase
+
+
+def test_index_by_other_doors() -> None:
+    index: qd.Index[str] = qd.Index({"a": (0, 0, 1, 1)}, precision="float", edges="open")
+    index.update({"b": (2, 2, 3, 3)})
+    assert index.setdefault("c", (5, 5, 6, 6)) == (5, 5, 6, 6) and index.pop("b") == (2, 2, 3, 3)
+    assert "b" not in index and list(index) == ["a", "c"] and repr(index) == "<quadrille.Index of 2 objects>"
+    with pytest.raises(KeyError, match="is there"):
+        index.insert("a", (0, 0, 1, 1))
+    index.clear()
+    assert len(index) == 0 and index.nearest(0, 0) == [] and index.pairs() == []
+    assert index == {} and not index
+
+
+class Named(qd.Tree):
+    """A class made from Tree, with an attribute and other parameters."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__([[0, 0, 1, 1], [0, 0, 2, 2]], totals=name == "totals")
+        self.name = name
+
+    def first(self) -> int:
+        return int(self.numbers()[0])
+
+
+class Slotted(qd.Tree):
+    __slots__ = ()
+
+
+@pytest.mark.parametrize("name", ["plain", "totals"])
+def test_classes_made_from_tree(name: str) -> None:
+    tree = Named(name)
+    assert tree.first() == 0 and len(tree.pairs()) == 1 and len(tree.contacts().update()[0]) == 1
+    for made in (copy.copy(tree), copy.deepcopy(tree), pickle.loads(pickle.dumps(tree))):
+        assert type(made) is Named and made.name == name and made.boxes().tolist() == tree.boxes().tolist()
+    assert len(tree.join(qd.Tree([[0, 0]]))) == 2
+    slotted = Slotted([[0, 0]])
+    assert type(copy.copy(slotted)) is Slotted and not hasattr(slotted, "__dict__")
+
+
+def test_deep_copies_of_what_holds_itself() -> None:
+    tree: Any = Named("plain")
+    tree.itself, tree.list = tree, [1, 2]
+    made = copy.deepcopy(tree)
+    assert made.itself is made and made.list == [1, 2] and made.list is not tree.list
+    assert copy.copy(tree).list is tree.list
+
+
+def test_a_tree_that_was_not_made_refuses_every_call() -> None:
+    bare: Any = qd.Tree.__new__(qd.Tree)
+    assert len(bare) == 0 and bare.capacity == 0 and bare.threads == 1
+    arguments: dict[str, tuple[Any, ...]] = {
+        "insert": ([[0, 0]],), "move": ([0], [[0, 0]]), "remove": ([0],), "set_filter": ([0],),
+        "set_values": ([0], [1]),
+        "search": (0, 0, 1, 1), "count": (0, 0, 1, 1), "any": (0, 0, 1, 1), "within": (0, 0, 1), "at": (0, 0),
+        "polygon": ([[0, 0], [1, 0], [0, 1]],), "search_many": ([[0, 0]],), "count_many": ([[0, 0]],),
+        "search_sparse": ([[0, 0]],), "nearest": ([0, 0],), "ray": ([0, 0], [1, 0]), "segment": ([0, 0], [1, 0]),
+        "cast": ([0, 0], [1, 0]), "join": (bare,), "totals": ([0, 0, 1, 1],), "details": (0, 0, 1, 1, 1),
+        "save": ("nowhere",),
+    }  # fmt: skip
+    calls = [name for name in dir(qd.Tree) if not name.startswith("_") and callable(getattr(qd.Tree, name))]
+    assert set(arguments) <= set(calls)
+    for name in set(calls) - {"plot"}:
+        with pytest.raises(RuntimeError, match="has not been made"):
+            getattr(bare, name)(*arguments.get(name, ()))
+    for call in (bytes, iter, copy.copy, pickle.dumps, lambda tree: 0 in tree, lambda tree: tree.bounds):
+        with pytest.raises(RuntimeError, match="has not been made"):
+            call(bare)
+    with pytest.raises(RuntimeError, match="has not been made"):
+        qd.Tree([[0, 0]]).join(bare)
+    bare.__init__([[0, 0]])
+    assert len(bare) == 1
+    failed: Any = qd.Tree.__new__(qd.Tree)
+    with pytest.raises(ValueError):
+        failed.__init__([[np.nan, 0]])
+    failed.__init__([[0, 0]])
+    assert len(failed) == 1
+
+
+def test_what_is_public() -> None:
+    assert set(qd.__all__) <= set(dir(qd)) and qd.__version__.count(".") == 2
+    for name in qd.__all__:
+        if inspect.isclass(getattr(qd, name)) or inspect.isfunction(getattr(qd, name)):
+            assert getattr(qd, name).__doc__, name
+    for owner in (qd.Tree, qd.Contacts, qd.Interest, qd.Index):
+        for name, member in inspect.getmembers(owner):
+            if not name.startswith("_") and name not in dir(dict):
+                assert inspect.getdoc(member), f"{owner.__name__}.{name}"
+                if callable(member):
+                    inspect.signature(member)
+    assert str(inspect.signature(qd.Tree.nearest)).startswith("(self, /, points, k=1, *, max_distance=None")
+
+
+MODULES = ["quadrille", *(f"quadrille._{name}" for name in ("tree", "index", "files", "gravity", "core"))]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_of_docstrings(name: str) -> None:
+    if np.lib.NumpyVersion(np.__version__) < "2.0.0":
+        pytest.skip("arrays print otherwise")
+    pytest.importorskip("scipy")
+    module = importlib.import_module(name)
+    finder, runner = doctest.DocTestFinder(exclude_empty=True), doctest.DocTestRunner()
+    tests = finder.find(module, module.__name__)
+    for owner in [getattr(module, each) for each in ("Tree", "Contacts", "Interest") if name == "quadrille._core"]:
+        for each, member in vars(owner).items():
+            if getattr(member, "__doc__", None) and not each.startswith("__"):
+                tests += finder.find(member, f"{owner.__name__}.{each}", module=False, globs={})
+        tests += finder.find(owner, owner.__name__, module=False, globs={})
+    for test in tests:
+        runner.run(test)
+    results = runner.summarize(verbose=False)
+    assert results.failed == 0
+    if name == "quadrille._core":
+        assert results.attempted > 60
