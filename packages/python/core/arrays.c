@@ -119,7 +119,7 @@ void drop_rows(rows *rows)
     Py_CLEAR(rows->array);
 }
 
-// The first row that is not a valid box in a tree of this precision; `count`: all are valid. Comparisons are written
+// The first row that is not a valid box in a tree of this precision, else `count`. Comparisons are written
 // so that NaN fails them. A double that rounds beyond FLT_MAX is infinite in a tree of floats.
 #define FIRST_BAD(type, limit)                                                                                         \
     for (size_t i = 0; i < count; i++) {                                                                               \

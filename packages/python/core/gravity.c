@@ -79,7 +79,7 @@ PyObject *solve_gravity(PyObject *module, PyObject *args)
         return NULL;
     }
     def.law = plane ? QD_GRAVITY_PLANE : QD_GRAVITY_SPACE;
-    bodies bodies = { NULL };
+    bodies bodies = { 0 };
     bodies.x = take_vector(x, "xy", NPY_DOUBLE, SIZE_MAX);
     const size_t count = bodies.x ? (size_t)PyArray_DIM(bodies.x, 0) : 0;
     bodies.y = bodies.x ? take_vector(y, "xy", NPY_DOUBLE, count) : NULL;

@@ -207,7 +207,7 @@ static bool take_ignored(const tree_object *tree, PyObject *object, many *many)
     return many->ignore && !PyErr_Occurred();
 }
 
-// The first malformed question, or the number of questions: all are good.
+// The first question that is malformed, else the number of questions.
 static size_t first_malformed(const many *many)
 {
     const qd_queries *queries = &many->queries;

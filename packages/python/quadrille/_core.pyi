@@ -1,7 +1,7 @@
 """The compiled part: its types, and the text of every docstring, which the build copies into the extension."""
 
 from collections.abc import Iterator
-from typing import Literal, overload
+from typing import Literal, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -922,6 +922,7 @@ class Tree:
         ignore: int | None = None,
     ) -> tuple[Doubles, Numbers]: ...
 
+@final
 class Contacts:
     """
     Which overlapping pairs began and ended since the last update. The cost follows the number of changes.
@@ -970,6 +971,7 @@ class Contacts:
     def waiting(self) -> int:
         """Items that wait for the next update, because of the budget or because they changed."""
 
+@final
 class Interest:
     """
     What entered and left the views of many observers since the last update.

@@ -19,7 +19,7 @@ def main() -> None:
     distances, nearest = tree.nearest(low - 1, 3)
     for row in range(0, 2000, 100):
         expected = brute.first(brute.distances(boxes, np.tile(low[row] - 1, 2)), 3, 2000)
-        assert (expected[0] == distances[row]).all() and (expected[1] == nearest[row]).all()
+        assert np.allclose(expected[0], distances[row], rtol=1e-12) and (expected[1] == nearest[row]).all()
     began, _ = tree.contacts().update()
     assert len(began) == len(tree.pairs())
     assert (qd.load(bytes(tree)).boxes() == boxes).all()

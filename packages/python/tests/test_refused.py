@@ -174,7 +174,7 @@ GRAVITY: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: qd.gravity(TWO), ValueError, r"xy: expected points \(x, y\) of shape \(n, 2\), not .*\(2, 4\)"),
     (lambda: qd.gravity([["a", "b"]]), TypeError, "xy: expected numbers"),
     (lambda: qd.gravity([[0.0, NAN]]), ValueError, "row 0"),
-    (lambda: qd.gravity([[0, 0], [1, 1e61]]), ValueError, "row 1"),
+    (lambda: qd.gravity([[0.0, 0.0], [1.0, 1e61]]), ValueError, "row 1"),
     (lambda: qd.gravity([[0, 0]], mass=[1, 2]), ValueError, r"mass: expected .*\(1,\), not \(2,\)"),
     (lambda: qd.gravity([[0, 0]], mass="x"), TypeError, "mass: expected numbers"),
     (lambda: qd.gravity([[0, 0]], at=[[0.0, 0.0], [NAN, 0.0]]), ValueError, "at: row 1"),
