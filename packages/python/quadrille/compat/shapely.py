@@ -340,7 +340,7 @@ def _check_dimensions(array: npt.NDArray[Any]) -> None:
 def _check_limit(max_distance: Any) -> None:
     if max_distance is None:
         return
-    if not np.isscalar(max_distance):
+    if np.ndim(max_distance) != 0:
         raise ValueError("max_distance parameter only accepts scalar values")
     if not max_distance > 0:
         raise ValueError("max_distance must be greater than 0")

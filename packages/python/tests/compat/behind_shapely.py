@@ -11,7 +11,7 @@ shapely.strtree.STRtree = STRtree
 
 # Cases of geopandas that count on the order of Shapely's indices.
 EXPECTED = {
-    "test_sjoin_dwithin[geo_left3-geo_right3-expected_left3-expected_right3-distance3-inner]": "other order of equal keys",
+    "test_sjoin_dwithin[geo_left3-geo_right3-expected_left3-expected_right3-distance3-inner]": "order of equal keys",
     "test_clip_sorting": "expects that indices come unordered without a sort",
 }
 
