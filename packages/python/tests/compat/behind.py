@@ -32,7 +32,7 @@ def run(plugin: str, *arguments: str) -> Outcome:
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         paths = [str(HERE), str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")]
-        command = [sys.executable, "-m", "pytest", "-q", "-rfEX", "--tb=short", "-p", plugin, "-p", "no:cacheprovider"]
+        command = [sys.executable, "-m", "pytest", "-q", "-rfExX", "--tb=short", "-p", plugin, "-p", "no:cacheprovider"]
         command += [f"--junitxml={report}", f"--rootdir={folder}", "-c", os.devnull, *arguments]
         done = subprocess.run(
             command,

@@ -198,8 +198,8 @@ def test_what_differs() -> None:
         ours.RectQuadTree((0, 0, 1 << 60, 1 << 60), 4, dtype="i64").insert((1, 1, (1 << 55) + 1, 2))
     assert tree.get_inner_max_depth() == 16
     assert ours.RectQuadTree(WORLD, 4, max_depth=3).get_inner_max_depth() == 3
-    for _ in range(20):
-        tree.insert((1, 1, 2, 2))
+    for i in range(20):
+        tree.insert((i, i, i + 1, i + 1))
     boundaries = tree.get_all_node_boundaries()
     assert len(boundaries) > 1
     assert all(len(square) == 4 for square in boundaries)
