@@ -18,7 +18,6 @@ import scipy.spatial
 
 import quadrille as qd
 
-
 NORM = "another norm than the Euclidean"
 REPEATS = "a world that repeats"
 SPACE = "points of three dimensions, or of one"
