@@ -1,0 +1,124 @@
+"""The settings of an R-tree that a quadtree can honour, and what becomes of the others."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+__all__ = [
+    "RT_Custom",
+    "RT_Disk",
+    "RT_Linear",
+    "RT_MVRTree",
+    "RT_Memory",
+    "RT_Quadratic",
+    "RT_RTree",
+    "RT_Star",
+    "RT_TPRTree",
+]
+__all__ += ["Property", "RTreeError"]
+
+RT_Memory, RT_Disk, RT_Custom = 0, 1, 2
+RT_Linear, RT_Quadratic, RT_Star = 0, 1, 2
+RT_RTree, RT_MVRTree, RT_TPRTree = 0, 1, 2
+
+# These have one possible value here: a tree in memory, of two dimensions, that does not know time.
+FIXED: dict[str, Any] = {
+    "type": RT_RTree,
+    "dimension": 2,
+    "storage": RT_Memory,
+    "filename": "",
+    "dat_extension": "dat",
+    "idx_extension": "idx",
+    "index_id": None,
+    "overwrite": True,
+    "writethrough": False,
+    "custom_storage_callbacks": None,
+    "custom_storage_callbacks_size": 0,
+    "tpr_horizon": 20.0,
+}
+# These tune nodes of an R-tree and change no answer.
+TUNING: dict[str, Any] = {
+    "variant": RT_Star,
+    "pagesize": 4096,
+    "index_capacity": 100,
+    "index_pool_capacity": 100,
+    "point_pool_capacity": 500,
+    "region_pool_capacity": 1000,
+    "buffering_capacity": 10,
+    "tight_mbr": True,
+    "near_minimum_overlap_factor": 32,
+    "fill_factor": 0.7,
+    "split_distribution_factor": 0.4,
+    "reinsert_factor": 0.3,
+}
+POSITIVE = {"dimension", "pagesize", "near_minimum_overlap_factor", "leaf_capacity"} | {
+    name for name in TUNING if name.endswith("_capacity") and name != "buffering_capacity"
+}
+
+
+class RTreeError(Exception):
+    """An argument that the index refuses."""
+
+
+class Property:
+    """
+    The settings of an `Index`.
+
+    Parameters
+    ----------
+    **settings
+        Those of Rtree, each an attribute as well. `leaf_capacity` is how many items split a leaf, at most 4096. Others
+        that tune an R-tree are kept and warn that they have no effect; those that would change what the index is
+        (dimension, type, storage and its files) are refused.
+
+    Raises
+    ------
+    NotImplementedError
+        A quadtree in memory cannot do it: three dimensions, storage on disk, a tree that knows time.
+    RTreeError
+        A number is 0 or less.
+    AttributeError
+        Rtree has no such setting.
+
+    Examples
+    --------
+    >>> from quadrille.compat.rtree import Index, Property
+    >>> Index(properties=Property(leaf_capacity=32)).properties.leaf_capacity
+    32
+    """
+
+    leaf_capacity: int
+    pagesize: int
+    pkeys = tuple(sorted({*FIXED, *TUNING, "leaf_capacity"} - {"index_pool_capacity"}))
+
+    def __init__(self, **settings: Any) -> None:
+        self.__dict__.update(FIXED, **TUNING, leaf_capacity=100)
+        self.initialize_from_dict(settings)
+
+    def initialize_from_dict(self, state: dict[str, Any]) -> None:
+        """Set those that are not None."""
+        for name, value in state.items():
+            if value is not None:
+                setattr(self, name, value)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Every setting and its value."""
+        return {name: getattr(self, name) for name in self.pkeys}
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in self.__dict__:
+            raise AttributeError(f"an index has no setting {name!r}")
+        if name in POSITIVE and value <= 0:
+            raise RTreeError(f"{name} must be > 0")
+        if name in FIXED and value != FIXED[name]:
+            raise NotImplementedError(f"{name}={value!r}: a quadtree in memory has only {FIXED[name]!r}")
+        if name in TUNING and value != TUNING[name]:
+            warnings.warn(f"{name} tunes an R-tree and has no effect on a quadtree", stacklevel=2)
+        self.__dict__[name] = value
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+
+    def __repr__(self) -> str:
+        return repr(self.as_dict())
