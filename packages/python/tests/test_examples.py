@@ -26,7 +26,7 @@ def test_example_prints_its_output(path: Path, tmp_path: Path) -> None:
     assert len(text.splitlines()) <= 60
     assert text.startswith('"""'), "an example begins with a line about it"
     code, _, shown = text.partition("# Output:\n")
-    for module in re.findall(r"^(?:import|from) (matplotlib|shapely)", code, re.MULTILINE):
+    for module in re.findall(r"^(?:import|from) (matplotlib|shapely|geopandas)", code, re.MULTILINE):
         pytest.importorskip(module)
     places = [str(Path(quadrille.__file__).parent.parent), os.environ.get("PYTHONPATH", "")]
     environment = {**os.environ, "MPLBACKEND": "Agg", "PYTHONPATH": os.pathsep.join(filter(None, places))}
