@@ -6,16 +6,16 @@ set -euo pipefail
 export LC_ALL=C
 cd "$1"
 
-mapfile -t examples < <(find examples -name '*.c' -o -name '*.cpp' | sort)
+mapfile -t examples < <(find examples -name '*.[ch]' -o -name '*.cpp' | sort)
 mapfile -t guides < <(find README.md docs/guide -name '*.md' | sort)
 
 # Reads the examples first, then the guides.
 awk '
-    FILENAME ~ /\.(c|cpp)$/ { text[FILENAME, FNR] = $0; lines[FILENAME] = FNR; next }
+    FILENAME ~ /\.([ch]|cpp)$/ { text[FILENAME, FNR] = $0; lines[FILENAME] = FNR; next }
     FNR == 1 { finish(); guide = FILENAME }
     /^ *```/ {
         if (inside) { if (c) check(); inside = 0; next }
-        inside = 1; c = $1 == "```c" || $1 == "```cpp"; suffix = $1 == "```c" ? ".c" : ".cpp"; begin = FNR; n = 0
+        inside = 1; c = $1 == "```c" || $1 == "```cpp"; language = $1 == "```c" ? "[.][ch]$" : "[.]cpp$"; begin = FNR; n = 0
         next
     }
     inside { block[++n] = $0 }
@@ -33,7 +33,7 @@ awk '
                 complain(guide ":" begin ": C++ has no compound literal: name a variable (" block[k] ")")
         if (!n) return complain(guide ":" begin ": an empty block")
         for (file in lines) {
-            if (substr(file, length(file) - length(suffix) + 1) != suffix) continue
+            if (file !~ language) continue
             for (i = 1; i + n - 1 <= lines[file]; i++) {
                 for (k = 1; k <= n && text[file, i + k - 1] == block[k]; k++) continue
                 if (k > n) return
