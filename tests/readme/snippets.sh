@@ -7,18 +7,18 @@ set -euo pipefail
 export LC_ALL=C
 cd "$1"
 
-mapfile -t examples < <(find examples packages/python/examples -name '*.c' -o -name '*.cpp' -o -name '*.py' | sort)
+mapfile -t examples < <(find examples packages/python/examples -name '*.[ch]' -o -name '*.cpp' -o -name '*.py' | sort)
 mapfile -t guides < <(find README.md docs/guide packages/python/README.md -name '*.md' | sort)
 
 # Reads the examples first, then the guides.
 awk '
-    FILENAME ~ /\.(c|cpp|py)$/ { text[FILENAME, FNR] = $0; lines[FILENAME] = FNR; next }
+    FILENAME ~ /\.([ch]|cpp|py)$/ { text[FILENAME, FNR] = $0; lines[FILENAME] = FNR; next }
     FNR == 1 { finish(); guide = FILENAME }
     /^ *```/ {
         if (inside) { if (checked) check(); inside = 0; next }
         inside = 1; language = substr($1, 4); begin = FNR; n = 0
         checked = language == "c" || language == "cpp" || language == "python"
-        suffix = language == "python" ? ".py" : "." language
+        suffix = language == "python" ? "[.]py$" : language == "c" ? "[.][ch]$" : "[.]cpp$"
         next
     }
     inside { block[++n] = $0 }
@@ -38,7 +38,7 @@ awk '
                 complain(guide ":" begin ": C++ has no compound literal: name a variable (" block[k] ")")
         if (!n) return complain(guide ":" begin ": an empty block")
         for (file in lines) {
-            if (substr(file, length(file) - length(suffix) + 1) != suffix) continue
+            if (file !~ suffix) continue
             for (i = 1; i + n - 1 <= lines[file]; i++) {
                 for (k = 1; k <= n && text[file, i + k - 1] == block[k]; k++) continue
                 if (k > n) return
