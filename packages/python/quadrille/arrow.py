@@ -110,8 +110,8 @@ def from_arrow(array: Any) -> Array:
     --------
     >>> import pyarrow, quadrille as qd
     >>> from quadrille.arrow import from_arrow
-    >>> rows = [{"xmin": 0.0, "ymin": 0.0, "xmax": 2.0, "ymax": 2.0}, {"xmin": 1.0, "ymin": 1.0, "xmax": 3.0, "ymax": 3.0}]
-    >>> qd.Tree(from_arrow(pyarrow.array(rows))).pairs()
+    >>> boxes = pyarrow.array([[0, 0, 2, 2], [1, 1, 3, 3]], pyarrow.list_(pyarrow.float64(), 4))
+    >>> qd.Tree(from_arrow(boxes)).pairs()
     array([[0, 1]])
     """
     if hasattr(array, "__arrow_c_array__"):

@@ -157,6 +157,8 @@ class STRtree:
         if reach is not None and array.ndim != 1:
             raise ValueError("Geometry array should be one dimensional")
         _check_dimensions(array)
+        if single and predicate is None:
+            return self._boxes_met(array[0])
         inputs, found = self._candidates(array, reach)
         if predicate is not None:
             right = _decide(predicate, array, self._geometries, inputs, found, reach)
@@ -260,6 +262,16 @@ class STRtree:
             found, distances = found[places], distances[places]
         indices = found if single else np.vstack((inputs, found))
         return (indices, distances) if return_distance else indices
+
+    def _boxes_met(self, geometry: Any) -> Numbers:
+        """As `_candidates` for one geometry, without the cost of arrays."""
+        window: Doubles = shapely.bounds(geometry)
+        if np.isnan(window).any():
+            return np.empty(0, np.int64)
+        numbers = self._tree.search(*(window if np.isfinite(window).all() else _finite(window)).tolist())
+        found: Numbers = self._indices[numbers]
+        found.sort()
+        return found
 
     def _candidates(self, array: Geometries, reach: Doubles | None) -> tuple[Numbers, Numbers]:
         """Pairs of an input geometry and one in the tree whose boxes meet, or come within reach of each other."""

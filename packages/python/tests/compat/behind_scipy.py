@@ -7,16 +7,18 @@ those that ask trees for something else than neighbours and pairs, or no tree at
 
 from __future__ import annotations
 
+import importlib
 import os
 import re
 from typing import Any
 
 import numpy as np
 import pytest
-import scipy.sparse
-import scipy.spatial
 
 import quadrille as qd
+
+sparse: Any = importlib.import_module("scipy.sparse")
+spatial: Any = importlib.import_module("scipy.spatial")
 
 NORM = "another norm than the Euclidean"
 REPEATS = "a world that repeats"
@@ -124,7 +126,7 @@ class Adapter:
             counts = self.tree.count_many(flat, radii=radii).reshape(points.shape[:-1])
             return counts if counts.shape else int(counts)
         offsets, numbers = self.tree.search_many(flat, radii=radii)
-        lists = np.empty(len(flat), dtype=object)
+        lists: Any = np.empty(len(flat), dtype=object)
         for row, part in enumerate(np.split(numbers, offsets[1:-1])):
             lists[row] = sorted(part.tolist())
         lists = lists.reshape(points.shape[:-1])
@@ -149,7 +151,7 @@ class Adapter:
         pairs, distances = self.tree.join(other.tree, distance=max_distance, distances=True)
         if output_type != "dok_matrix":
             raise Unsupported("another type than a matrix of scipy")
-        matrix = scipy.sparse.dok_matrix((self.n, other.n))
+        matrix = sparse.dok_matrix((self.n, other.n))
         for (mine, others), distance in zip(pairs.tolist(), distances.tolist(), strict=True):
             matrix[mine, others] = distance
         return matrix
@@ -184,8 +186,8 @@ class cKDTree(Adapter):
     pass
 
 
-scipy.spatial.KDTree = KDTree
-scipy.spatial.cKDTree = cKDTree
+spatial.KDTree = KDTree
+spatial.cKDTree = cKDTree
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

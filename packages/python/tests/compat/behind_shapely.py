@@ -1,13 +1,15 @@
 """Puts `quadrille.compat.shapely.STRtree` in the place of Shapely's before its tests are imported."""
 
+import importlib
+from typing import Any
+
 import pytest
-import shapely
-import shapely.strtree
 
 from quadrille.compat.shapely import STRtree
 
-shapely.STRtree = STRtree
-shapely.strtree.STRtree = STRtree
+for name in ("shapely", "shapely.strtree"):
+    module: Any = importlib.import_module(name)
+    module.STRtree = STRtree
 
 # Cases of geopandas that count on the order of Shapely's indices.
 EXPECTED = {
@@ -19,13 +21,13 @@ made = 0
 make = STRtree.__init__
 
 
-def counted(self: STRtree, *arguments: object, **named: object) -> None:
+def counted(self: STRtree, *arguments: Any, **named: Any) -> None:
     global made
     made += 1
     make(self, *arguments, **named)
 
 
-STRtree.__init__ = counted
+STRtree.__init__ = counted  # type: ignore[method-assign]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -1,4 +1,4 @@
-"""Boxes and points from Arrow arrays of several packages and to them; Arrow's own conversion is what they are compared with."""
+"""Boxes and points from Arrow arrays of several packages, and to them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 
 pyarrow = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
-import quadrille as qd
-from quadrille.arrow import from_arrow, to_arrow
+import quadrille as qd  # noqa: E402
+from quadrille.arrow import from_arrow, to_arrow  # noqa: E402
 
 CORNERS = ["xmin", "ymin", "xmax", "ymax"]
 

@@ -10,7 +10,7 @@ import pytest
 
 own = pytest.importorskip("fastquadtree", reason="fastquadtree is not installed")
 
-from quadrille.compat import fastquadtree as ours
+from quadrille.compat import fastquadtree as ours  # noqa: E402
 
 WORLD = (0, 0, 40, 40)
 TYPES = {"f32": np.float32, "f64": np.float64, "i32": np.int32, "i64": np.int64}

@@ -10,7 +10,7 @@ import pytest
 
 own = pytest.importorskip("pyqtree", reason="pyqtree is not installed")
 
-from quadrille.compat import pyqtree as ours
+from quadrille.compat import pyqtree as ours  # noqa: E402
 
 
 def random_box(rng: np.random.Generator) -> tuple[float, ...]:

@@ -11,7 +11,7 @@ import pytest
 
 own = pytest.importorskip("rtree.index", reason="rtree is not installed")
 
-from quadrille.compat import rtree as ours
+from quadrille.compat import rtree as ours  # noqa: E402
 
 
 def random_box(rng: np.random.Generator) -> tuple[float, ...]:
@@ -258,11 +258,12 @@ def test_what_differs() -> None:
     index = ours.Index([(1, (0, 0, 1, 1), None), (2, (2, 2), "b")])
     again = pickle.loads(pickle.dumps(index))
     assert list(again.intersection((0, 0, 9, 9), objects="raw")) == [None, "b"]
-    for arguments in (("file",), (b"file",), ([], "file")):
+    refused: list[tuple[Any, ...]] = [("file",), (b"file",), ([], "file")]
+    for arguments in refused:
         with pytest.raises(NotImplementedError):
             ours.Index(*arguments)
     with pytest.raises(TypeError):
-        ours.Index(overwrite=True)
+        ours.Index(overwrite=True)  # type: ignore[call-arg]
     with pytest.raises(NotImplementedError):
         index.leaves()
     with pytest.raises(NotImplementedError):

@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("scipy.spatial", reason="scipy is not installed")
 own = pytest.importorskip("scipy.spatial.tests.test_kdtree", reason="scipy is installed without its tests")
 
-import behind
+import behind  # noqa: E402
 
 
 def test_scipy_tests_pass_behind_the_adapter(tmp_path: Path) -> None:

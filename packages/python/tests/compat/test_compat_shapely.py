@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-shapely = pytest.importorskip("shapely", reason="shapely is not installed")
+shapely: Any = pytest.importorskip("shapely", reason="shapely is not installed")
 
-from shapely import STRtree as Own
+from quadrille.compat.shapely import PREDICATES, STRtree  # noqa: E402
 
-from quadrille.compat.shapely import PREDICATES, STRtree
+Own = shapely.STRtree
 
 
 def mixture(seed: int, count: int, size: float = 2.0) -> Any:
@@ -72,7 +72,7 @@ def test_query_nearest(sides: tuple[Any, Any], max_distance: float | None, exclu
     kept, asked = sides
     own, ours = Own(kept), STRtree(kept)
     asked = np.concatenate((asked, kept[:50]))
-    options = {"max_distance": max_distance, "exclusive": exclusive}
+    options: dict[str, Any] = {"max_distance": max_distance, "exclusive": exclusive}
     pairs, distances = ours.query_nearest(asked, return_distance=True, **options)
     assert [pairs.tolist(), distances.tolist()] == ordered(*own.query_nearest(asked, return_distance=True, **options))
     assert ours.query_nearest(asked, **options).tolist() == pairs.tolist()
