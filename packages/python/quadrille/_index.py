@@ -51,7 +51,8 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
         self._tree = Tree(**settings)
         self._numbers: dict[Item, int] = {}
         self._objects: list[Item | None] = []
-        for item, box in items.items() if isinstance(items, Mapping) else items:
+        pairs: Iterable[tuple[Item, npt.ArrayLike]] = items.items() if isinstance(items, Mapping) else items
+        for item, box in pairs:
             self[item] = box
 
     def __repr__(self) -> str:
