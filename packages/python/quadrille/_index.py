@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Hashable, Iterable, Iterator, Mapping, MutableMapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -51,8 +51,8 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
         self._tree = Tree(**settings)
         self._numbers: dict[Item, int] = {}
         self._objects: list[Item | None] = []
-        pairs: Iterable[tuple[Item, npt.ArrayLike]] = items.items() if isinstance(items, Mapping) else items
-        for item, box in pairs:
+        pairs = items.items() if isinstance(items, Mapping) else items
+        for item, box in cast("Iterable[tuple[Item, npt.ArrayLike]]", pairs):
             self[item] = box
 
     def __repr__(self) -> str:
