@@ -3,8 +3,7 @@
 #include "docs.h"
 #include <string.h>
 
-// ---- numbers
-// ---------------------------------------------------------------------------------------------------------
+// ---- numbers --------------------------------------------------------------------------------------------------------
 
 // Makes room for numbers below `count`: as many as asked for at first, later half as many again. False: MemoryError.
 static bool reserve_numbers(tree_object *tree, size_t count)
@@ -57,8 +56,7 @@ bool learn_numbers(tree_object *tree)
     return true;
 }
 
-// ---- making and dropping
-// ------------------------------------------------------------------------------------------------
+// ---- making and dropping --------------------------------------------------------------------------------------------
 
 void free_threads(tree_object *tree);
 
@@ -334,11 +332,15 @@ static int tree_init(PyObject *self, PyObject *positional, PyObject *keywords)
         end_writing(tree);
     }
     drop_newcomers(&new);
+    if (!made) { // as if nothing had been tried
+        qd_tree_destroy(tree->tree);
+        tree->tree = NULL;
+        free_threads(tree);
+    }
     return made ? 0 : -1;
 }
 
-// ---- changing
-// -----------------------------------------------------------------------------------------------------------
+// ---- changing -------------------------------------------------------------------------------------------------------
 
 static bool has_totals(const tree_object *tree)
 {
@@ -588,8 +590,7 @@ PyMethodDef change_methods[] = { METHOD("insert", tree_insert, DOC_TREE_INSERT),
                                  METHOD("set_values", tree_set_values, DOC_TREE_SET_VALUES),
                                  { NULL, NULL, 0, NULL } };
 
-// ---- the type
-// ----------------------------------------------------------------------------------------------------------
+// ---- the type -------------------------------------------------------------------------------------------------------
 
 static Py_ssize_t tree_length(PyObject *self)
 {

@@ -39,14 +39,12 @@ typedef struct {
 extern PyTypeObject *tree_type, *contacts_type, *interest_type;
 extern PyType_Spec tree_spec, contacts_spec, interest_spec;
 
-// ---- errors: each sets a Python exception
-// -----------------------------------------------------------------------------
+// ---- errors: each sets a Python exception ---------------------------------------------------------------------------
 
 // The exception of a result that is not QD_OK. Returns NULL.
 PyObject *raise_result(qd_result result);
 
-// ---- using a tree: readers together, a writer alone
-// --------------------------------------------------------------------
+// ---- using a tree: readers together, a writer alone -----------------------------------------------------------------
 
 // False: another thread changes the tree (reading), or uses it at all (writing); RuntimeError is set.
 bool begin_reading(tree_object *tree);
@@ -57,8 +55,7 @@ void end_writing(tree_object *tree);
 // The executor of a pool, which does everything on this thread in a child process.
 qd_executor executor_of(tree_object *tree);
 
-// ---- watchers: contacts and interest, which may be dropped while another thread asks their tree
-// -----------------------
+// ---- watchers: contacts and interest, which may be dropped while another thread asks their tree ---------------------
 
 // Something that observes a tree. `destroy` frees `handle`.
 struct watcher {
@@ -72,8 +69,7 @@ void retire_watcher(tree_object *tree, watcher *gone);
 // Frees those that wait. The caller writes.
 void free_retired(tree_object *tree);
 
-// ---- arguments
-// ---------------------------------------------------------------------------------------------------------
+// ---- arguments ------------------------------------------------------------------------------------------------------
 
 // Parameters of a method: the first `required` must be given, the first `positional` may be given without their names.
 typedef struct {
@@ -103,8 +99,7 @@ bool take_options(const tree_object *tree, PyObject *const *options, qd_find_opt
 #define RANKED_OPTION_NAMES "layers", "mask", "ignore"
 bool take_ranked_options(const tree_object *tree, PyObject *const *options, qd_find_options *out);
 
-// ---- arrays in
-// -----------------------------------------------------------------------------------------------------------
+// ---- arrays in ------------------------------------------------------------------------------------------------------
 
 // Rows of numbers of the caller, in place where they are floats or doubles, whatever their strides.
 typedef struct {
@@ -143,8 +138,7 @@ PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t 
 // The numbers of items, or one number, as their ids. NULL: an exception is set. Free it with free.
 qd_id *take_ids(const tree_object *tree, PyObject *object, const char *name, size_t *count);
 
-// ---- arrays out
-// ----------------------------------------------------------------------------------------------------------
+// ---- arrays out -----------------------------------------------------------------------------------------------------
 
 // A new array of int64; NULL: MemoryError is set.
 PyArrayObject *new_numbers(size_t count);

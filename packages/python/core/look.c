@@ -3,8 +3,7 @@
 #include "docs.h"
 #include <string.h>
 
-// ---- items
-// -----------------------------------------------------------------------------------------------------------
+// ---- items ----------------------------------------------------------------------------------------------------------
 
 // The numbers of all items, ascending. The caller reads.
 static PyArrayObject *live_numbers(const tree_object *tree)
@@ -127,8 +126,7 @@ static PyObject *tree_values(PyObject *self, PyObject *const *args, Py_ssize_t c
     return read_field(self, args, count, keywords, "values", VALUES, NPY_INT64);
 }
 
-// ---- figures
-// -------------------------------------------------------------------------------------------------------------
+// ---- figures --------------------------------------------------------------------------------------------------------
 
 static PyObject *get_bounds(PyObject *self, void *none)
 {
@@ -211,8 +209,7 @@ static PyObject *tree_sizeof(PyObject *self, PyObject *none)
     return PyLong_FromSize_t(bytes);
 }
 
-// ---- nodes
-// ---------------------------------------------------------------------------------------------------------------
+// ---- nodes ----------------------------------------------------------------------------------------------------------
 
 // All nodes as arrays, which Python puts together as one of structs: squares, bounds, (depth, items, items below,
 // leaf).
@@ -253,8 +250,7 @@ static PyObject *tree_nodes(PyObject *self, PyObject *none)
     return Py_BuildValue("NNn", sides, counts, (Py_ssize_t)nodes);
 }
 
-// ---- totals and details
-// ----------------------------------------------------------------------------------------------------
+// ---- totals and details ---------------------------------------------------------------------------------------------
 
 // The totals of many windows: counts (n,), and (n, 3) of sum, least, greatest.
 static PyObject *tree_totals(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords)

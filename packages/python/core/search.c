@@ -3,8 +3,7 @@
 #include "docs.h"
 #include <string.h>
 
-// ---- one question
-// ------------------------------------------------------------------------------------------------------
+// ---- one question ---------------------------------------------------------------------------------------------------
 
 // The results of a question as an array of numbers. Most fit on the stack.
 static PyObject *find(tree_object *tree, const qd_query *query)
@@ -144,8 +143,7 @@ static PyObject *tree_polygon(PyObject *self, PyObject *const *args, Py_ssize_t 
     return result;
 }
 
-// ---- many questions
-// ------------------------------------------------------------------------------------------------------
+// ---- many questions -------------------------------------------------------------------------------------------------
 
 // Questions in arrays of the caller.
 typedef struct {

@@ -104,8 +104,7 @@ static void destroy_interest(void *handle)
     qd_interest_destroy(handle);
 }
 
-// ---- contacts
-// ----------------------------------------------------------------------------------------------------------
+// ---- contacts -------------------------------------------------------------------------------------------------------
 
 // Absent: no limit.
 static bool take_budget(PyObject *object, size_t *out)
@@ -286,8 +285,7 @@ static PyType_Slot contacts_slots[] = {
 };
 PyType_Spec contacts_spec = { "quadrille._core.Contacts", sizeof(watching), 0, Py_TPFLAGS_DEFAULT, contacts_slots };
 
-// ---- interest
-// ----------------------------------------------------------------------------------------------------------
+// ---- interest -------------------------------------------------------------------------------------------------------
 
 static int interest_init(PyObject *object, PyObject *args, PyObject *keywords)
 {
