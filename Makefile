@@ -266,7 +266,7 @@ test-python-root: python ## Test that wheel in a bare root of Debian 13, with it
 	@tools/python root
 
 bench-python: python ## Measure the Python package beside others
-	@tools/python bench
+	@QUICK=$(QUICK) tools/python bench
 
 format-python: ## Lay the files of the Python package out
 	@tools/setup python

@@ -133,4 +133,4 @@ def test_trees_of_watchers() -> None:
                     getattr(bare, call)()
         made = kind(qd.Tree())
         with pytest.raises(RuntimeError, match="made before"):
-            made.__init__(qd.Tree())  # type: ignore[misc]
+            made.__init__(qd.Tree())
