@@ -237,6 +237,28 @@ static qd_id *take_single_id(const tree_object *tree, PyObject *object, const ch
     return id;
 }
 
+PyArrayObject *take_radii(PyObject *object, const rows *points, int type)
+{
+    if (points->columns != POINTS) {
+        PyErr_SetString(PyExc_ValueError, "radii: only points of shape (n, 2) have radii");
+        return NULL;
+    }
+    return take_vector(object, "radii", type, points->count);
+}
+
+bool take_ignored(const tree_object *tree, PyObject *object, size_t count, qd_id *all, qd_id **each)
+{
+    if (!object || is_whole(object)) {
+        return take_number(tree, object, "ignore", all);
+    }
+    size_t given = 0;
+    *each = take_ids(tree, object, "ignore", &given);
+    if (*each && given != count) {
+        PyErr_Format(PyExc_ValueError, "ignore: expected %zu numbers, one for each question, not %zu", count, given);
+    }
+    return *each && given == count;
+}
+
 qd_id *take_ids(const tree_object *tree, PyObject *object, const char *name, size_t *count)
 {
     if (is_whole(object)) {

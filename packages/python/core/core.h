@@ -135,6 +135,18 @@ static inline bool is_whole(PyObject *object)
 // stand; SIZE_MAX: any number of elements.
 PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t count);
 
+// The type of the numbers of rows, in numpy's words.
+static inline int type_of(const rows *rows)
+{
+    return rows->view.precision == QD_FLOAT ? NPY_FLOAT : NPY_DOUBLE;
+}
+
+// The radii of circles around points: one for all, or one for each; of a type. NULL: an exception is set.
+PyArrayObject *take_radii(PyObject *object, const rows *points, int type);
+
+// An item that all of `count` questions leave out, or one for each in *each, which the caller frees.
+bool take_ignored(const tree_object *tree, PyObject *object, size_t count, qd_id *all, qd_id **each);
+
 // The numbers of items, or one number, as their ids. NULL: an exception is set. Free it with free.
 qd_id *take_ids(const tree_object *tree, PyObject *object, const char *name, size_t *count);
 

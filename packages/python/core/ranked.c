@@ -45,22 +45,6 @@ static bool take_limit(PyObject *object, const char *name, double *limit)
     return !PyErr_Occurred();
 }
 
-// The item to leave out: one for all, or one for each question.
-static bool take_each_ignored(const tree_object *tree, PyObject *object, call *call)
-{
-    size_t count = 0;
-    if (!object || is_whole(object)) {
-        return take_number(tree, object, "ignore", &call->queries.like.ignore);
-    }
-    call->ignore = take_ids(tree, object, "ignore", &count);
-    if (call->ignore && count != call->shapes.count) {
-        PyErr_Format(PyExc_ValueError, "ignore: expected %zu numbers, one for each question, not %zu",
-                     call->shapes.count, count);
-    }
-    call->queries.ignore = call->ignore;
-    return call->ignore && !PyErr_Occurred();
-}
-
 // The first malformed question raises.
 static bool check_call(const tree_object *tree, const call *call)
 {
@@ -174,8 +158,10 @@ static PyObject *finish(tree_object *tree, call *call, PyObject *const *option)
     if (begin_reading(tree)) {
         call->queries.count = call->shapes.count;
         call->queries.boxes = call->shapes.view;
-        if (take_ranked_options(tree, own, &options) && take_each_ignored(tree, option[2], call) &&
+        if (take_ranked_options(tree, own, &options) &&
+            take_ignored(tree, option[2], call->queries.count, &call->queries.like.ignore, &call->ignore) &&
             check_call(tree, call)) {
+            call->queries.ignore = call->ignore;
             call->queries.like.filter = options.filter;
             if (find_rows(tree, call)) {
                 results = results_of(call);
@@ -265,12 +251,8 @@ static PyObject *tree_segment(PyObject *self, PyObject *const *args, Py_ssize_t 
 // Radii of moving circles, of the precision of their centres.
 static bool take_cast_radii(PyObject *object, call *call)
 {
-    const int type = call->shapes.view.precision == QD_FLOAT ? NPY_FLOAT : NPY_DOUBLE;
-    if (call->shapes.columns != POINTS) {
-        PyErr_SetString(PyExc_ValueError, "radii: only points of shape (n, 2) have radii");
-        return false;
-    }
-    call->radii = take_vector(object, "radii", type, call->shapes.count);
+    const int type = type_of(&call->shapes);
+    call->radii = take_radii(object, &call->shapes, type);
     call->queries.radii = call->radii ? DATA(call->radii) : NULL;
     for (size_t i = 0; call->radii && i < call->shapes.count; i++) {
         const double radius = type == NPY_FLOAT ? (double)((const float *)call->queries.radii)[i]

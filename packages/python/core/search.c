@@ -160,51 +160,6 @@ static void drop_many(many *many)
     free(many->ignore);
 }
 
-// One radius for all, or one for each; of the precision of the points.
-static bool take_radii(PyObject *object, many *many)
-{
-    const int type = many->shapes.view.precision == QD_FLOAT ? NPY_FLOAT : NPY_DOUBLE;
-    PyArrayObject *array = take_array(object, "radii", type);
-    if (array && many->shapes.columns != POINTS) {
-        PyErr_SetString(PyExc_ValueError, "radii: only points of shape (n, 2) have radii");
-        Py_CLEAR(array);
-    }
-    if (array && PyArray_NDIM(array) == 0) { // one for all
-        PyArrayObject *each = new_array(type, 1, many->shapes.count, 0, 0);
-        if (each && PyArray_CopyInto(each, array) < 0) {
-            Py_CLEAR(each);
-        }
-        DROP(array);
-        array = each;
-    } else if (array) {
-        PyArrayObject *each = take_vector((PyObject *)array, "radii", type, many->shapes.count);
-        DROP(array);
-        array = each;
-    }
-    if (!array) {
-        return false;
-    }
-    many->radii = array;
-    many->queries.radii = DATA(array);
-    return true;
-}
-
-// An item to leave out of every answer, or one for each question.
-static bool take_ignored(const tree_object *tree, PyObject *object, many *many)
-{
-    if (!object || is_whole(object)) {
-        return take_number(tree, object, "ignore", &many->queries.like.ignore);
-    }
-    size_t count = 0;
-    many->ignore = take_ids(tree, object, "ignore", &count);
-    if (many->ignore && count != many->shapes.count) {
-        PyErr_Format(PyExc_ValueError, "ignore: expected %zu numbers, one for each question, not %zu",
-                     many->shapes.count, count);
-    }
-    many->queries.ignore = many->ignore;
-    return many->ignore && !PyErr_Occurred();
-}
-
 // The first question that is malformed, else the number of questions.
 static size_t first_malformed(const many *many)
 {
@@ -252,14 +207,20 @@ static bool take_many(const tree_object *tree, PyObject *shapes, PyObject *radii
         return false;
     }
     many->queries = (qd_queries){ .count = many->shapes.count, .boxes = many->shapes.view };
-    const bool taken = take_options(tree, own, &options);
+    bool taken = take_options(tree, own, &options);
     many->queries.like =
         (qd_query){ qd_shape_box((qd_box){ { 0, 0 }, { 0, 0 } }), options.relation, options.filter, 0 };
     if (many->shapes.columns == POINTS) {
         many->queries.like.shape = qd_shape_point((qd_vec2){ 0, 0 });
     }
-    if (!taken || (radii && !take_radii(radii, many)) || !take_ignored(tree, option[IGNORE], many) ||
-        !check_questions(many)) {
+    if (taken && radii) {
+        many->radii = take_radii(radii, &many->shapes, type_of(&many->shapes));
+        many->queries.radii = many->radii ? DATA(many->radii) : NULL;
+        taken = many->radii != NULL;
+    }
+    taken = taken && take_ignored(tree, option[IGNORE], many->queries.count, &many->queries.like.ignore, &many->ignore);
+    many->queries.ignore = many->ignore;
+    if (!taken || !check_questions(many)) {
         drop_many(many);
         return false;
     }

@@ -342,7 +342,6 @@ static bool take_views(const watching *self, PyObject *const *got, views *views)
     qd_find_options options = { 0 };
     PyObject *const option[OPTIONS] = { got[VIEW_OPTIONS + RELATION], got[VIEW_OPTIONS + LAYERS],
                                         got[VIEW_OPTIONS + MASK], NULL };
-    PyObject *ignore = got[VIEW_OPTIONS + IGNORE];
     *views = (struct views){ 0 };
     if (!take_rows(got[VIEW_SHAPES], "shapes", BOXES_OR_POINTS, &views->shapes)) {
         return false;
@@ -351,25 +350,12 @@ static bool take_views(const watching *self, PyObject *const *got, views *views)
                  take_size(got[VIEW_NEAREST], "nearest", &views->like.nearest) &&
                  take_options(self->tree, option, &options);
     if (taken && got[VIEW_RADII]) {
-        views->radii = take_vector(got[VIEW_RADII], "radii", NPY_DOUBLE, views->shapes.count);
+        views->radii = take_radii(got[VIEW_RADII], &views->shapes, NPY_DOUBLE);
         taken = views->radii != NULL;
-        if (taken && views->shapes.columns != POINTS) {
-            PyErr_SetString(PyExc_ValueError, "radii: only points of shape (n, 2) have radii");
-            taken = false;
-        }
     }
     views->like.view = (qd_query){ .relation = options.relation, .filter = options.filter };
-    if (taken && ignore && !is_whole(ignore)) {
-        size_t count = 0;
-        views->ignore = take_ids(self->tree, ignore, "ignore", &count);
-        taken = views->ignore && count == views->shapes.count;
-        if (views->ignore && !taken) {
-            PyErr_Format(PyExc_ValueError, "ignore: expected %zu numbers, one for each view, not %zu",
-                         views->shapes.count, count);
-        }
-    } else if (taken) {
-        taken = take_number(self->tree, ignore, "ignore", &views->like.view.ignore);
-    }
+    taken = taken && take_ignored(self->tree, got[VIEW_OPTIONS + IGNORE], views->shapes.count, &views->like.view.ignore,
+                                  &views->ignore);
     if (!taken) {
         drop_views(views);
     }
