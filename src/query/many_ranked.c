@@ -198,6 +198,7 @@ static void answer_part(void *context, uint32_t part)
     const qd_ranked_rows *to = job->to;
     qd_cost cost = { 0, 0, 0 };
     row rows[2];
+    rows[1].at = 0; // nothing is written before the first turn
     rows[1].few.count = 0;
     rows[1].few.rough = false;
     for (size_t turn = first; turn < end; turn++) {

@@ -57,7 +57,7 @@ static void name_exception(const char *name)
     }
 }
 
-PyArrayObject *take_array(PyObject *object, const char *name, int type)
+static PyArrayObject *take_array(PyObject *object, const char *name, int type)
 {
     PyArrayObject *array = (PyArrayObject *)PyArray_FROMANY(object, NPY_NOTYPE, 0, 0, 0);
     if (!array) {

@@ -121,10 +121,6 @@ void drop_rows(rows *rows);
 // GIL; it is released meanwhile.
 bool check_rows(const rows *rows, qd_precision precision);
 
-// The array of an object, with elements of a type, aligned and in the machine's byte order. NULL: the exception names
-// the argument, whatever numpy raised.
-PyArrayObject *take_array(PyObject *object, const char *name, int type);
-
 // Is it one whole number? Arrays of numpy have the same slot, whatever is in them.
 static inline bool is_whole(PyObject *object)
 {
