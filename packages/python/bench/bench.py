@@ -84,7 +84,9 @@ def canonical(row: str, result: Any) -> Any:
     if row == "in_circles":
         return len(result), int(np.asarray(result).sum())
     found = result()
-    pairs = np.column_stack([np.asarray(part).astype(np.int64) for part in found]) if isinstance(found, tuple) else found
+    pairs = (
+        np.column_stack([np.asarray(part).astype(np.int64) for part in found]) if isinstance(found, tuple) else found
+    )
     pairs = np.asarray(pairs).astype(np.uint64)
     if not row.startswith("windows"):
         pairs = np.sort(pairs, axis=1)
@@ -208,15 +210,24 @@ def medians_of(bench: Bench, row: str) -> dict[str, float]:
 
 def summary(bench: Bench) -> list[str]:
     """Ours beside the fastest other of each row, one thread each."""
-    lines = ["| ms | double | float | fastest other | over double | over float |", "| --- | --: | --: | --: | --: | --: |"]
+    lines = [
+        "| ms | double | float | fastest other | over double | over float |",
+        "| --- | --: | --: | --: | --: | --: |",
+    ]
     for row, title in ROWS.items():
         medians = medians_of(bench, row)
-        others = {name: time for name, time in medians.items() if not name.startswith("quadrille") and "2 w" not in name}
+        others = {
+            name: time for name, time in medians.items() if not name.startswith("quadrille") and "2 w" not in name
+        }
         others.pop("numpy, brute force" if row == "build" else "", None)  # it builds nothing
         if "quadrille, double" in medians:
             double, single = medians["quadrille, double"], medians["quadrille, float"]
             name = min(others, key=others.__getitem__, default="")
-            beside = f"{others[name]:.3g}, {name} | {others[name] / double:.1f} | {others[name] / single:.1f}" if name else " | | "
+            beside = (
+                f"{others[name]:.3g}, {name} | {others[name] / double:.1f} | {others[name] / single:.1f}"
+                if name
+                else " | | "
+            )
             lines.append(f"| {title} | {double:.3g} | {single:.3g} | {beside} |")
     return lines
 
@@ -226,8 +237,10 @@ def table(bench: Bench, scene: Scene) -> str:
     count, found = scene["count"], bench.answers["windows_pairs"][0][0]
     names = list(dict.fromkeys(name for _, name in bench.times))
     lines = [f"## {count:,} boxes", ""]
-    lines.append(f"{len(scene['windows']):,} windows find {found / len(scene['windows']):.1f} boxes each, {len(scene['places']):,} places "
-                 f"ask for the nearest; {bench.answers['all_pairs'][0][0]:,} pairs.")
+    lines.append(
+        f"{len(scene['windows']):,} windows find {found / len(scene['windows']):.1f} boxes each, {len(scene['places']):,} places "
+        f"ask for the nearest; {bench.answers['all_pairs'][0][0]:,} pairs."
+    )
     lines += ["", *summary(bench), "", "| ms | " + " | ".join(ROWS.values()) + " |"]
     lines.append("| --- |" + " --: |" * len(ROWS))
     for name in names:
@@ -237,7 +250,7 @@ def table(bench: Bench, scene: Scene) -> str:
 
 
 def versions() -> str:
-    names = "numpy scipy shapely rtree pykdtree scikit-learn rstar-python geoindex-rs fastquadtree pyqtree".split()
+    names = ["numpy", "scipy", "shapely", "rtree", "pykdtree", "scikit-learn", "rstar-python", "geoindex-rs", "fastquadtree", "pyqtree"]
     found = []
     for name in names:
         try:

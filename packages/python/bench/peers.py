@@ -6,7 +6,6 @@ import importlib
 from typing import Any
 
 import numpy as np
-
 import quadrille as qd
 
 
@@ -178,7 +177,9 @@ class Rtree(Peer):
         return self.index.Index((np.arange(len(boxes)), low, high))  # type: ignore[attr-defined]
 
     def windows_rows(self, tree: Any, windows: Any) -> Any:
-        numbers, counts = tree.intersection_v(np.ascontiguousarray(windows[:, :2]), np.ascontiguousarray(windows[:, 2:]))
+        numbers, counts = tree.intersection_v(
+            np.ascontiguousarray(windows[:, :2]), np.ascontiguousarray(windows[:, 2:])
+        )
         return lambda: (np.repeat(np.arange(len(windows)), counts.astype(np.int64)), numbers)
 
     def all_pairs(self, tree: Any, boxes: Any) -> Any:

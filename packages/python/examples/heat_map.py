@@ -24,7 +24,9 @@ for width in (10_000, 1000, 100):
     low, high = 50 - width / 2, 50 + width / 2
     details = tree.details(low, low, high, high, width / 500)
     groups = (details.numbers < 0).sum()
-    print(f"{width} wide: {len(details.numbers)} things to draw for {details.count.sum()} houses, {groups} of them groups")
+    print(
+        f"{width} wide: {len(details.numbers)} things to draw for {details.count.sum()} houses, {groups} of them groups"
+    )
 
 # Output:
 # people on each square:

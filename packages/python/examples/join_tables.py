@@ -21,7 +21,9 @@ print(f"{len(near)} shops have a stop within 0.5; the closest at {distances.min(
 
 far = np.setdiff1d(shop_tree.numbers(), near)
 distance, stop = qd.Tree(stops).nearest(shops[far])
-print(f"of the others shop {far[distance.argmax()]} is farthest, {distance.max():.2f} from stop {stop[distance.argmax()]}")
+print(
+    f"of the others shop {far[distance.argmax()]} is farthest, {distance.max():.2f} from stop {stop[distance.argmax()]}"
+)
 
 # The same without a second tree: many questions in one call.
 question, number = shop_tree.search_many(districts, output="pairs")

@@ -12,7 +12,9 @@ tree = qd.Tree(np.hstack([middles - halves, middles + halves]), leaf_capacity=8)
 
 nodes = tree.nodes()
 leaves = nodes[nodes["leaf"]]
-print(f"{len(nodes)} nodes, {len(leaves)} of them leaves with {leaves['items'].sum()} items, depth {nodes['depth'].max()}")
+print(
+    f"{len(nodes)} nodes, {len(leaves)} of them leaves with {leaves['items'].sum()} items, depth {nodes['depth'].max()}"
+)
 
 figure, axes = pyplot.subplots(figsize=(5, 5), layout="tight")
 tree.plot(axes)

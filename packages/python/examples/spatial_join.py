@@ -10,9 +10,8 @@ from collections.abc import Callable
 
 import geopandas
 import numpy as np
-import shapely
-
 import quadrille as qd
+import shapely
 from quadrille.compat.shapely import STRtree
 
 

@@ -32,7 +32,9 @@ def plot(tree: Tree, axes: Axes | None, *, cells: bool, items: bool) -> Axes:
         boxes = tree.boxes()
         is_point = (boxes[:, :2] == boxes[:, 2:]).all(axis=1)
         # without snapping to pixels, which hides boxes smaller than one
-        lines = LineCollection(list(_outlines(boxes[~is_point])), colors="C0", linewidths=0.9, capstyle="projecting", zorder=2)
+        lines = LineCollection(
+            list(_outlines(boxes[~is_point])), colors="C0", linewidths=0.9, capstyle="projecting", zorder=2
+        )
         lines.set_snap(False)
         axes.add_collection(lines)
         axes.plot(*boxes[is_point, :2].T, "o", color="C0", markersize=2.5, zorder=2)

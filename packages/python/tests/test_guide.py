@@ -19,7 +19,13 @@ PACKAGES = {
     "pyqtree.Index": "pyqtree",
     "fastquadtree.RectQuadTree": "fastquadtree",
 }
-ROWS = {"rtree": 10, "shapely.STRtree": 8, "scipy.spatial.cKDTree": 12, "pyqtree.Index": 6, "fastquadtree.RectQuadTree": 6}
+ROWS = {
+    "rtree": 10,
+    "shapely.STRtree": 8,
+    "scipy.spatial.cKDTree": 12,
+    "pyqtree.Index": 6,
+    "fastquadtree.RectQuadTree": 6,
+}
 
 
 def rows_of(name: str) -> list[list[str]]:
@@ -33,9 +39,18 @@ def names_of_rows() -> dict[str, Any]:
     """What the rows refer to."""
     source = np.random.default_rng(12)
     grid, starts = np.stack(np.meshgrid(np.arange(10.0), np.arange(10.0)), 2), source.random((8, 2)) * 8
-    corners = grid.reshape(-1, 2) + source.random((100, 2)) * 0.4  # boxes apart from each other, so that no two are nearest
+    corners = (
+        grid.reshape(-1, 2) + source.random((100, 2)) * 0.4
+    )  # boxes apart from each other, so that no two are nearest
     boxes, windows = np.hstack([corners, corners + 0.5]), np.hstack([starts, starts + [2, 1]])
-    names: dict[str, Any] = {"np": np, "qd": qd, "boxes": boxes, "windows": windows, "window": (2.2, 2.2, 6.2, 6.2), "point": (3, 4)}
+    names: dict[str, Any] = {
+        "np": np,
+        "qd": qd,
+        "boxes": boxes,
+        "windows": windows,
+        "window": (2.2, 2.2, 6.2, 6.2),
+        "point": (3, 4),
+    }
     names |= {"boxes32": boxes.astype(np.float32), "points": source.random((300, 2)) * 10}
     names |= {"places": source.random((9, 2)) * 10, "place": (3.0, 4.0)}
     return names

@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-
 import quadrille as qd
 
 sparse: Any = importlib.import_module("scipy.sparse")

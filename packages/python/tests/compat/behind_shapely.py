@@ -4,7 +4,6 @@ import importlib
 from typing import Any
 
 import pytest
-
 from quadrille.compat.shapely import STRtree
 
 for name in ("shapely", "shapely.strtree"):

@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 import quadrille
 
 pytest.importorskip("geopandas", reason="geopandas is not installed")
