@@ -155,7 +155,7 @@ qd_cost qd__few_find(qd__few *few)
     const uint32_t wanted = (uint32_t)few->capacity;
     const bool from_first = few->mark.key == 0 && few->mark.slot == 0;
     few->count = 0;
-    few->rough = from_first && few->ranking->kind->most;
+    few->rough = QD__CAN_BOUNDS && from_first && few->ranking->kind->most;
     if (!from_first) {
         return qd__ranked_search(few->tree, few->ranking, few->filter, few->mark.key, offer_to_few, few);
     }

@@ -9,6 +9,7 @@ Boxes are about 1 wide in a square of side 2 sqrt(n); windows find some ten boxe
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gc
 import os
 import platform
@@ -238,8 +239,8 @@ def table(bench: Bench, scene: Scene) -> str:
     names = list(dict.fromkeys(name for _, name in bench.times))
     lines = [f"## {count:,} boxes", ""]
     lines.append(
-        f"{len(scene['windows']):,} windows find {found / len(scene['windows']):.1f} boxes each, {len(scene['places']):,} places "
-        f"ask for the nearest; {bench.answers['all_pairs'][0][0]:,} pairs."
+        f"{len(scene['windows']):,} windows find {found / len(scene['windows']):.1f} boxes each, "
+        f"{len(scene['places']):,} places ask for the nearest; {bench.answers['all_pairs'][0][0]:,} pairs."
     )
     lines += ["", *summary(bench), "", "| ms | " + " | ".join(ROWS.values()) + " |"]
     lines.append("| --- |" + " --: |" * len(ROWS))
@@ -250,13 +251,12 @@ def table(bench: Bench, scene: Scene) -> str:
 
 
 def versions() -> str:
-    names = ["numpy", "scipy", "shapely", "rtree", "pykdtree", "scikit-learn", "rstar-python", "geoindex-rs", "fastquadtree", "pyqtree"]
+    names = ["numpy", "scipy", "shapely", "rtree", "pykdtree", "scikit-learn"]
+    names += ["rstar-python", "geoindex-rs", "fastquadtree", "pyqtree"]
     found = []
     for name in names:
-        try:
+        with contextlib.suppress(metadata.PackageNotFoundError):
             found.append(f"{name} {metadata.version(name)}")
-        except metadata.PackageNotFoundError:
-            pass
     return ", ".join(found)
 
 
