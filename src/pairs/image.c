@@ -19,7 +19,7 @@ static inline qd_box grown_box(const qd__walk *walk, const struct qd_tree *from,
 
 qd__aabb qd__image(const qd__walk *walk, const struct qd_tree *from, qd__aabb aabb, const struct qd_tree *to)
 {
-    if (!walk->asked.exact) {
+    if (!QD__CAN_DOUBLES || !walk->asked.exact) {
         return qd__aabb_grown(aabb, (float)walk->asked.reach);
     }
     return aabb.v[0] < INFINITY ? qd__aabb_of(qd__narrow(&to->origin, grown_box(walk, from, &aabb))) : aabb;
@@ -48,16 +48,14 @@ static void exact_images(const qd__walk *walk, qd__boxes boxes, float *sides)
 
 void qd__images(const qd__walk *walk, qd__boxes boxes, float *sides)
 {
-    if (walk->asked.exact && boxes.count > 0) {
+    uint32_t done = 0;
+    if (QD__CAN_DOUBLES && walk->asked.exact && boxes.count > 0) {
         exact_images(walk, boxes, sides);
-    } else {
-        for (uint32_t lane = 0; lane < boxes.count; lane++) {
-            qd__boxes_set(sides, QD__LANES_MOST, lane,
-                          qd__image(walk, walk->at.home, qd__boxes_at(boxes, lane), walk->at.other));
-        }
+        done = boxes.count;
     }
-    for (uint32_t lane = boxes.count; lane < QD__LANES_MOST; lane++) {
-        qd__boxes_set(sides, QD__LANES_MOST, lane, qd__aabb_unused());
+    for (uint32_t lane = done; lane < QD__LANES_MOST; lane++) {
+        const qd__aabb aabb = lane < boxes.count ? qd__boxes_at(boxes, lane) : qd__aabb_unused();
+        qd__boxes_set(sides, QD__LANES_MOST, lane, qd__image(walk, walk->at.home, aabb, walk->at.other));
     }
 }
 

@@ -165,7 +165,7 @@ static size_t find_row(const ranked_rows *job, const qd_ranked *question, row *f
     found->few.rough = false;
     found->filter = qd__query_filter_of(question->filter, question->ignore);
     if (qd__ranking_of(job->source->tree, question, &found->ranking)) {
-        if (to->k <= QD__FEW_RESULTS) {
+        if (QD__CAN_PREFETCH && to->k <= QD__FEW_RESULTS) { // elsewhere nothing would be gained
             qd__few_begin(&found->few, &found->ranking, &found->filter, to->k, qd__mark_first());
             const qd_cost spent = qd__few_find(&found->few);
             cost->nodes += spent.nodes;
@@ -212,7 +212,9 @@ static void answer_part(void *context, uint32_t part)
         row *now = &rows[(turn - first) & 1], *last = &rows[(turn + 1 - first) & 1];
         now->at = index * to->k;
         const size_t count = find_row(job, question, now, &cost);
-        write_short_row(to, last);
+        if (QD__CAN_PREFETCH) {
+            write_short_row(to, last);
+        }
         if (to->counts) {
             to->counts[index] = (uint32_t)count;
         }
@@ -220,7 +222,7 @@ static void answer_part(void *context, uint32_t part)
             to->ids[now->at + i] = 0;
         }
     }
-    if (first < end) {
+    if (QD__CAN_PREFETCH && first < end) {
         write_short_row(to, &rows[(end - 1 - first) & 1]);
     }
     job->costs[part] = cost;

@@ -57,7 +57,7 @@ static inline bool is_past_cut(searcher *search, double key)
     if (key > search->cut) {
         return true;
     }
-    if (search->doubt && key > search->doubt->sure) {
+    if (QD__CAN_BOUNDS && search->doubt && key > search->doubt->sure) {
         settle_cut(search);
         return key > search->cut;
     }
@@ -190,7 +190,7 @@ static void search_entry(searcher *search, uint32_t entry, bool sure)
     double keys[4];
     const qd__quad *quad = qd__quad_at(search->tree, nodes.quad);
     const uint32_t within = sure ? nodes.lanes : nodes_within(search, quad, keys) & nodes.lanes;
-    if (within && (sure || !search->doubt || are_surely_within(search, quad, within, keys))) {
+    if (within && (sure || !QD__CAN_BOUNDS || !search->doubt || are_surely_within(search, quad, within, keys))) {
         search->cost.nodes++;
         search_buckets(search, quad->bucket[qd__lowest_bit(nodes.lanes)], !sure);
     }
@@ -238,7 +238,7 @@ static bool search_window(searcher *search, uint32_t but)
     qd__aabb window;
     search->ranking->kind->window(search->ranking, search->cut, &window);
     qd__span span = qd__directory_squares(tree, &window);
-    if (search->doubt) {
+    if (QD__CAN_BOUNDS && search->doubt) {
         settle_squares(search, &window, &span);
     }
     if (qd__span_count(span) > RANKED_SQUARES_MOST) {
@@ -274,7 +274,7 @@ static bool search_window(searcher *search, uint32_t but)
 /// Otherwise the cut is as it was, and what has been offered is offered again.
 static bool search_within(searcher *search, double distance, uint32_t but)
 {
-    if (search->doubt) {
+    if (QD__CAN_BOUNDS && search->doubt) {
         settle_cut(search);
     }
     const double cut = search->cut, less = search->ranking->kind->key_at(search->ranking, distance);
@@ -285,7 +285,7 @@ static bool search_within(searcher *search, double distance, uint32_t but)
     if (search_window(search, but) && is_past_cut(search, less)) {
         return true;
     }
-    if (search->doubt) {
+    if (QD__CAN_BOUNDS && search->doubt) {
         settle_cut(search);
     }
     search->cut = cut;

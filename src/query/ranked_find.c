@@ -36,10 +36,16 @@ static inline qd_id write_result(const qd__ranking *ranking, const qd__columns *
     return item.id;
 }
 
+#if defined(__wasm__) // a page waits for code
+#define WRITE_TWICE static
+#else
+#define WRITE_TWICE static QD__ALWAYS_INLINE
+#endif
+
 /// Writes a few. Moves their mark to the last.
-static QD__ALWAYS_INLINE void write_few(qd__few *few, const qd__columns *out)
+WRITE_TWICE void write_few(qd__few *few, const qd__columns *out)
 {
-    if (few->rough) {
+    if (QD__CAN_BOUNDS && few->rough) {
         qd__few_settle(few);
     }
     for (size_t i = 0; i < few->count; i++) {

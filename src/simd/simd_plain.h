@@ -12,6 +12,9 @@ static bool plain_all_sound(const void *boxes, size_t bytes, size_t count)
 
 static void plain_narrow(const void *boxes, ptrdiff_t bytes, size_t count, const qd__origin *origin, qd__fbox *out)
 {
+#if defined(QD__CAN_DOUBLES) && !QD__CAN_DOUBLES // of a build without such trees (abilities.h)
+    count = 0;
+#endif
     const qd__fbox invalid = { { NAN, NAN }, { NAN, NAN } };
     for (size_t i = 0; i < count; i++) {
         const qd_box *box = (const qd_box *)(const void *)((const char *)boxes + (ptrdiff_t)i * bytes);

@@ -31,6 +31,9 @@
 #ifndef QD__CAN_BOUNDS ///< Bounds decide which items are nearest in trees of doubles, with the same answers.
 #define QD__CAN_BOUNDS 1
 #endif
+#ifndef QD__CAN_SERIES ///< Series of ids, so that trees refuse each other's.
+#define QD__CAN_SERIES 1
+#endif
 #ifndef QD__CAN_SHAPES ///< Questions about more than what overlaps boxes and points.
 #define QD__CAN_SHAPES 1
 #endif

@@ -155,7 +155,7 @@ struct qd_tree {
 /// The generation with which the ids of a slot begin.
 static inline uint32_t qd__first_generation(const struct qd_tree *tree)
 {
-    return (uint32_t)tree->id_series << 16 | 1;
+    return QD__CAN_SERIES ? (uint32_t)tree->id_series << 16 | 1 : 1;
 }
 
 /// Does it store doubles?

@@ -78,9 +78,9 @@ size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, uint32_t begi
         const uint32_t first = slots->used, in_chunk = qd__slots_in_chunk(first + 1);
         const uint32_t length = count - got < in_chunk ? (uint32_t)(count - got) : in_chunk;
         qd__slot *run = qd__slot_at(slots, first + 1);
-        const uint64_t fresh = slot_bits(0, begin - 1);
-        for (uint32_t i = 0; i < length; i++) {
-            memcpy(&run[i], &fresh, sizeof fresh);
+        memset(run, 0, length * sizeof *run);
+        for (uint32_t i = 0; begin != 1 && i < length; i++) {
+            run[i].generation = begin - 1;
         }
         begin_slots(run, first, ids + got, length);
         slots->used += length;

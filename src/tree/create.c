@@ -95,7 +95,7 @@ void qd__tree_init(struct qd_tree *tree, const qd_tree_def *def, const qd__setti
     tree->settings.simd = qd__simd_best();
     tree->settings.open = settings->edges_open && !settings->precise;
     tree->lattice = settings->given;
-    tree->id_series = def->id_series;
+    tree->id_series = QD__CAN_SERIES ? def->id_series : 0;
     tree->origin = origin;
     qd__slots_open(&tree->pools.slots);
     qd__precise_open(tree);

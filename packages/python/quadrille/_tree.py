@@ -194,8 +194,8 @@ class Tree(_core.Tree):
         -------
         Totals
             Of arrays of int64 of the shape of `windows` without its last axis; of numbers for a single window. Least
-            and greatest are the largest and the smallest int64 where the count is 0. Without values, which the tree keeps if it was made with
-            ``totals=True``, all are 0 but the count.
+            and greatest are the largest and the smallest int64 where the count is 0. Without values, which the tree
+            keeps if it was made with ``totals=True``, all are 0 but the count.
 
         Examples
         --------

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 if TYPE_CHECKING:
-    import pyarrow  # type: ignore[import-untyped,unused-ignore]
+    import pyarrow  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
 __all__ = ["from_arrow", "to_arrow"]
 

@@ -112,7 +112,7 @@ def test_plots_show_boxes_smaller_than_a_pixel() -> None:
     axes.set(xlim=(0, 1), ylim=(0, 1))
     axes.set_axis_off()
     canvas = FigureCanvasAgg(figure)
-    canvas.draw()  # type: ignore[no-untyped-call]
-    picture = np.asarray(canvas.buffer_rgba())[::-1, :, :3].min(axis=2)  # type: ignore[no-untyped-call]
+    canvas.draw()  # type: ignore[no-untyped-call, unused-ignore]
+    picture = np.asarray(canvas.buffer_rgba())[::-1, :, :3].min(axis=2)  # type: ignore[no-untyped-call, unused-ignore]
     for x, y in (corners * 400).astype(int):
         assert picture[max(y - 2, 0) : y + 3, max(x - 2, 0) : x + 3].min() < 200, f"nothing is drawn at ({x}, {y})"
