@@ -5,13 +5,15 @@ import sys
 import textwrap
 
 
-def signature(function: ast.FunctionDef) -> str:
+def signature(function: ast.FunctionDef, name: str = "") -> str:
     """The parameters as inspect.signature reads them in the docstring of a compiled function."""
     arguments = function.args
     for argument in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]:
         argument.annotation = None
     text = ast.unparse(arguments).replace("self", "$self", 1)
-    return f"{function.name}({text})\n--\n\n"
+    if name:  # that of a class has no self
+        text = text.removeprefix("$self").removeprefix(", ")
+    return f"{name or function.name}({text})\n--\n\n"
 
 
 def literal(text: str) -> str:
@@ -26,7 +28,8 @@ def entry(name: str, text: str) -> str:
 
 def documented(owner: ast.ClassDef) -> dict[str, str]:
     """The text of a class and of each member that has one, by its name in C."""
-    texts = {owner.name: ast.get_docstring(owner)}
+    makes = next(member for member in owner.body if isinstance(member, ast.FunctionDef) and member.name == "__init__")
+    texts = {owner.name: signature(makes, owner.name) + (ast.get_docstring(owner) or "")}
     for member in owner.body:
         text = isinstance(member, ast.FunctionDef) and ast.get_docstring(member)
         if text:

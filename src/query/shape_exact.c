@@ -126,8 +126,9 @@ QD__NEVER_INLINE static bool exact_circle(const qd_tree *tree, qd_vec2 center, d
     shape->asked.middle = center;
     shape->asked.radius = radius;
     shape->asked.box = qd_box_around(center, radius, radius);
-    const double half =
-        0.7 * radius; // of a square within the circle: less than 1 / sqrt(2), and less what rounding takes
+    // What overlaps a square within the circle overlaps the circle: half of its side is less than 1 / sqrt(2) of the
+    // radius, and less by what rounding takes.
+    const double half = 0.7 * radius;
     if (shape->asked.relation == QD_OVERLAPS && half > more_x && half > more_y) {
         shape->rounded.certain = qd__narrow_inward(&tree->origin, qd_box_around(center, half - more_x, half - more_y));
     }

@@ -1,6 +1,7 @@
 // Observers over trees that live through all kinds of changes, against brute force; then the same with memory refused
 // at every single demand.
 #include "compare_interest.h"
+#include "interest_counts.h"
 #include "stage.h"
 #include "support.h"
 
@@ -194,20 +195,6 @@ static void change_items(struct life *life)
         stage_move_all(stage, 5);
         break;
     }
-}
-
-static size_t entered_count(const qd_interest *interest)
-{
-    size_t count = 77;
-    assert_true((qd_interest_entered(interest, &count) == NULL) == (count == 0));
-    return count;
-}
-
-static size_t left_count(const qd_interest *interest)
-{
-    size_t count = 77;
-    assert_true((qd_interest_left(interest, &count) == NULL) == (count == 0));
-    return count;
 }
 
 // True if some memory was refused: then the update says so, and the next one makes up for it.

@@ -1,22 +1,9 @@
 // What an observer with a margin sees, and one that sees only the nearest; and the observers of an item. Each case is
 // written out; tests of interest compare random ones with brute force.
+#include "interest_counts.h"
 #include "support.h"
 
 #include <math.h>
-
-static size_t entered_count(const qd_interest *interest)
-{
-    size_t count = 77;
-    assert_true((qd_interest_entered(interest, &count) == NULL) == (count == 0));
-    return count;
-}
-
-static size_t left_count(const qd_interest *interest)
-{
-    size_t count = 77;
-    assert_true((qd_interest_left(interest, &count) == NULL) == (count == 0));
-    return count;
-}
 
 enum { NOTHING, ENTERS, LEAVES };
 

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from importlib import metadata
 from typing import Any
 
-os.environ.setdefault("OMP_NUM_THREADS", "1")  # one thread each, but for those whose names say two
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # one thread each; a name says where there are two
 
 import numpy as np
 from peers import peers

@@ -1,5 +1,6 @@
 // Arguments of methods: names, numbers, options.
 #include "core.h"
+#include <math.h>
 #include <string.h>
 
 PyObject *raise_result(qd_result result)
@@ -186,4 +187,28 @@ bool take_options(const tree_object *tree, PyObject *const *options, qd_find_opt
     }
     out->relation = (qd_relation)relation;
     return take_ranked_options(tree, options + LAYERS, out);
+}
+
+void raise_question(const double *numbers, int count, const char *const *names)
+{
+    char text[2][32];
+    for (int i = 0; i < count; i++) {
+        PyOS_snprintf(text[0], sizeof text[0], "%.9g", numbers[i]);
+        if (isnan(numbers[i]) || (count < 4 && i < 2 && isinf(numbers[i]))) {
+            PyErr_Format(PyExc_ValueError, "%s: expected a %s, not %s", names[i],
+                         count < 4 ? "finite number" : "number", text[0]);
+            return;
+        }
+        if (i == 2 && count == 3 && numbers[i] < 0) {
+            PyErr_Format(PyExc_ValueError, "%s: expected 0 or more, not %s", names[i], text[0]);
+            return;
+        }
+        if (i >= 2 && count == 4 && numbers[i - 2] > numbers[i]) {
+            PyOS_snprintf(text[1], sizeof text[1], "%.9g", numbers[i - 2]);
+            PyErr_Format(PyExc_ValueError, "%s is %s, which is more than %s, %s", names[i - 2], text[1], names[i],
+                         text[0]);
+            return;
+        }
+    }
+    PyErr_Format(PyExc_ValueError, "%s: beyond the largest number of this tree", names[0]);
 }

@@ -146,6 +146,18 @@ static size_t first_bad(const qd_boxes *view, size_t count, qd_precision precisi
     return count;
 }
 
+void raise_row(const rows *rows, size_t row, const char *expected)
+{
+    const qd_box box = qd_boxes_at(rows->view, row);
+    char text[160];
+    if (rows->columns == POINTS) {
+        PyOS_snprintf(text, sizeof text, "(%.9g, %.9g)", box.min.x, box.min.y);
+    } else {
+        PyOS_snprintf(text, sizeof text, "(%.9g, %.9g, %.9g, %.9g)", box.min.x, box.min.y, box.max.x, box.max.y);
+    }
+    PyErr_Format(PyExc_ValueError, "%s: row %zu is %s; %s", rows->name, row, text, expected);
+}
+
 bool check_rows(const rows *rows, qd_precision precision)
 {
     size_t bad = 0;
@@ -155,16 +167,9 @@ bool check_rows(const rows *rows, qd_precision precision)
     if (bad == rows->count) {
         return true;
     }
-    const qd_box box = qd_boxes_at(rows->view, bad);
-    char text[160];
-    if (rows->columns == POINTS) {
-        PyOS_snprintf(text, sizeof text, "(%.9g, %.9g)", box.min.x, box.min.y);
-    } else {
-        PyOS_snprintf(text, sizeof text, "(%.9g, %.9g, %.9g, %.9g)", box.min.x, box.min.y, box.max.x, box.max.y);
-    }
-    PyErr_Format(PyExc_ValueError, "%s: row %zu is %s; %s", rows->name, bad, text,
-                 rows->columns == POINTS ? "coordinates must be finite"
-                                         : "boxes are finite, with min_x <= max_x and min_y <= max_y");
+    raise_row(rows, bad,
+              rows->columns == POINTS ? "coordinates must be finite"
+                                      : "boxes are finite, with min_x <= max_x and min_y <= max_y");
     return false;
 }
 
@@ -192,8 +197,9 @@ PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t 
     }
     const bool empty = PyArray_NDIM(array) == 1 && PyArray_DIM(array, 0) == 0;
     if (whole && !empty && !PyTypeNum_ISINTEGER(PyArray_TYPE(array))) {
-        PyErr_Format(PyExc_TypeError, "%s: expected whole numbers, not an array of %S", name,
-                     (PyObject *)PyArray_DESCR(array));
+        PyErr_Format(PyExc_TypeError, "%s: expected whole numbers, not an array of %S%s", name,
+                     (PyObject *)PyArray_DESCR(array),
+                     PyTypeNum_ISBOOL(PyArray_TYPE(array)) ? "; numpy.flatnonzero gives those of a mask" : "");
         DROP(array);
         return NULL;
     }
@@ -244,6 +250,22 @@ PyArrayObject *take_radii(PyObject *object, const rows *points, int type)
         return NULL;
     }
     return take_vector(object, "radii", type, points->count);
+}
+
+bool check_radii(PyArrayObject *radii, double most)
+{
+    const bool floats = PyArray_TYPE(radii) == NPY_FLOAT;
+    for (npy_intp i = 0; i < PyArray_DIM(radii, 0); i++) {
+        const double radius = floats ? (double)((const float *)DATA(radii))[i] : ((const double *)DATA(radii))[i];
+        if (!(radius >= 0 && radius <= most)) {
+            char text[32];
+            PyOS_snprintf(text, sizeof text, "%.9g", radius);
+            PyErr_Format(PyExc_ValueError, "radii: row %zd is %s; expected %s", (Py_ssize_t)i, text,
+                         most < INFINITY ? "a finite number of 0 or more" : "0 or more");
+            return false;
+        }
+    }
+    return true;
 }
 
 bool take_ignored(const tree_object *tree, PyObject *object, size_t count, qd_id *all, qd_id **each)

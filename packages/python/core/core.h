@@ -92,6 +92,10 @@ bool take_choice(PyObject *object, const char *name, const char *const *names, i
 // The id of one item by its number.
 bool take_number(const tree_object *tree, PyObject *object, const char *name, qd_id *out);
 
+// ValueError for a question that cannot be asked: names the first of its numbers that is wrong. Four are a window,
+// three a circle, two a point.
+void raise_question(const double *numbers, int count, const char *const *names);
+
 // Parameters that questions share, in this order.
 #define OPTION_NAMES "relation", "layers", "mask", "ignore"
 enum { RELATION, LAYERS, MASK, IGNORE, OPTIONS };
@@ -117,6 +121,8 @@ enum { POINTS = 2, BOXES = 4, BOXES_OR_POINTS = 6 };
 // set.
 bool take_rows(PyObject *object, const char *name, int accepted, rows *out);
 void drop_rows(rows *rows);
+// ValueError, which shows a row and says what is expected of it.
+void raise_row(const rows *rows, size_t row, const char *expected);
 // ValueError, which names the row, if one of the boxes is not valid in a tree of this precision. The caller holds the
 // GIL; it is released meanwhile.
 bool check_rows(const rows *rows, qd_precision precision);
@@ -139,6 +145,9 @@ static inline int type_of(const rows *rows)
 
 // The radii of circles around points: one for all, or one for each; of a type. NULL: an exception is set.
 PyArrayObject *take_radii(PyObject *object, const rows *points, int type);
+
+// ValueError, which names the row, if a radius is negative or NaN; or infinite, where `most` is the largest number.
+bool check_radii(PyArrayObject *radii, double most);
 
 // An item that all of `count` questions leave out, or one for each in *each, which the caller frees.
 bool take_ignored(const tree_object *tree, PyObject *object, size_t count, qd_id *all, qd_id **each);
@@ -166,9 +175,18 @@ static inline int64_t number_of(const tree_object *tree, qd_entry entry)
 // MemoryError.
 bool learn_numbers(tree_object *tree);
 
-// Ends the module's methods of a group of files.
+// Threads of a new tree, if it has more than one; ended with it. False: MemoryError.
+bool start_threads(tree_object *tree, size_t workers, qd_tree_def *def);
+void free_threads(tree_object *tree);
+
+// ---- what the module is put together from: module.c -----------------------------------------------------------------
+
 extern PyMethodDef search_methods[], ranked_methods[], pair_methods[], look_methods[], file_methods[], change_methods[];
-extern PyMethodDef module_methods[];
+extern PyType_Slot tree_slots[];
+extern PyGetSetDef tree_getters[];
+PyObject *tree_iterate(PyObject *self);
+PyObject *tree_from_bytes(PyObject *module, PyObject *args);
+PyObject *solve_gravity(PyObject *module, PyObject *args);
 
 // A method that takes its arguments as an array.
 #define METHOD(name, function, doc)                                                                                    \

@@ -3,8 +3,6 @@
 #include "docs.h"
 #include <string.h>
 
-bool start_threads(tree_object *tree, size_t workers, qd_tree_def *def);
-
 static PyObject *tree_bytes(PyObject *self, PyObject *none)
 {
     (void)none;

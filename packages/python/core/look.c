@@ -272,7 +272,7 @@ static PyObject *tree_totals(PyObject *self, PyObject *const *args, Py_ssize_t c
                                      options.ignore };
             qd_total total;
             if (qd_query_check(tree->tree, &query) != QD_OK) {
-                PyErr_Format(PyExc_ValueError, "windows: row %zu has NaN, or min > max", i);
+                raise_row(&windows, i, "windows have min_x <= max_x and min_y <= max_y");
                 done = false;
                 break;
             }
@@ -326,7 +326,7 @@ static PyObject *tree_details(PyObject *self, PyObject *const *args, Py_ssize_t 
         PyErr_SetString(PyExc_ValueError, "size: expected a number of 0 or more");
         done = false;
     } else if (done && qd_query_check(tree->tree, &query) != QD_OK) {
-        PyErr_SetString(PyExc_ValueError, "a window needs numbers that are not NaN, and min <= max");
+        raise_question(v, 4, takes.names);
         done = false;
     }
     if (done) {

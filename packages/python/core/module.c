@@ -6,12 +6,6 @@
 
 PyTypeObject *tree_type, *contacts_type, *interest_type;
 
-extern PyType_Slot tree_slots[];
-extern PyGetSetDef tree_getters[];
-PyObject *tree_iterate(PyObject *self);
-PyObject *tree_from_bytes(PyObject *module, PyObject *args);
-PyObject *solve_gravity(PyObject *module, PyObject *args);
-
 // All methods of the tree, which lie in several files, as the one list that the type wants.
 static PyMethodDef *tree_methods(void)
 {

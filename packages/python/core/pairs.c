@@ -4,7 +4,7 @@
 
 // Pairs as they come. The arrays are numpy's own memory, so that they can be handed out without a copy.
 typedef struct {
-    const tree_object *first, *second; // whose numbers the columns hold
+    const tree_object *first, *second; // the trees of the two columns
     PyArrayObject *pairs, *distances;  // (room, 2) and (room,), or no distances
     size_t count, room;
     bool full; // out of memory

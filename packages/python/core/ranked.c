@@ -1,6 +1,7 @@
 // Nearest, rays, segments and casts: which items come first.
 #include "core.h"
 #include "docs.h"
+#include <float.h>
 #include <math.h>
 
 // A ranked call: questions in arrays of the caller, and rows of k results.
@@ -251,18 +252,9 @@ static PyObject *tree_segment(PyObject *self, PyObject *const *args, Py_ssize_t 
 // Radii of moving circles, of the precision of their centres.
 static bool take_cast_radii(PyObject *object, call *call)
 {
-    const int type = type_of(&call->shapes);
-    call->radii = take_radii(object, &call->shapes, type);
+    call->radii = take_radii(object, &call->shapes, type_of(&call->shapes));
     call->queries.radii = call->radii ? DATA(call->radii) : NULL;
-    for (size_t i = 0; call->radii && i < call->shapes.count; i++) {
-        const double radius = type == NPY_FLOAT ? (double)((const float *)call->queries.radii)[i]
-                                                : ((const double *)call->queries.radii)[i];
-        if (!(radius >= 0 && radius < INFINITY)) {
-            PyErr_Format(PyExc_ValueError, "radii: row %zu is not a finite number of 0 or more", i);
-            return false;
-        }
-    }
-    return call->radii != NULL;
+    return call->radii && check_radii(call->radii, DBL_MAX);
 }
 
 static PyObject *tree_cast(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords)

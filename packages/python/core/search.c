@@ -33,14 +33,11 @@ static PyObject *find(tree_object *tree, const qd_query *query)
 
 typedef enum { FIND, COUNT, ANY } verb;
 
+// The answer to a question; NULL without an exception: it is malformed.
 static PyObject *answer(tree_object *tree, const qd_query *query, verb verb)
 {
     qd_entry first;
     if (qd_query_check(tree->tree, query) != QD_OK) {
-        PyErr_SetString(PyExc_ValueError,
-                        query->shape.type == QD_POLYGON
-                            ? "corners: expected 3 to 16 corners of a convex polygon, in order"
-                            : "a question needs numbers that are not NaN, min <= max, and a radius of 0 or more");
         return NULL;
     }
     switch (verb) {
@@ -80,6 +77,9 @@ static PyObject *ask(PyObject *self, const signature *takes, PyObject *const *ar
                                               : qd_shape_point((qd_vec2){ v[0], v[1] });
         const qd_query query = { shape, options.relation, options.filter, options.ignore };
         result = answer(tree, &query, verb);
+        if (!result && !PyErr_Occurred()) {
+            raise_question(v, numbers, takes->names);
+        }
     }
     end_reading(tree);
     return result;
@@ -136,6 +136,10 @@ static PyObject *tree_polygon(PyObject *self, PyObject *const *args, Py_ssize_t 
             const qd_query query = { qd_shape_polygon(each, (uint32_t)(corners.count > UINT32_MAX ? 0 : corners.count)),
                                      options.relation, options.filter, options.ignore };
             result = answer(tree, &query, FIND);
+            if (!result && !PyErr_Occurred()) {
+                PyErr_SetString(PyExc_ValueError,
+                                "corners: expected 3 to 16 corners of a convex polygon, in order, finite");
+            }
         }
         end_reading(tree);
     }
@@ -160,39 +164,29 @@ static void drop_many(many *many)
     free(many->ignore);
 }
 
-// The first question that is malformed, else the number of questions.
-static size_t first_malformed(const many *many)
+// The first window that is not one, else the number of questions. Sides may be infinite.
+static size_t first_inverted(const many *many)
 {
-    const qd_queries *queries = &many->queries;
-    for (size_t i = 0; i < queries->count; i++) {
-        const qd_box box = qd_boxes_at(queries->boxes, i);
-        bool valid = false;
-        if (queries->radii) {
-            const double radius = queries->boxes.precision == QD_FLOAT ? (double)((const float *)queries->radii)[i]
-                                                                       : ((const double *)queries->radii)[i];
-            valid = radius >= 0 && qd_box_is_valid(&box);
-        } else if (many->shapes.columns == POINTS) {
-            valid = qd_box_is_valid(&box);
-        } else {
-            valid = box.min.x <= box.max.x && box.min.y <= box.max.y;
-        }
-        if (!valid) {
+    for (size_t i = 0; i < many->queries.count; i++) {
+        const qd_box box = qd_boxes_at(many->queries.boxes, i);
+        if (!(box.min.x <= box.max.x && box.min.y <= box.max.y)) {
             return i;
         }
     }
-    return queries->count;
+    return many->queries.count;
 }
 
-static bool check_questions(const many *many)
+static bool check_questions(const tree_object *tree, const many *many)
 {
     size_t bad = 0;
+    if (many->shapes.columns == POINTS) {
+        return check_rows(&many->shapes, tree->precision) && (!many->radii || check_radii(many->radii, INFINITY));
+    }
     Py_BEGIN_ALLOW_THREADS
-    bad = first_malformed(many);
+    bad = first_inverted(many);
     Py_END_ALLOW_THREADS
     if (bad < many->queries.count) {
-        PyErr_Format(
-            PyExc_ValueError,
-            "shapes: row %zu is malformed: numbers are not NaN, min <= max, points are finite, radii 0 or more", bad);
+        raise_row(&many->shapes, bad, "windows have min_x <= max_x and min_y <= max_y");
     }
     return bad == many->queries.count;
 }
@@ -220,7 +214,7 @@ static bool take_many(const tree_object *tree, PyObject *shapes, PyObject *radii
     }
     taken = taken && take_ignored(tree, option[IGNORE], many->queries.count, &many->queries.like.ignore, &many->ignore);
     many->queries.ignore = many->ignore;
-    if (!taken || !check_questions(many)) {
+    if (!taken || !check_questions(tree, many)) {
         drop_many(many);
         return false;
     }

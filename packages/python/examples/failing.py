@@ -26,7 +26,7 @@ print("chosen:", qd.Tree(places, precision="float").pairs().tolist())
 # Output:
 # boxes: row 1 is (6, 6, nan, 7); boxes are finite, with min_x <= max_x and min_y <= max_y
 # numbers: row 1: no item has the number 9
-# a question needs numbers that are not NaN, min <= max, and a radius of 0 or more
+# min_x is 5, which is more than max_x, 1
 # points: expected boxes of shape (n, 4) or points of shape (n, 2), not an array of shape (3,)
 # values: this tree keeps none; make it with totals=True
 # unchanged: 2 [[0.0, 0.0, 1.0, 1.0], [2.0, 2.0, 3.0, 3.0]]

@@ -11,8 +11,9 @@ stops = source.random((40, 2)) * 10
 
 shop_tree = qd.Tree(shops)
 district, shop = qd.Tree(districts).join(shop_tree).T
-print("shops:", dict(zip(district_names.tolist(), np.bincount(district).tolist())))
-total = np.bincount(district, weights=sales[shop])
+shops_of = np.bincount(district, minlength=len(districts))  # districts without shops have 0
+print("shops:", dict(zip(district_names.tolist(), shops_of.tolist())))
+total = np.bincount(district, weights=sales[shop], minlength=len(districts))
 print("sales:", dict(zip(district_names.tolist(), total.astype(int).tolist())))
 
 pairs, distances = shop_tree.join(qd.Tree(stops), distance=0.5, distances=True)
@@ -27,7 +28,7 @@ print(
 
 # The same without a second tree: many questions in one call.
 question, number = shop_tree.search_many(districts, output="pairs")
-print("as many:", np.array_equal(np.bincount(question), np.bincount(district)))
+print("as many:", np.array_equal(np.bincount(question, minlength=len(districts)), shops_of))
 
 # Output:
 # shops: {'north': 388, 'centre': 239, 'south': 406}

@@ -18,8 +18,8 @@ print(f"median distance to the fifth neighbour: {np.median(distances[:, 4]):.2f}
 # At most so far away. Where there are fewer than k, the distance is infinite and the number is tree.capacity.
 distances, numbers = tree.nearest(points, 5, ignore=tree.numbers(), max_distance=1)
 print("the last point:", distances[-1], numbers[-1], tree.capacity)
-weights = np.append(np.ones(len(tree)), 0)  # a row more, for the number tree.capacity
-print("neighbours within 1, at most 5:", weights[numbers].sum(axis=1).astype(int)[[0, -1]])
+found = np.isfinite(distances)
+print("neighbours within 1, at most 5:", found.sum(axis=1)[[0, -1]])
 
 # Clusters: the parts of the graph of all pairs within 0.8.
 parent = np.arange(len(tree))

@@ -9,7 +9,7 @@ world = qd.Tree()
 avatars = world.insert(players)
 animals = world.insert(others)
 
-# Each sees 12 around, and what it sees until that is farther than 15 away; itself apart.
+# Each sees what comes within 12 until it is farther than 12 + 3 away, but not itself.
 interest = world.interest()
 eyes = interest.add(players, radii=12, margin=3, ignore=avatars)
 entered, left = interest.update()

@@ -39,7 +39,8 @@ class Tree:
     threads : int, default 1
         Threads for building, moving, pairs and many questions. 0: one for each processor.
     layers, masks : int or array_like of int, shape (n,), optional
-        The layers each item is on, and those it meets, a bit each, 0 to 30. 0, the default: all.
+        The layers each item is on, and those it meets, bits 0 to 30. 0, the default: all; `NO_LAYER`: none. Two items
+        meet where each has a layer of the other's mask.
     values : int or array_like of int, shape (n,), optional
         The whole number kept with each item, if `totals` is set. Default 0.
 
@@ -108,7 +109,7 @@ class Tree:
         boxes : array_like, shape (n, 4) or (n, 2)
             Boxes as min_x, min_y, max_x, max_y, or points as x, y. A single one of shape (4,) or (2,) works too.
         layers, masks : int or array_like of int, shape (n,), optional
-            The layers each item is on, and those it meets, a bit each. 0, the default: all.
+            The layers each item is on, and those it meets, as in `Tree`.
         values : int or array_like of int, shape (n,), optional
             Values for `totals`. Only in a tree made with ``totals=True``.
 
@@ -1035,7 +1036,7 @@ class Interest:
     def move(self, observers: npt.ArrayLike, centers: npt.ArrayLike) -> None:
         """
         Move the centres of views: as many points, of shape (n, 2), as observers. A view that is infinite has no centre:
-        `ValueError` names its row, and the others have moved.
+        `ValueError` names its row, and no view has moved.
         """
 
     def remove(self, observers: npt.ArrayLike, /) -> None:

@@ -118,6 +118,30 @@ def test_views_with_margin_nearest_and_an_item_of_their_own() -> None:
     assert [interest.seen(int(one)).tolist() for one in each] == [[], []]
 
 
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_views_move_all_or_none(kind: type[np.floating[Any]]) -> None:
+    most = float(np.finfo(kind).max)
+    tree = qd.Tree(np.array([[0, 0], [5, 5]], dtype=kind))
+    interest = tree.interest()
+    small, endless = interest.add([[-1.0, -1.0, 1.0, 1.0], [-np.inf, 0.0, np.inf, 1.0]]).tolist()
+    few = int(interest.add([0, 0, 2, 2], nearest=1))
+    before = {one: interest.update() and interest.seen(one).tolist() for one in (small, endless, few)}
+    bad: list[tuple[list[int], list[list[float]]]] = [
+        ([small, endless], [[5, 5], [6, 6]]),
+        ([small, few], [[5, 5], [0.9 * most, 0]]),
+        ([small, 99], [[5, 5], [0, 0]]),
+        ([small, few], [[5, 5], [np.nan, 0]]),
+    ]
+    for movers, centers in bad:
+        with pytest.raises(ValueError, match="row 1"):
+            interest.move(movers, centers)
+        entered, left = interest.update()
+        assert len(entered) == len(left) == 0
+        assert {one: interest.seen(one).tolist() for one in before} == before
+    interest.move([small, few], [[5.0, 5.0], [0.2 * most, 0.0]])
+    assert as_set(interest.update()[0]) >= {(small, 1)}
+
+
 def test_trees_of_watchers() -> None:
     tree = qd.Tree([[0, 0, 1, 1], [0, 0, 1, 1]])
     contacts = qd.Contacts(tree)
