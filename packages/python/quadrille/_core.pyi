@@ -878,23 +878,63 @@ class Tree:
 
     @property
     def bounds(self) -> tuple[float, float, float, float] | None:
-        """The exact bounding box of all items as min_x, min_y, max_x, max_y; None without items."""
+        """
+        The exact bounding box of all items as min_x, min_y, max_x, max_y; None without items.
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> qd.Tree([[0, 0], [3, 4]]).bounds
+        (0.0, 0.0, 3.0, 4.0)
+        """
 
     @property
     def capacity(self) -> int:
-        """One more than the greatest number ever used: the rows that an array needs to be indexed by numbers."""
+        """
+        One more than the greatest number ever used: the rows that an array needs to be indexed by numbers.
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> qd.Tree([[0, 0], [3, 4]]).capacity
+        2
+        """
 
     @property
     def precision(self) -> Literal["float", "double"]:
-        """How the tree stores coordinates."""
+        """
+        How the tree stores coordinates.
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> qd.Tree([[0, 0]]).precision
+        'double'
+        """
 
     @property
     def threads(self) -> int:
-        """How many threads work for it."""
+        """
+        How many threads work for it.
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> qd.Tree([[0, 0]], threads=2).threads
+        2
+        """
 
     @property
     def writable(self) -> bool:
-        """False: the tree is mapped from a file, and cannot change."""
+        """
+        False: the tree is mapped from a file, and cannot change.
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> qd.Tree([[0, 0]]).writable
+        True
+        """
 
     def __bytes__(self) -> bytes:
         """The tree as a snapshot: the same bytes on every machine. `quadrille.load` makes the tree of it."""
@@ -960,17 +1000,55 @@ class Contacts:
         began, ended : ndarray of int64, shape (m, 2)
             Pairs of numbers, ordered. The first update reports every pair as begun. An item whose number is used
             again is a different item, even in the same place.
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> contacts = qd.Contacts(qd.Tree([[0, 0, 2, 2], [1, 1, 3, 3]]))
+        >>> contacts.update()
+        (array([[0, 1]]), array([], shape=(0, 2), dtype=int64))
         """
 
     def stayed(self) -> Numbers:
-        """The pairs that the last update left as they were: ndarray of int64, shape (m, 2)."""
+        """
+        The pairs that the last update left as they were: ndarray of int64, shape (m, 2).
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> contacts = qd.Contacts(qd.Tree([[0, 0, 2, 2], [1, 1, 3, 3]]))
+        >>> began, ended = contacts.update()
+        >>> began, ended = contacts.update()
+        >>> contacts.stayed()
+        array([[0, 1]])
+        """
 
     def of(self, number: int, /) -> Numbers:
-        """The items that one item is in contact with, as of the last update: ndarray of int64, shape (m,)."""
+        """
+        The items that one item is in contact with, as of the last update: ndarray of int64, shape (m,).
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> contacts = qd.Contacts(qd.Tree([[0, 0, 2, 2], [1, 1, 3, 3]]))
+        >>> began, ended = contacts.update()
+        >>> contacts.of(0)
+        array([1])
+        """
 
     @property
     def waiting(self) -> int:
-        """Items that wait for the next update, because of the budget or because they changed."""
+        """
+        Items that wait for the next update, because of the budget or because they changed.
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> contacts = qd.Contacts(qd.Tree([[0, 0, 2, 2], [1, 1, 3, 3]]), budget=1)
+        >>> began, ended = contacts.update()
+        >>> contacts.waiting
+        1
+        """
 
 @final
 class Interest:
@@ -1031,16 +1109,44 @@ class Interest:
         -------
         observers : ndarray of int64, shape (n,)
             Their numbers, which are not those of items; an int for a single one.
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> interest = qd.Interest(qd.Tree([[0, 0], [9, 9]]))
+        >>> interest.add([[0, 0], [8, 8]], radii=5, margin=1)
+        array([0, 1])
         """
 
     def move(self, observers: npt.ArrayLike, centers: npt.ArrayLike) -> None:
         """
         Move the centres of views: as many points, of shape (n, 2), as observers. A view that is infinite has no centre:
         `ValueError` names its row, and no view has moved.
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> interest = qd.Interest(qd.Tree([[0, 0], [9, 9]]))
+        >>> tower = interest.add([0, 0], radii=5)
+        >>> interest.move([tower], [[8, 8]])
+        >>> entered, left = interest.update()
+        >>> entered
+        array([[0, 1]])
         """
 
     def remove(self, observers: npt.ArrayLike, /) -> None:
-        """Remove observers; no later update reports events of them."""
+        """
+        Remove observers; no later update reports events of them.
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> interest = qd.Interest(qd.Tree([[0, 0], [9, 9]]))
+        >>> towers = interest.add([[0, 0], [8, 8]], radii=5)
+        >>> interest.remove(towers)
+        >>> len(interest)
+        0
+        """
 
     def update(self) -> tuple[Numbers, Numbers]:
         """
@@ -1050,13 +1156,43 @@ class Interest:
         -------
         entered, left : ndarray of int64, shape (m, 2)
             An observer and an item in each row, ordered.
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> interest = qd.Interest(qd.Tree([[0, 0], [9, 9]]))
+        >>> tower = interest.add([0, 0], radii=5)
+        >>> interest.update()
+        (array([[0, 0]]), array([], shape=(0, 2), dtype=int64))
         """
 
     def seen(self, observer: int, /) -> Numbers:
-        """The items that one observer saw in the last update: ndarray of int64, shape (m,)."""
+        """
+        The items that one observer saw in the last update: ndarray of int64, shape (m,).
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> interest = qd.Interest(qd.Tree([[0, 0], [9, 9]]))
+        >>> tower = interest.add([0, 0], radii=5)
+        >>> entered, left = interest.update()
+        >>> interest.seen(tower)
+        array([0])
+        """
 
     def of(self, number: int, /) -> Numbers:
-        """The observers that saw an item in the last update: ndarray of int64, shape (m,)."""
+        """
+        The observers that saw an item in the last update: ndarray of int64, shape (m,).
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> interest = qd.Interest(qd.Tree([[0, 0], [9, 9]]))
+        >>> tower = interest.add([0, 0], radii=5)
+        >>> entered, left = interest.update()
+        >>> interest.of(0), interest.of(1)
+        (array([0]), array([], dtype=int64))
+        """
 
 def from_bytes(kind: type, data: object, threads: int, in_place: bool, /) -> Tree: ...
 def solve_gravity(*args: object) -> tuple[Doubles, ...]: ...

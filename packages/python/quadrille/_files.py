@@ -75,6 +75,17 @@ def open(path: str | PathLike[str], *, threads: int = 1) -> Tree:
         The file is not a snapshot of this version, or is cut off or damaged.
     OSError
         The file cannot be read.
+
+    Examples
+    --------
+    >>> import quadrille as qd
+    >>> import os, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = os.path.join(folder, "points.qdt")
+    ...     qd.Tree([[0, 0], [3, 4]]).save(path)
+    ...     tree = qd.open(path)
+    ...     tree.writable, len(tree)
+    (False, 2)
     """
     with builtins.open(path, "rb") as file:
         if os.fstat(file.fileno()).st_size == 0:

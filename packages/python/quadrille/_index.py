@@ -102,7 +102,17 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
         self._numbers[item] = number
 
     def clear(self) -> None:
-        """Remove every object."""
+        """
+        Remove every object.
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> index = qd.Index({"oak": (0, 0, 1, 1), "elm": (5, 5, 6, 6)})
+        >>> index.clear()
+        >>> len(index)
+        0
+        """
         self._tree.clear()
         self._numbers.clear()
         self._objects.clear()
@@ -115,6 +125,14 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
         ------
         KeyError
             The object is there.
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> index = qd.Index({"oak": (0, 0, 1, 1), "elm": (5, 5, 6, 6)})
+        >>> index.insert("ash", (2, 2, 3, 3))
+        >>> index["ash"]
+        (2.0, 2.0, 3.0, 3.0)
         """
         if item in self._numbers:
             raise KeyError(f"{item!r} is there; index[item] = box moves it")
@@ -130,6 +148,14 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
             An object is there, or comes twice.
         ValueError
             A box is bad, or there are more or fewer boxes than objects.
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> index = qd.Index({"oak": (0, 0, 1, 1), "elm": (5, 5, 6, 6)})
+        >>> index.insert_many(["ash", "fir"], [[2, 2, 3, 3], [8, 8, 9, 9]])
+        >>> len(index)
+        4
         """
         if len(set(items)) != len(items) or not self._numbers.keys().isdisjoint(items):
             raise KeyError("an object is there, or comes twice")
@@ -146,23 +172,68 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
     def search(
         self, min_x: float, min_y: float, max_x: float, max_y: float, *, relation: Any = "overlaps"
     ) -> list[Item]:
-        """The objects in a window, in no particular order; parameters as those of `Tree.search`."""
+        """
+        The objects in a window, in no particular order; parameters as those of `Tree.search`.
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> index = qd.Index({"oak": (0, 0, 1, 1), "elm": (5, 5, 6, 6)})
+        >>> index.search(0, 0, 2, 2)
+        ['oak']
+        """
         return self._named(self._tree.search(min_x, min_y, max_x, max_y, relation=relation).tolist())
 
     def within(self, x: float, y: float, radius: float) -> list[Item]:
-        """The objects whose boxes come within a distance of a point."""
+        """
+        The objects whose boxes come within a distance of a point.
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> index = qd.Index({"oak": (0, 0, 1, 1), "elm": (5, 5, 6, 6)})
+        >>> index.within(4, 4, 2)
+        ['elm']
+        """
         return self._named(self._tree.within(x, y, radius).tolist())
 
     def at(self, x: float, y: float) -> list[Item]:
-        """The objects whose boxes contain a point."""
+        """
+        The objects whose boxes contain a point.
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> index = qd.Index({"oak": (0, 0, 1, 1), "elm": (5, 5, 6, 6)})
+        >>> index.at(5.5, 5.5)
+        ['elm']
+        """
         return self._named(self._tree.at(x, y).tolist())
 
     def nearest(self, x: float, y: float, k: int = 1, *, max_distance: float | None = None) -> list[Item]:
-        """At most k objects, the nearest first."""
+        """
+        At most k objects, the nearest first.
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> index = qd.Index({"oak": (0, 0, 1, 1), "elm": (5, 5, 6, 6)})
+        >>> index.nearest(4, 4, 2)
+        ['elm', 'oak']
+        """
         distances, numbers = self._tree.nearest([x, y], k, max_distance=max_distance)
         return self._named(np.atleast_1d(numbers)[np.isfinite(np.atleast_1d(distances))].tolist())
 
     def pairs(self, *, distance: float = 0.0) -> list[tuple[Item, Item]]:
-        """All pairs of objects that overlap, or are within a distance."""
+        """
+        All pairs of objects that overlap, or are within a distance.
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> index = qd.Index({"oak": (0, 0, 1, 1), "elm": (5, 5, 6, 6)})
+        >>> index.pairs(distance=10)
+        [('oak', 'elm')]
+        """
         first, second = self._tree.pairs(distance=distance).T
         return list(zip(self._named(first.tolist()), self._named(second.tolist()), strict=True))

@@ -21,7 +21,16 @@ if TYPE_CHECKING:
 
 
 class Totals(NamedTuple):
-    """Totals of the values of items, an element for each window; numbers for a single window."""
+    """
+    Totals of the values of items, an element for each window; numbers for a single window.
+
+    Examples
+    --------
+    >>> import quadrille as qd
+    >>> totals = qd.Tree([[0, 0]], totals=True, values=[7]).totals([0, 0, 1, 1])
+    >>> int(totals.count), int(totals.sum)
+    (1, 7)
+    """
 
     count: Numbers  # type: ignore[assignment]
     sum: Numbers
@@ -30,7 +39,15 @@ class Totals(NamedTuple):
 
 
 class Details(NamedTuple):
-    """What to draw: items, and groups of items that are too small to be seen apart."""
+    """
+    What to draw: items, and groups of items that are too small to be seen apart.
+
+    Examples
+    --------
+    >>> import quadrille as qd
+    >>> qd.Tree([[0, 0, 1, 1]]).details(0, 0, 9, 9, 0).boxes
+    array([[0., 0., 1., 1.]])
+    """
 
     boxes: Doubles
     numbers: Numbers
@@ -95,6 +112,16 @@ class Tree(_core.Tree):
         ----------
         path : str or path-like
             An existing file is replaced. Values for totals are not saved.
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> import os, tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = os.path.join(folder, "points.qdt")
+        ...     qd.Tree([[0, 0], [3, 4]]).save(path)
+        ...     len(qd.load(path))
+        2
         """
         data = bytes(self)
         part = f"{os.fspath(path)}.part-{os.getpid()}"
@@ -296,6 +323,11 @@ class Tree(_core.Tree):
         Returns
         -------
         axes : matplotlib.axes.Axes
+
+        Examples
+        --------
+        >>> import quadrille as qd
+        >>> qd.Tree([[0, 0, 1, 1]]).plot()  # doctest: +SKIP
         """
         from ._plot import plot
 

@@ -207,3 +207,17 @@ def test_the_examples_of_docstrings(name: str) -> None:
     assert results.failed == 0
     if name == "quadrille._core":
         assert results.attempted > 60
+
+
+def test_everything_public_has_an_example() -> None:
+    public = [getattr(qd, name) for name in qd.__all__]
+    for owner in [each for each in public if isinstance(each, type)]:
+        if not issubclass(owner, tuple):  # what a result is made of
+            mro = [kind for kind in owner.__mro__ if kind.__module__.startswith("quadrille")]
+            public += [member for kind in mro for name, member in vars(kind).items() if not name.startswith("_")]
+    documented = [
+        each for each in public if callable(each) or isinstance(each, property) or inspect.isdatadescriptor(each)
+    ]
+    assert len(documented) > 60
+    without = [each for each in documented if ">>>" not in (each.__doc__ or "")]
+    assert not without
