@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from functools import partialmethod
 from typing import Any
 
 __all__ = [
@@ -81,6 +82,11 @@ class Property:
     AttributeError
         Rtree has no such setting.
 
+    Notes
+    -----
+    Each setting has a method that returns it and one that sets it too: `get_leaf_capacity`, `set_leaf_capacity`. Those of
+    `type` are `get_index_type` and `set_index_type`.
+
     Examples
     --------
     >>> from quadrille.compat.rtree import Index, Property
@@ -122,3 +128,15 @@ class Property:
 
     def __repr__(self) -> str:
         return repr(self.as_dict())
+
+    def _get(self, name: str) -> Any:
+        return getattr(self, name)
+
+    def _set(self, value: Any, *, name: str) -> None:
+        setattr(self, name, value)
+
+
+for _name in (*FIXED, *TUNING, "leaf_capacity"):
+    _method = "index_type" if _name == "type" else _name
+    setattr(Property, f"get_{_method}", partialmethod(Property._get, _name))
+    setattr(Property, f"set_{_method}", partialmethod(Property._set, name=_name))

@@ -281,3 +281,125 @@ def test_what_differs() -> None:
         ours.Index([(1, (1, 1, 0, 0), None)])
     assert len(index) == 2
     assert len(ours.Index(iter([]))) == 0
+
+
+# ---- containers
+
+
+class Thing:
+    """An object that equals every other: only its identity counts."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 1
+
+
+def seen(item: Any) -> tuple[Any, ...]:
+    return item.id, item.bounds, item.bbox, id(item.object)
+
+
+@pytest.mark.parametrize("interleaved", [True, False])
+@pytest.mark.parametrize("seed", range(4))
+def test_random_calls_of_containers(seed: int, interleaved: bool) -> None:
+    rng = np.random.default_rng(seed)
+    one, other = own.RtreeContainer(interleaved=interleaved), ours.RtreeContainer(interleaved=interleaved)
+    things = [*(Thing() for _ in range(12)), None, "text", 7, [1]]
+    present: list[tuple[Any, tuple[float, ...]]] = []
+    for _ in range(300):
+        box = order(interleaved, random_box(rng))
+        if rng.random() < 0.6 or not present:
+            call = things[rng.integers(len(things))], box
+            present.append(call)
+            for container in (one, other):
+                (container.insert if rng.random() < 0.5 else container.add)(*call)
+        else:
+            call = present.pop(int(rng.integers(len(present))))
+            for container in (one, other):
+                container.delete(*call)
+        for thing in (*things, Thing()):
+            assert (thing in one) == (thing in other)
+        assert len(one) == len(other) == len(present)
+        assert list(map(id, one)) == list(map(id, other))
+        assert one.bounds == other.bounds
+        box, k = order(interleaved, random_box(rng)), int(rng.integers(0, 5))
+        assert sorted(map(id, one.intersection(box))) == sorted(map(id, other.intersection(box)))
+        assert sorted(map(seen, one.intersection(box, bbox=True))) == sorted(map(seen, other.intersection(box, True)))
+        assert sorted(map(id, one.nearest(box, k))) == sorted(map(id, other.nearest(box, k)))
+        assert sorted(map(seen, one.nearest(box, k, True))) == sorted(map(seen, other.nearest(box, k, bbox=True)))
+        assert one.count(box) == other.count(box)
+        for objects in (False, "raw"):
+            assert sorted(one.contains(box, objects), key=str) == sorted(other.contains(box, objects), key=str)
+        assert one.get_size() == other.get_size()
+        low = [[0, 0], [3, 3]]
+        assert cut(*one.intersection_v(low, [[5, 5], [6, 6]])) == cut(*other.intersection_v(low, [[5, 5], [6, 6]]))
+
+
+CONTAINER_CALLS: list[Any] = [
+    ("delete", (Thing(), (0, 0, 1, 1))),
+    ("delete", ("b", (0, 0, 1, 1))),
+    ("intersection", ((3, 3, 1, 1),)),
+    ("intersection", ((3, 3), 1)),
+    ("intersection", ((3, 3), "raw")),
+    ("nearest", ((3, 3), 1, None)),
+    ("nearest", ((3, 3), 1.5)),
+    ("count", ((3, 3, 1, 1),)),
+]
+
+
+@pytest.mark.parametrize(("method", "arguments"), CONTAINER_CALLS)
+def test_bad_calls_of_containers_raise_the_same(method: str, arguments: tuple[Any, ...]) -> None:
+    for kind in (one := own.RtreeContainer(), other := ours.RtreeContainer()):
+        kind.insert("a", (0, 0, 1, 1))
+    with pytest.raises(Exception) as expected:
+        list(getattr(one, method)(*arguments) or ())
+    with pytest.raises(Exception) as answer:
+        list(getattr(other, method)(*arguments) or ())
+    assert same(expected.type, answer.type), answer.value
+    assert list(other.intersection((0, 0, 9, 9))) == ["a"]
+
+
+def test_containers_in_general() -> None:
+    for module in (own, ours):
+        assert issubclass(module.RtreeContainer, module.Index)
+        for name in ("file", b"file"):
+            with pytest.raises(ValueError, match="in-memory"):
+                module.RtreeContainer(name)
+        container = module.RtreeContainer()
+        container.insert("a", (0, 0, 1, 1))
+        container.intersection((3, 3, 1, 1))  # raises when it is asked for the first
+        with pytest.raises(TypeError):
+            _ = container & container
+        with pytest.raises(TypeError):
+            _ = container | container
+
+
+def test_what_differs_in_containers() -> None:
+    thing = Thing()
+    index = ours.RtreeContainer([("a", (0, 0, 1, 1)), (thing, (2, 2)), ("a", (5, 5))])
+    assert (len(index), list(index)) == (3, ["a", thing])
+    for refused in ((1, (1, 1, 0, 0)), ("c", (0, 0, 1))):
+        with pytest.raises((ours.RTreeError, ValueError)):
+            index.insert(*refused)
+    index.delete("a", (7, 7))  # there is no such box: nothing happens
+    assert (len(index), 1 in index, "c" in index) == (3, False, False)
+    again = pickle.loads(pickle.dumps(index))
+    other = next(iter(set(again) - {"a"}))
+    assert (thing in again, other in again, len(again)) == (False, True, 3)
+    again.delete(other, (2, 2))
+    assert list(again.intersection((0, 0, 9, 9))) == ["a", "a"]
+    with pytest.raises(NotImplementedError):
+        index.leaves()
+    index.close()
+    assert (len(index), list(index)) == (0, [])
+    with pytest.raises(ours.RTreeError):
+        list(index.intersection((0, 0)))
+    assert ours.index.Index is ours.Index
+    for name in ("limit", "offset"):
+        for module in (own, ours):
+            plain = module.Index()
+            assert getattr(plain, f"get_result_{name}")() == 0
+            getattr(plain, f"set_result_{name}")(0)
+        with pytest.raises(NotImplementedError):
+            getattr(plain, f"set_result_{name}")(2)
