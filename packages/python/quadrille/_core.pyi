@@ -6,7 +6,7 @@ from typing import Literal, final, overload
 import numpy as np
 import numpy.typing as npt
 
-from ._types import Doubles, Numbers, Relation
+from ._types import Doubles, Numbers, One, Relation
 
 __version__: str
 NO_LAYER: int
@@ -93,6 +93,16 @@ class Tree:
 
     # ---- change
 
+    @overload
+    def insert(
+        self,
+        boxes: One,
+        *,
+        layers: npt.ArrayLike | None = None,
+        masks: npt.ArrayLike | None = None,
+        values: npt.ArrayLike | None = None,
+    ) -> int: ...
+    @overload
     def insert(
         self,
         boxes: npt.ArrayLike,
@@ -508,6 +518,18 @@ class Tree:
 
     # ---- nearest, rays, casts
 
+    @overload
+    def nearest(
+        self,
+        points: One,
+        k: Literal[1] = 1,
+        *,
+        max_distance: float | None = None,
+        layers: int = 0,
+        mask: int = 0,
+        ignore: npt.ArrayLike | None = None,
+    ) -> tuple[np.float64, np.int64]: ...
+    @overload
     def nearest(
         self,
         points: npt.ArrayLike,
@@ -561,6 +583,32 @@ class Tree:
         (array([5., 5., 5.]), array([1, 0, 1]))
         """
 
+    @overload
+    def ray(
+        self,
+        origins: One,
+        directions: One,
+        k: Literal[1] = 1,
+        *,
+        max_t: float | None = None,
+        normals: Literal[False] = False,
+        layers: int = 0,
+        mask: int = 0,
+        ignore: npt.ArrayLike | None = None,
+    ) -> tuple[np.float64, np.int64]: ...
+    @overload
+    def ray(
+        self,
+        origins: One,
+        directions: One,
+        k: Literal[1] = 1,
+        *,
+        max_t: float | None = None,
+        normals: Literal[True],
+        layers: int = 0,
+        mask: int = 0,
+        ignore: npt.ArrayLike | None = None,
+    ) -> tuple[np.float64, np.int64, Doubles]: ...
     @overload
     def ray(
         self,
@@ -626,6 +674,30 @@ class Tree:
     @overload
     def segment(
         self,
+        starts: One,
+        ends: One,
+        k: Literal[1] = 1,
+        *,
+        normals: Literal[False] = False,
+        layers: int = 0,
+        mask: int = 0,
+        ignore: npt.ArrayLike | None = None,
+    ) -> tuple[np.float64, np.int64]: ...
+    @overload
+    def segment(
+        self,
+        starts: One,
+        ends: One,
+        k: Literal[1] = 1,
+        *,
+        normals: Literal[True],
+        layers: int = 0,
+        mask: int = 0,
+        ignore: npt.ArrayLike | None = None,
+    ) -> tuple[np.float64, np.int64, Doubles]: ...
+    @overload
+    def segment(
+        self,
         starts: npt.ArrayLike,
         ends: npt.ArrayLike,
         k: int = 1,
@@ -665,6 +737,34 @@ class Tree:
         mask: int = 0,
         ignore: npt.ArrayLike | None = None,
     ) -> tuple[Doubles, Numbers, Doubles]: ...
+    @overload
+    def cast(
+        self,
+        shapes: One,
+        motions: One,
+        k: Literal[1] = 1,
+        *,
+        radii: npt.ArrayLike | None = None,
+        max_t: float = 1.0,
+        normals: Literal[False] = False,
+        layers: int = 0,
+        mask: int = 0,
+        ignore: npt.ArrayLike | None = None,
+    ) -> tuple[np.float64, np.int64]: ...
+    @overload
+    def cast(
+        self,
+        shapes: One,
+        motions: One,
+        k: Literal[1] = 1,
+        *,
+        radii: npt.ArrayLike | None = None,
+        max_t: float = 1.0,
+        normals: Literal[True],
+        layers: int = 0,
+        mask: int = 0,
+        ignore: npt.ArrayLike | None = None,
+    ) -> tuple[np.float64, np.int64, Doubles]: ...
     @overload
     def cast(
         self,
@@ -821,6 +921,9 @@ class Tree:
         array([2., 2., 3., 3.])
         """
 
+    @overload
+    def users(self, numbers: int) -> np.uint64: ...  # pyright: ignore[reportOverlappingOverload]
+    @overload
     def users(self, numbers: npt.ArrayLike | None = None) -> npt.NDArray[np.uint64]:
         """
         The user values of items: those of a tree that another program saved. Here they are the numbers.
@@ -832,6 +935,9 @@ class Tree:
         array([0, 1], dtype=uint64)
         """
 
+    @overload
+    def layers(self, numbers: int) -> np.uint32: ...  # pyright: ignore[reportOverlappingOverload]
+    @overload
     def layers(self, numbers: npt.ArrayLike | None = None) -> npt.NDArray[np.uint32]:
         """
         The layers of items, a bit each.
@@ -843,6 +949,9 @@ class Tree:
         array([1, 4], dtype=uint32)
         """
 
+    @overload
+    def masks(self, numbers: int) -> np.uint32: ...  # pyright: ignore[reportOverlappingOverload]
+    @overload
     def masks(self, numbers: npt.ArrayLike | None = None) -> npt.NDArray[np.uint32]:
         """
         The layers that items meet, a bit each.
@@ -854,6 +963,9 @@ class Tree:
         array([2], dtype=uint32)
         """
 
+    @overload
+    def values(self, numbers: int) -> np.int64: ...  # pyright: ignore[reportOverlappingOverload]
+    @overload
     def values(self, numbers: npt.ArrayLike | None = None) -> Numbers:
         """
         The values of items in a tree that keeps totals; 0 in others.
@@ -1077,6 +1189,20 @@ class Interest:
 
     def __init__(self, tree: Tree, *, by_item: bool = False) -> None: ...
     def __len__(self) -> int: ...
+    @overload
+    def add(
+        self,
+        shapes: One,
+        *,
+        radii: npt.ArrayLike | None = None,
+        margin: float = 0.0,
+        nearest: int = 0,
+        relation: Relation = "overlaps",
+        layers: int = 0,
+        mask: int = 0,
+        ignore: npt.ArrayLike | None = None,
+    ) -> int: ...
+    @overload
     def add(
         self,
         shapes: npt.ArrayLike,

@@ -6,21 +6,24 @@ import contextlib
 import copy
 import os
 from os import PathLike
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _core
 from ._core import Contacts, Interest
-from ._types import Doubles, Numbers, Relation
+from ._types import Doubles, Numbers, One, Relation
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from scipy.sparse import csr_array
 
 
-class Totals(NamedTuple):
+Figures = TypeVar("Figures", Numbers, np.int64)
+
+
+class Totals(NamedTuple, Generic[Figures]):
     """
     Totals of the values of items, an element for each window; numbers for a single window.
 
@@ -32,10 +35,10 @@ class Totals(NamedTuple):
     (1, 7)
     """
 
-    count: Numbers  # type: ignore[assignment]
-    sum: Numbers
-    least: Numbers
-    greatest: Numbers
+    count: Figures  # type: ignore[assignment]
+    sum: Figures
+    least: Figures
+    greatest: Figures
 
 
 class Details(NamedTuple):
@@ -198,6 +201,17 @@ class Tree(_core.Tree):
         """
         return Interest(self, by_item=by_item)
 
+    @overload
+    def totals(
+        self,
+        windows: One,
+        *,
+        relation: Relation = "overlaps",
+        layers: int = 0,
+        mask: int = 0,
+        ignore: int | None = None,
+    ) -> Totals[np.int64]: ...
+    @overload
     def totals(
         self,
         windows: npt.ArrayLike,
@@ -206,7 +220,16 @@ class Tree(_core.Tree):
         layers: int = 0,
         mask: int = 0,
         ignore: int | None = None,
-    ) -> Totals:
+    ) -> Totals[Numbers]: ...
+    def totals(
+        self,
+        windows: One | npt.ArrayLike,
+        *,
+        relation: Relation = "overlaps",
+        layers: int = 0,
+        mask: int = 0,
+        ignore: int | None = None,
+    ) -> Totals[Any]:
         """
         Count, sum, least and greatest value of the items in each of many windows, without looking at each item.
 

@@ -84,8 +84,8 @@ class Property:
 
     Notes
     -----
-    Each setting has a method that returns it and one that sets it too: `get_leaf_capacity`, `set_leaf_capacity`. Those of
-    `type` are `get_index_type` and `set_index_type`.
+    A setting also has a method that returns it and one that sets it, as `get_leaf_capacity` and `set_leaf_capacity`.
+    Those of `type` are `get_index_type` and `set_index_type`.
 
     Examples
     --------

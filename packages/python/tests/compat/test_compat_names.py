@@ -1,4 +1,4 @@
-"""Each public name of the packages is here, with the same parameters, or the table of what differs says that it is not."""
+"""Each public name of the packages is here with the same parameters, or the table of what differs names it."""
 
 from __future__ import annotations
 
