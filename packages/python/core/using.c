@@ -7,6 +7,10 @@
 #include <unistd.h>
 #endif
 
+// Neither waits, and beside a busy reader another try is refused too: the messages say what helps.
+#define CHANGES "another thread changes this tree at the same time; let both take the same lock"
+#define ASKS "another thread asks this tree at the same time; let both take the same lock"
+
 static bool is_made(const tree_object *tree)
 {
     if (!tree->tree) {
@@ -24,7 +28,7 @@ bool begin_reading(tree_object *tree)
     while (readers >= 0 && !atomic_compare_exchange_weak(&tree->state, &readers, readers + 1)) {
     }
     if (readers < 0) {
-        PyErr_SetString(PyExc_RuntimeError, "another thread changes this tree at the same time");
+        PyErr_SetString(PyExc_RuntimeError, CHANGES);
     }
     return readers >= 0;
 }
@@ -41,8 +45,7 @@ bool begin_writing(tree_object *tree)
         return false;
     }
     if (!atomic_compare_exchange_strong(&tree->state, &free_now, -1)) {
-        PyErr_SetString(PyExc_RuntimeError, free_now < 0 ? "another thread changes this tree at the same time"
-                                                         : "another thread asks this tree at the same time");
+        PyErr_SetString(PyExc_RuntimeError, free_now < 0 ? CHANGES : ASKS);
         return false;
     }
     if (atomic_load(&tree->retired)) {

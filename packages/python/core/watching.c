@@ -8,7 +8,8 @@ bool begin_watching(watching *self)
         return false;
     }
     if (atomic_exchange(&self->busy, true)) {
-        PyErr_SetString(PyExc_RuntimeError, "another thread uses this object at the same time");
+        PyErr_SetString(PyExc_RuntimeError,
+                        "another thread uses this object at the same time; let both take the same lock");
         return false;
     }
     if (!begin_reading(self->tree)) {

@@ -109,7 +109,7 @@ def in_threads(calls: list[Callable[[], object]], expected: tuple[type[BaseExcep
                 results["returned"] += 1
             except expected as error:
                 if isinstance(error, RuntimeError):
-                    assert "another thread" in str(error)
+                    assert "another thread" in str(error) and "take the same lock" in str(error)
                 results["refused"] += 1
             except BaseException as error:
                 wrong.append(error)
@@ -146,6 +146,37 @@ def test_a_tree_that_changes_while_others_ask_refuses(threads: int) -> None:
     # a refused remove leaves what its insert added: the rest is as it was
     assert len(tree) >= 3000 and (tree.numbers()[:3000] == order).all()
     assert len(tree.search(-9, -9, 999, 999)) == len(tree)
+
+
+def test_with_a_lock_a_change_gets_in_beside_busy_readers() -> None:
+    boxes = crowd(3000)
+    tree = qd.Tree(boxes)
+    lock, done = threading.Lock(), threading.Event()
+    asked = [0] * 4
+
+    def ask(reader: int) -> None:
+        while not (asked[reader] and done.is_set()):
+            with lock:
+                assert tree.count_many(boxes[:200]).min() > 0
+            asked[reader] += 1
+
+    readers = [threading.Thread(target=ask, args=(reader,)) for reader in range(len(asked))]
+    for thread in readers:
+        thread.start()
+
+    def change() -> None:
+        for turn in range(200):
+            with lock:
+                tree.move([2999], [[turn, 0, turn + 1, 1]])
+
+    writer = threading.Thread(target=change, daemon=True)
+    writer.start()
+    writer.join(120)  # far more than it takes: a writer that never gets in fails the test in place of hanging it
+    done.set()
+    for thread in readers:
+        thread.join()
+    assert not writer.is_alive()
+    assert min(asked) > 0 and tree.boxes(2999).tolist() == [199, 0, 200, 1]
 
 
 def test_many_threads_ask_at_once() -> None:
