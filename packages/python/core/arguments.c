@@ -63,11 +63,24 @@ bool take_arguments(const signature *takes, PyObject *const *args, Py_ssize_t co
     return true;
 }
 
+// TypeError. Of an array it shows the shape, and of what is long the beginning.
+static void raise_type(const char *name, const char *expected, PyObject *object)
+{
+    PyErr_Clear(); // of the conversion that failed
+    if (PyArray_Check(object)) {
+        PyObject *shape = PyObject_GetAttrString(object, "shape");
+        PyErr_Format(PyExc_TypeError, "%s: expected %s, not an array of shape %S", name, expected, shape);
+        DROP(shape);
+    } else {
+        PyErr_Format(PyExc_TypeError, "%s: expected %s, not %.100R", name, expected, object);
+    }
+}
+
 // Replaces the message of a conversion that failed by one that names the argument.
 static bool wrong_type(const char *name, const char *expected, PyObject *object)
 {
     if (PyErr_ExceptionMatches(PyExc_TypeError) || PyErr_ExceptionMatches(PyExc_OverflowError)) {
-        PyErr_Format(PyExc_TypeError, "%s: expected %s, not %R", name, expected, object);
+        raise_type(name, expected, object);
     }
     return false;
 }
@@ -87,6 +100,10 @@ bool take_double(PyObject *object, const char *name, double *out)
 // A whole number from 0 to `most`.
 static bool take_whole(PyObject *object, const char *name, unsigned long long most, unsigned long long *out)
 {
+    if (PyBool_Check(object)) { // True is no number of an item
+        raise_type(name, "a whole number", object);
+        return false;
+    }
     PyObject *whole = PyNumber_Index(object);
     if (!whole) {
         return wrong_type(name, "a whole number", object);
@@ -121,15 +138,18 @@ bool take_uint32(PyObject *object, const char *name, uint32_t *out)
     return true;
 }
 
-bool take_flag(PyObject *object, bool *out)
+bool take_flag(PyObject *object, const char *name, bool *out)
 {
-    if (object) {
-        const int truth = PyObject_IsTrue(object);
-        if (truth < 0) {
-            return false;
-        }
-        *out = truth != 0;
+    if (!object) {
+        return true;
     }
+    const bool is_truth = PyBool_Check(object) || PyArray_IsScalar(object, Bool);
+    const long number = PyLong_Check(object) ? PyLong_AsLong(object) : -1; // -1 too where it is larger
+    if (!is_truth && number != 0 && number != 1) {
+        raise_type(name, "True or False", object);
+        return false;
+    }
+    *out = PyObject_IsTrue(object) != 0;
     return true;
 }
 
@@ -150,8 +170,13 @@ bool take_choice(PyObject *object, const char *name, const char *const *names, i
         strncat(known, names[i], sizeof known - strlen(known) - 1);
         strncat(known, "'", sizeof known - strlen(known) - 1);
     }
-    PyErr_Format(PyUnicode_Check(object) ? PyExc_ValueError : PyExc_TypeError, "%s: expected one of %s, not %R", name,
-                 known, object);
+    if (PyUnicode_Check(object)) {
+        PyErr_Format(PyExc_ValueError, "%s: expected one of %s, not %.100R", name, known, object);
+    } else {
+        char expected[160];
+        PyOS_snprintf(expected, sizeof expected, "one of %s", known);
+        raise_type(name, expected, object);
+    }
     return false;
 }
 

@@ -57,6 +57,23 @@ static void name_exception(const char *name)
     }
 }
 
+bool refuse_masked(PyObject *object, const char *name)
+{
+    if (!PyArray_Check(object) || PyArray_CheckExact(object) || !PyObject_HasAttrString(object, "mask")) {
+        return true;
+    }
+    PyObject *mask = PyObject_GetAttrString(object, "mask");
+    PyObject *places = mask && PyArray_Check(mask) ? PyArray_Nonzero((PyArrayObject *)mask) : NULL;
+    PyArrayObject *first = places ? (PyArrayObject *)PyTuple_GetItem(places, 0) : NULL;
+    if (first && PyArray_SIZE(first) > 0) {
+        PyErr_Format(PyExc_ValueError, "%s: %s %lld is masked; leave it out, or fill it", name,
+                     PyArray_NDIM((PyArrayObject *)mask) > 1 ? "row" : "element", (long long)*(npy_intp *)DATA(first));
+    }
+    DROP(places);
+    DROP(mask);
+    return !PyErr_Occurred();
+}
+
 static PyArrayObject *take_array(PyObject *object, const char *name, int type)
 {
     PyArrayObject *array = (PyArrayObject *)PyArray_FROMANY(object, NPY_NOTYPE, 0, 0, 0);
@@ -84,6 +101,9 @@ bool take_rows(PyObject *object, const char *name, int accepted, rows *out)
 {
     *out = (rows){ .name = name };
     PyArrayObject *array = (PyArrayObject *)object;
+    if (!refuse_masked(object, name)) {
+        return false;
+    }
     if (is_readable(object)) {
         Py_INCREF((PyObject *)array);
     } else {
@@ -187,6 +207,9 @@ static PyArrayObject *repeated(PyArrayObject *array, int type, size_t count)
 PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t count)
 {
     const bool whole = type != NPY_DOUBLE && type != NPY_FLOAT;
+    if (!refuse_masked(object, name)) {
+        return NULL;
+    }
     PyArrayObject *array =
         whole ? (PyArrayObject *)PyArray_FROMANY(object, NPY_NOTYPE, 0, 0, 0) : take_array(object, name, type);
     if (!array) {

@@ -86,7 +86,8 @@ bool take_arguments(const signature *takes, PyObject *const *args, Py_ssize_t co
 bool take_double(PyObject *object, const char *name, double *out);
 bool take_size(PyObject *object, const char *name, size_t *out);
 bool take_uint32(PyObject *object, const char *name, uint32_t *out);
-bool take_flag(PyObject *object, bool *out);
+// True or False, or 1 or 0.
+bool take_flag(PyObject *object, const char *name, bool *out);
 // One of the `names`, of which there are `count`.
 bool take_choice(PyObject *object, const char *name, const char *const *names, int count, int *out);
 // The id of one item by its number.
@@ -132,6 +133,9 @@ static inline bool is_whole(PyObject *object)
 {
     return PyIndex_Check(object) && (!PyArray_Check(object) || PyArray_NDIM((PyArrayObject *)object) == 0);
 }
+
+// ValueError if some numbers of an array are masked: what lies under the mask is none of the answer.
+bool refuse_masked(PyObject *object, const char *name);
 
 // A packed array of one dimension, or NULL: an exception is set. `count` elements, for all of which one number may
 // stand; SIZE_MAX: any number of elements.

@@ -34,12 +34,13 @@ static int interest_init(PyObject *object, PyObject *args, PyObject *keywords)
     static char *names[] = { "tree", "by_item", NULL };
     interest_object *self = (interest_object *)object;
     PyObject *tree;
-    int by_item = 0;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|$p:Interest", names, &tree, &by_item) ||
+    PyObject *by_item = NULL;
+    qd_interest_def def = { 0 };
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|$O:Interest", names, &tree, &by_item) ||
+        !take_flag(by_item == Py_None ? NULL : by_item, "by_item", &def.by_item) ||
         !begin_making(&self->base, tree, destroy_interest)) {
         return -1;
     }
-    const qd_interest_def def = { .by_item = by_item != 0 };
     qd_interest *interest = NULL;
     const qd_result result = qd_interest_create(self->base.tree->tree, &def, &interest);
     self->base.handle = interest;

@@ -86,7 +86,7 @@ static PyObject *tree_pairs(PyObject *self, PyObject *const *args, Py_ssize_t co
     qd_pair_query query = { 0 };
     bool distances = false;
     if (!take_arguments(&takes, args, count, keywords, got) || !take_distance(got[0], &query.distance) ||
-        !take_flag(got[1], &distances) || !begin_reading(tree)) {
+        !take_flag(got[1], "distances", &distances) || !begin_reading(tree)) {
         return NULL;
     }
     PyObject *pairs = pairs_of(tree, tree, &query, distances);
@@ -102,7 +102,7 @@ static PyObject *tree_join(PyObject *self, PyObject *const *args, Py_ssize_t cou
     qd_pair_query query = { 0 };
     bool distances = false;
     if (!take_arguments(&takes, args, count, keywords, got) || !take_distance(got[1], &query.distance) ||
-        !take_flag(got[2], &distances)) {
+        !take_flag(got[2], "distances", &distances)) {
         return NULL;
     }
     if (!PyObject_TypeCheck(got[0], tree_type)) {

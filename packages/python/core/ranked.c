@@ -228,7 +228,7 @@ static PyObject *tree_ray(PyObject *self, PyObject *const *args, Py_ssize_t coun
     call call = { .k = 1 };
     double limit = INFINITY;
     if (!take_arguments(&takes, args, count, keywords, got) || !take_k(got[2], &call) ||
-        !take_limit(got[3], "max_t", &limit) || !take_flag(got[4], &call.with_normals) ||
+        !take_limit(got[3], "max_t", &limit) || !take_flag(got[4], "normals", &call.with_normals) ||
         !take_way(got[0], POINTS, "origins", got[1], "directions", &call)) {
         return NULL;
     }
@@ -242,7 +242,8 @@ static PyObject *tree_segment(PyObject *self, PyObject *const *args, Py_ssize_t 
     PyObject *got[7];
     call call = { .k = 1 };
     if (!take_arguments(&takes, args, count, keywords, got) || !take_k(got[2], &call) ||
-        !take_flag(got[3], &call.with_normals) || !take_way(got[0], POINTS, "starts", got[1], "ends", &call)) {
+        !take_flag(got[3], "normals", &call.with_normals) ||
+        !take_way(got[0], POINTS, "starts", got[1], "ends", &call)) {
         return NULL;
     }
     call.queries.like = qd_segment((qd_vec2){ 0, 0 }, (qd_vec2){ 0, 0 });
@@ -266,7 +267,7 @@ static PyObject *tree_cast(PyObject *self, PyObject *const *args, Py_ssize_t cou
     call call = { .k = 1 };
     double limit = 1;
     if (!take_arguments(&takes, args, count, keywords, got) || !take_k(got[2], &call) ||
-        !take_limit(got[4], "max_t", &limit) || !take_flag(got[5], &call.with_normals) ||
+        !take_limit(got[4], "max_t", &limit) || !take_flag(got[5], "normals", &call.with_normals) ||
         !take_way(got[0], BOXES_OR_POINTS, "shapes", got[1], "motions", &call)) {
         return NULL;
     }

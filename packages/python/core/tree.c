@@ -31,7 +31,9 @@ bool learn_numbers(tree_object *tree)
         return false;
     }
     state.fits = true;
-    memset(tree->ids, 0, state.count ? state.count * sizeof *tree->ids : 0);
+    if (state.count) { // else there may be no array
+        memset(tree->ids, 0, state.count * sizeof *tree->ids);
+    }
     qd_tree_visit(tree->tree, NULL, learn, &state, NULL);
     tree->count = state.count;
     tree->numbered = state.numbered;
@@ -110,7 +112,7 @@ static bool take_settings(PyObject *const *args, qd_tree_def *def, size_t *worke
     if (!take_choice(args[1], "precision", precisions, 2, &precision) ||
         !take_choice(args[2], "edges", edges, 2, &edge) || !take_world(args[3], &def->world) ||
         !take_uint32(args[4], "leaf_capacity", &capacity) || !take_uint32(args[5], "max_depth", &depth) ||
-        !take_flag(args[6], &def->totals) || !take_size(args[7], "threads", workers)) {
+        !take_flag(args[6], "totals", &def->totals) || !take_size(args[7], "threads", workers)) {
         return false;
     }
     def->precision = (qd_precision)precision;
@@ -186,12 +188,16 @@ static Py_ssize_t tree_length(PyObject *self)
 static int tree_contains(PyObject *self, PyObject *object)
 {
     tree_object *tree = (tree_object *)self;
-    if (!PyIndex_Check(object)) {
+    if (!is_whole(object)) {
         return 0;
     }
     const Py_ssize_t number = PyNumber_AsSsize_t(object, NULL);
-    if (number == -1 && PyErr_Occurred()) {
-        return -1;
+    if (number == -1 && PyErr_Occurred()) { // an array of no dimension, of fractions
+        const bool is_other = PyErr_ExceptionMatches(PyExc_TypeError);
+        if (is_other) {
+            PyErr_Clear();
+        }
+        return is_other ? 0 : -1;
     }
     if (!begin_reading(tree)) {
         return -1;

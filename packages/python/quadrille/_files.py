@@ -8,7 +8,7 @@ import os
 from os import PathLike
 
 from . import _core
-from ._tree import Tree
+from ._tree import Tree, path_of
 
 
 def load(source: str | PathLike[str] | bytes | bytearray | memoryview, *, threads: int = 1) -> Tree:
@@ -44,10 +44,13 @@ def load(source: str | PathLike[str] | bytes | bytearray | memoryview, *, thread
         with builtins.open(source, "rb") as file:
             data: bytes | bytearray | memoryview = file.read()
     else:
-        data = source
+        try:
+            data = memoryview(source)
+        except TypeError:
+            raise TypeError(f"source: expected a path or bytes, not {type(source).__name__}") from None
     try:
         tree = _core.from_bytes(Tree, data, threads, False)
-    except ValueError as error:
+    except (ValueError, BufferError) as error:
         raise _named(error, source) from None
     assert isinstance(tree, Tree)
     return tree
@@ -87,9 +90,10 @@ def open(path: str | PathLike[str], *, threads: int = 1) -> Tree:
     ...     tree.writable, len(tree)
     (False, 2)
     """
+    path = path_of(path)
     with builtins.open(path, "rb") as file:
         if os.fstat(file.fileno()).st_size == 0:
-            raise ValueError(f"{os.fspath(path)}: the file is empty")
+            raise ValueError(f"{path}: the file is empty")
         mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     try:
         tree = _core.from_bytes(Tree, mapped, threads, True)
@@ -99,5 +103,5 @@ def open(path: str | PathLike[str], *, threads: int = 1) -> Tree:
     return tree
 
 
-def _named(error: ValueError, source: object) -> ValueError:
-    return ValueError(f"{os.fspath(source)}: {error}") if isinstance(source, (str, PathLike)) else error
+def _named(error: Exception, source: object) -> ValueError:
+    return ValueError(f"{os.fspath(source) if isinstance(source, (str, PathLike)) else 'source'}: {error}")

@@ -107,15 +107,16 @@ def gravity(
     masses = _numbers(1.0 if mass is None else mass, "mass")
     if masses.shape not in ((), (len(places),)):
         raise ValueError(f"mass: expected one number or shape ({len(places)},), not {masses.shape}")
-    if law not in ("space", "plane"):
-        raise ValueError(f"law: expected 'space' or 'plane', not {law!r}")
+    if not isinstance(law, str) or law not in ("space", "plane"):
+        raise ValueError(f"law: expected 'space' or 'plane', not {law!r:.100}")
     if direct and at is not None:
         raise ValueError("direct: only at the bodies themselves, without at")
+    theta, softening, constant = _number(theta, "theta"), _number(softening, "softening"), _number(constant, "constant")
     if not 0 < theta <= 2:
         raise ValueError(f"theta: expected a number above 0 and up to 2, not {theta}")
-    if order not in (1, 2):
+    if _whole(order, "order") not in (1, 2):
         raise ValueError(f"order: expected 1 or 2, not {order}")
-    if operator.index(threads) < 0:
+    if _whole(threads, "threads") < 0:
         raise ValueError(f"threads: expected 0 or more, not {threads}")
     others = None if at is None else _points(at, "at")
     ax, ay, *rest = _core.solve_gravity(
@@ -131,7 +132,7 @@ def gravity(
         constant,
         potential,
         direct,
-        min(threads, 64),
+        min(_whole(threads, "threads"), 64),
     )
     acceleration = np.column_stack((ax, ay))
     return (acceleration, rest[0]) if potential else acceleration
@@ -139,17 +140,33 @@ def gravity(
 
 def _numbers(values: npt.ArrayLike, name: str) -> Doubles:
     try:
+        if np.ma.is_masked(values):
+            raise ValueError("some numbers are masked; leave them out, or fill them")
         array = np.asarray(values)
         if array.dtype.kind not in "biufO":
             raise TypeError(f"expected numbers, not an array of {array.dtype}")
         return array.astype(np.float64, copy=False)
-    except (TypeError, ValueError) as error:
-        raise type(error)(f"{name}: {error}") from None
+    except (TypeError, ValueError, OverflowError) as error:
+        raise (TypeError if isinstance(error, TypeError) else ValueError)(f"{name}: {error}") from None
+
+
+def _number(value: float, name: str) -> float:
+    try:
+        return float(value)
+    except (TypeError, ValueError, OverflowError):
+        raise TypeError(f"{name}: expected a number, not {value!r:.100}") from None
+
+
+def _whole(value: int, name: str) -> int:
+    try:
+        return operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name}: expected a whole number, not {value!r:.100}") from None
 
 
 def _points(values: npt.ArrayLike, name: str) -> Doubles:
     points = _numbers(values, name)
-    if points.size == 0:
+    if points.shape == (0,):
         points = points.reshape(0, 2)
     if points.ndim != 2 or points.shape[1] != 2:
         raise ValueError(f"{name}: expected points (x, y) of shape (n, 2), not an array of shape {points.shape}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Hashable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, MutableMapping, Sequence, Sized
 from typing import Any, Generic, TypeVar, cast
 
 import numpy as np
@@ -13,6 +13,7 @@ from ._tree import Tree
 
 Item = TypeVar("Item", bound=Hashable)
 Box = tuple[float, float, float, float]
+PAIRS = "items: expected a mapping, or pairs of an object and its box"
 
 
 class Index(MutableMapping[Item, Box], Generic[Item]):
@@ -52,8 +53,14 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
         self._numbers: dict[Item, int] = {}
         self._objects: list[Item | None] = []
         pairs = items.items() if isinstance(items, Mapping) else items
-        for item, box in cast("Iterable[tuple[Item, npt.ArrayLike]]", pairs):
-            self[item] = box
+        if not isinstance(pairs, Iterable):
+            raise TypeError(f"{PAIRS}, not {pairs!r:.100}")
+        for pair in pairs:
+            try:
+                item, box = pair
+            except (TypeError, ValueError):
+                raise TypeError(f"{PAIRS}, not {pair!r:.100}") from None
+            self[cast("Item", item)] = cast("npt.ArrayLike", box)
 
     def __repr__(self) -> str:
         return f"<quadrille.Index of {len(self)} objects>"
@@ -157,9 +164,11 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
         >>> len(index)
         4
         """
+        if not isinstance(items, Sized):
+            raise TypeError(f"items: expected a sequence of objects, not {items!r:.100}")
         if len(set(items)) != len(items) or not self._numbers.keys().isdisjoint(items):
             raise KeyError("an object is there, or comes twice")
-        array = np.asarray(boxes)
+        array = np.asanyarray(boxes)
         if array.ndim != 2 or len(array) != len(items):
             raise ValueError(f"boxes: expected {len(items)} rows, one for each object, not shape {array.shape}")
         for item, number in zip(items, self._tree.insert(array).tolist(), strict=True):
@@ -221,7 +230,12 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
         >>> index.nearest(4, 4, 2)
         ['elm', 'oak']
         """
-        distances, numbers = self._tree.nearest([x, y], k, max_distance=max_distance)
+        try:
+            distances, numbers = self._tree.nearest([x, y], k, max_distance=max_distance)
+        except (TypeError, ValueError) as error:
+            raise type(error)(str(error).replace("points:", "x, y:", 1)) from None
+        if numbers.ndim > (k != 1):
+            raise TypeError("x, y: expected two numbers, not two arrays")
         return self._named(np.atleast_1d(numbers)[np.isfinite(np.atleast_1d(distances))].tolist())
 
     def pairs(self, *, distance: float = 0.0) -> list[tuple[Item, Item]]:

@@ -126,8 +126,8 @@ class Tree(_core.Tree):
         ...     len(qd.load(path))
         2
         """
-        data = bytes(self)
-        part = f"{os.fspath(path)}.part-{os.getpid()}"
+        path, data = path_of(path), bytes(self)
+        part = f"{path}.part-{os.getpid()}"
         try:
             with open(part, "wb") as file:
                 file.write(data)
@@ -257,7 +257,7 @@ class Tree(_core.Tree):
         array([[10, 20],
                [40, 70]])
         """
-        array = np.asarray(windows)
+        array = np.asanyarray(windows)
         is_grid = array.ndim > 2 and array.shape[-1] == 4
         rows = array.reshape(-1, 4) if is_grid else array
         figures, single = self._totals(rows, relation=relation, layers=layers, mask=mask, ignore=ignore)
@@ -355,6 +355,14 @@ class Tree(_core.Tree):
         from ._plot import plot
 
         return plot(self, axes, cells=cells, items=items)
+
+
+def path_of(path: str | PathLike[str]) -> str:
+    """A path as text. A number is none, though Python takes it for an open file, which it would close."""
+    try:
+        return os.fsdecode(path)
+    except TypeError:
+        raise TypeError(f"path: expected a path, not {type(path).__name__}") from None
 
 
 def _restore(

@@ -157,6 +157,8 @@ def to_arrow(boxes: npt.ArrayLike, *, interleaved: bool = False) -> pyarrow.Arra
         import pyarrow
     except ImportError as error:
         raise ImportError("to_arrow needs pyarrow: pip install pyarrow") from error
+    if np.ma.is_masked(boxes):
+        raise ValueError("boxes: some numbers are masked; leave them out, or fill them")
     rows = np.asarray(boxes)
     if rows.ndim != 2 or rows.shape[1] not in (2, 4):
         raise ValueError(f"boxes: expected shape (n, 4) or (n, 2), not {rows.shape}")

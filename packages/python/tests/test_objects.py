@@ -221,3 +221,29 @@ def test_everything_public_has_an_example() -> None:
     assert len(documented) > 60
     without = [each for each in documented if ">>>" not in (each.__doc__ or "")]
     assert not without
+
+
+made_of: Any = qd.Index
+BAD_OBJECTS: list[tuple[Any, type[Exception], str]] = [
+    (lambda index: made_of(3), TypeError, "items: expected a mapping, or pairs .*, not 3"),
+    (lambda index: made_of([1, 2]), TypeError, "items: expected .* pairs .*, not 1"),
+    (lambda index: made_of([("a", (0, 0), 3)]), TypeError, "items: expected .* pairs"),
+    (lambda index: index.nearest("a", 0), TypeError, "^x, y: expected numbers"),
+    (lambda index: index.nearest(float("nan"), 0), ValueError, "^x, y: row 0 is .nan, 0."),
+    (lambda index: index.nearest([1, 2], [3, 4]), TypeError, "x, y: expected two numbers"),
+    (lambda index: index.insert_many(iter("ab"), [[0, 0, 1, 1]] * 2), TypeError, "items: expected a sequence"),
+    (
+        lambda index: index.insert_many("bc", np.ma.array([[0, 0], [1, 1]], mask=np.array([[0, 0], [1, 0]], bool))),
+        ValueError,
+        "row 1 is m",
+    ),
+    (lambda index: index.update(b=[[0, 0, 1, 1]] * 2), ValueError, "box: expected four numbers"),
+]
+
+
+@pytest.mark.parametrize(("call", "error", "says"), BAD_OBJECTS)
+def test_bad_calls_of_an_index_change_nothing(call: Any, error: type[Exception], says: str) -> None:
+    index = qd.Index({"a": (0, 0, 1, 1)})
+    with pytest.raises(error, match=says):
+        call(index)
+    assert dict(index) == {"a": (0, 0, 1, 1)} and index.search(-9, -9, 9, 9) == ["a"]

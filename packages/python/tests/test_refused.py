@@ -26,6 +26,13 @@ def state(tree: qd.Tree) -> Any:
     return tree.capacity, len(tree), tree.bounds, [column.tolist() for column in columns]
 
 
+def masked(values: Any, place: int) -> Any:
+    """An array of which the number at a place is masked."""
+    mask = np.zeros(np.shape(values), bool)
+    mask.flat[place] = True
+    return np.ma.array(values, mask=mask)
+
+
 Call = Callable[[Any], Any]
 # A bad call, its error, and what the message says.
 BAD: list[tuple[str, Call, type[Exception], str]] = [
@@ -139,6 +146,55 @@ BAD: list[tuple[str, Call, type[Exception], str]] = [
     ("an observer", lambda t: t.interest().move([0], [[0, 0]]), ValueError, "observers: row 0: no observer"),
     ("seen by none", lambda t: t.interest().seen(3), ValueError, "observers: row 0: no observer"),
     ("made again", lambda t: t.__init__(), RuntimeError, "made before"),
+    ("masked rows", lambda t: t.insert(masked(TWO, 5)), ValueError, "boxes: row 1 is masked"),
+    ("a masked box", lambda t: t.insert(masked(TWO[0], 2)), ValueError, "boxes: element 2 is masked"),
+    ("masked numbers", lambda t: t.move(masked([0, 1], 1), TWO), ValueError, "numbers: element 1 is masked"),
+    ("masked layers", lambda t: t.insert(TWO, layers=masked([0, 1], 0)), ValueError, "layers: element 0 is masked"),
+    ("masked windows", lambda t: t.count_many(masked(TWO, 0)), ValueError, "shapes: row 0 is masked"),
+    ("masked totals", lambda t: t.totals(masked(TWO, 7)), ValueError, "windows: row 1 is masked"),
+    ("masked radii", lambda t: t.count_many([[0, 0]], radii=masked([1.0], 0)), ValueError, "radii: element 0 is mask"),
+    ("truth, a number", lambda t: t.remove(True), TypeError, "numbers: expected a whole number, not True"),
+    ("truth, ignored", lambda t: t.search(0, 0, 1, 1, ignore=True), TypeError, "ignore: .* not True"),
+    ("truth, a contact", lambda t: t.contacts().of(False), TypeError, "number: .* not False"),
+    ("truth, how many", lambda t: t.nearest([0, 0], True), TypeError, "k: expected a whole number, not True"),
+    ("no truth", lambda t: t.pairs(distances="no"), TypeError, "distances: expected True or False, not 'no'"),
+    (
+        "many truths",
+        lambda t: t.ray([0, 0], [1, 0], normals=np.ones(2)),
+        TypeError,
+        r"normals: .*an array of shape \(2,\)",
+    ),
+    ("two", lambda t: t.pairs(distances=2), TypeError, "distances: expected True or False, not 2"),
+    ("truth of a list", lambda t: t.interest(by_item=[0]), TypeError, r"by_item: expected True or False, not \[0\]"),
+    (
+        "an array, a number",
+        lambda t: t.search(np.zeros((2, 4)), 0, 1, 1),
+        TypeError,
+        r"min_x: .*array of shape \(2, 4\)$",
+    ),
+    ("a long text", lambda t: t.within(0, 0, "9" * 10**6), TypeError, "^radius: expected a number, not '9{99}$"),
+    ("an array, how many", lambda t: t.nearest([0, 0], np.arange(3)), TypeError, r"k: .*array of shape \(3,\)$"),
+    (
+        "an array, a choice",
+        lambda t: t.search_many(TWO, output=np.zeros(2)),
+        TypeError,
+        r"output: .*array of shape \(2,",
+    ),
+    ("a generator", lambda t: t.insert(row for row in TWO), TypeError, "boxes: expected an array of numbers"),
+    ("times", lambda t: t.insert(np.zeros((2, 4), "m8[s]")), TypeError, "boxes: expected numbers, .*timedelta64"),
+    ("named fields", lambda t: t.insert(np.zeros(2, "f8,f8")), TypeError, "boxes: expected numbers"),
+    ("octets", lambda t: t.insert(b"12345678"), TypeError, "boxes: expected numbers"),
+    (
+        "huge",
+        lambda t: t.insert([[0, 0, 10**400, 1]]),
+        ValueError,
+        "boxes: expected an array of numbers: int too large",
+    ),
+    ("an object of None", lambda t: t.insert(np.array([[0, 0, 1, None]], object)), ValueError, "boxes: row 0 .*nan"),
+    ("none of three", lambda t: t.insert(np.empty((0, 3))), ValueError, r"boxes: .*\(0, 3\)"),
+    ("a number for a path", lambda t: t.save(1), TypeError, "path: expected a path, not int"),
+    ("a number to open", lambda t: qd.open(1), TypeError, "path: expected a path, not int"),  # type: ignore[arg-type]
+    ("a number to load", lambda t: qd.load(1), TypeError, "source: expected a path or bytes, not int"),  # type: ignore[arg-type]
 ]
 
 
@@ -196,6 +252,16 @@ GRAVITY: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (lambda: qd.gravity([[0, 0]], law="flat"), ValueError, "law: expected 'space' or 'plane'"),  # type: ignore[call-overload]
     (lambda: qd.gravity([[0, 0]], threads=-1), ValueError, "threads: expected 0 or more"),
     (lambda: qd.gravity([[0, 0]], at=[[0, 0]], direct=True), ValueError, "direct: only at the bodies"),
+    (lambda: qd.gravity(masked([[0, 0]], 0)), ValueError, "xy: some numbers are masked"),
+    (lambda: qd.gravity([[0, 0]], masked([1], 0)), ValueError, "mass: some numbers are masked"),
+    (lambda: qd.gravity([[0, 10**400]]), ValueError, "xy: int too large"),
+    (lambda: qd.gravity(np.empty((0, 3))), ValueError, r"xy: expected points .*\(0, 3\)"),
+    (lambda: qd.gravity([[0, 0]], theta=[1]), TypeError, r"theta: expected a number, not \[1\]"),  # type: ignore[call-overload]
+    (lambda: qd.gravity([[0, 0]], theta=NAN), ValueError, "theta"),
+    (lambda: qd.gravity([[0, 0]], softening="a"), TypeError, "softening: expected a number"),  # type: ignore[call-overload]
+    (lambda: qd.gravity([[0, 0]], order=np.ones(2)), TypeError, "order: expected a whole number"),  # type: ignore[call-overload]
+    (lambda: qd.gravity([[0, 0]], threads=1.5), TypeError, "threads: expected a whole number, not 1.5"),  # type: ignore[call-overload]
+    (lambda: qd.gravity([[0, 0]], law=np.ones(2)), ValueError, "law: expected 'space'"),  # type: ignore[call-overload]
 ]
 
 
