@@ -63,7 +63,7 @@ bool take_arguments(const signature *takes, PyObject *const *args, Py_ssize_t co
     return true;
 }
 
-// TypeError. Of an array it shows the shape, and of what is long the beginning.
+// TypeError, which shows the shape of an array, and the beginning of what is long.
 static void raise_type(const char *name, const char *expected, PyObject *object)
 {
     PyErr_Clear(); // of the conversion that failed

@@ -134,7 +134,7 @@ static inline bool is_whole(PyObject *object)
     return PyIndex_Check(object) && (!PyArray_Check(object) || PyArray_NDIM((PyArrayObject *)object) == 0);
 }
 
-// ValueError if some numbers of an array are masked: what lies under the mask is none of the answer.
+// ValueError if some numbers of an array are masked: what lies under the mask is not meant.
 bool refuse_masked(PyObject *object, const char *name);
 
 // A packed array of one dimension, or NULL: an exception is set. `count` elements, for all of which one number may
