@@ -4,7 +4,7 @@ import '../../src/theme.js';
 import { onTheme } from '../../src/theme.js';
 import { Editor } from './editor.js';
 import { handingOver, lessons, sectionsOf, withFault } from './lessons.js';
-import { describe, drawFrame } from './picture.js';
+import { describe, drawFrame } from '../plane.js';
 import { LIMIT_MS, run } from './runner.js';
 
 const PAUSE_MS = 300; // after the last key

@@ -1,0 +1,71 @@
+// The page of mistakes in the browser: each figure shows its fault, and its cure by a switch; by keyboard alone, on a narrow
+// screen, light and dark. mistakes.test.mjs judges what the figures run.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accessible, fits, tabTo } from './access.mjs';
+import { begin } from './browser.mjs';
+
+let site;
+before(async () => { site = await begin(); });
+after(() => site.end());
+
+async function open(options = {}, watch) {
+    const page = await site.page('learn/mistakes/', options, watch);
+    await page.locator('figure').nth(9).waitFor();
+    return page;
+}
+
+async function close(page) {
+    assert.deepEqual(page.said, [], 'nothing is on the console');
+    await page.context().close();
+}
+
+test('every figure disagrees with brute force, and agrees after the switch, in numbers, colours and code', async () => {
+    const asked = [];
+    const page = await open({}, opened => opened.on('request', request => asked.push(new URL(request.url()).pathname)));
+    assert.ok(!asked.some(path => path.endsWith('.wasm')), asked.join(' '));
+    const figures = await page.locator('figure').all();
+    assert.equal(figures.length, 10);
+    for (const figure of figures) {
+        const title = await figure.getAttribute('aria-label');
+        const shown = async () => [await figure.locator('.counts').textContent(), await figure.locator('pre').textContent()];
+        const [counts, code] = await shown();
+        assert.match(await figure.locator('.verdict').textContent(), /^Brute force disagrees\./, title);
+        assert.ok(counts.includes('✗'), title);
+        const red = / red\.$/.test(await figure.locator('.verdict').textContent());
+        const picture = await figure.locator('canvas').screenshot();
+        await figure.getByRole('radio', { name: 'With the cure' }).check();
+        assert.equal(await figure.locator('.verdict').textContent(), 'Brute force agrees.', title);
+        const [now, other] = await shown();
+        assert.ok(!now.includes('✗') && now !== counts && other !== code, title);
+        if (red) assert.ok(!picture.equals(await figure.locator('canvas').screenshot()), title);
+    }
+    await close(page);
+});
+
+test('by keyboard alone: move the slider to where the fault is not seen, and switch to the cure', async () => {
+    const page = await open();
+    const first = '#figures section:nth-of-type(1)';
+    await tabTo(page, `${first} input[type=range]`);
+    await page.keyboard.press('Home');
+    assert.equal(await page.locator(`${first} .verdict`).textContent(), 'Brute force agrees here: move the slider.');
+    assert.match(await page.locator(`${first} canvas`).getAttribute('aria-label'), /^Points near one place: 1: \d+ cells, 25 boxes$/);
+    await page.keyboard.press('End');
+    assert.match(await page.locator(`${first} .verdict`).textContent(), /^Brute force disagrees\. \d+ boxes are red\.$/);
+    await tabTo(page, `${first} input[type=radio]:checked`);
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await page.locator(`${first} .verdict`).textContent(), 'Brute force agrees.');
+    for (let i = 2; i <= 10; i++) await tabTo(page, `#figures section:nth-of-type(${i}) input[type=range]`);
+    await close(page);
+});
+
+for (const colorScheme of ['light', 'dark'])
+    test(`axe finds nothing, ${colorScheme}, with faults and cures, and it fits on 320 pixels`, async () => {
+        const page = await open({ colorScheme });
+        await accessible(page);
+        await page.setViewportSize({ width: 320, height: 640 });
+        for (const radio of await page.getByRole('radio', { name: 'With the cure' }).all()) await radio.check();
+        await fits(page);
+        await accessible(page);
+        await close(page);
+    });
