@@ -140,7 +140,7 @@ const outside = {
 
 const ownLeaf = {
     name: 'own-leaf',
-    title: 'Only the own leaf is asked for collisions',
+    title: 'Only the own leaf is searched for collisions',
     met: 'Each box is stored by its centre, and compared with the boxes of its own leaf. That needs very few tests. But the box may reach into the next leaf, and what it meets there is not seen: more than half of all pairs in one published demo.',
     cured: 'Ask the tree with the whole box. The search visits every leaf with bounds that meet it.',
     setting: { label: 'Boxes', values: [20, 50, 100, 200, 400], start: 2 },
