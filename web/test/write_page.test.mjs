@@ -10,9 +10,10 @@ before(async () => { site = await begin(); });
 after(() => site.end());
 
 /** Opens the page after its first run. */
-async function open(options = {}, watch) {
+async function open(options = {}, watch = () => {}, pause = 0) {
     const page = await site.page('learn/write/', options, watch);
     await ran(page);
+    await page.evaluate(most => { window.page.pause = Math.min(window.page.pause, most); }, pause);
     return page;
 }
 
@@ -58,8 +59,8 @@ test('each fault shows, by its button, and goes again', async () => {
     await close(page);
 });
 
-test('the reader’s code decides: counts and pictures follow it', async () => {
-    const page = await open();
+test('the reader’s code decides: counts and pictures follow it, a moment after the last key', async () => {
+    const page = await open({}, () => {}, Infinity);
     const picture = () => page.locator('[data-section="2"] canvas').screenshot();
     const before = await picture();
     await edit(page, 0, code => code.replace('CAPACITY = 8', 'CAPACITY = 2'));

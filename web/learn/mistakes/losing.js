@@ -1,12 +1,6 @@
 // Mistakes that make an answer wrong: boxes are lost, or are in the tree and not found.
-import { differences, inWindow, allPairs, itemsOf, point, scatter, SIDE } from './brute.js';
-import { overlap, Tree, Whole } from './tree.js';
-
-const fill = (tree, boxes) => {
-    const items = itemsOf(boxes);
-    for (const item of items) tree.insert(item);
-    return { tree, items, boxes };
-};
+import { differences, inWindow, allPairs, point, scatter, SIDE } from './brute.js';
+import { fill, overlap, Tree, Whole } from './tree.js';
 
 const numbers = items => items.map(({ number }) => number);
 const missing = (tree, boxes) => differences(numbers(tree.below(tree.root)), boxes.map((_, i) => i));
@@ -28,8 +22,8 @@ function windows(built, window) {
     return {
         ...built, window, found: new Set(found), wrong: new Set(differences(found, wanted)),
         rows: [
-            { what: 'boxes in the green window', tree: found.length, brute: wanted.length },
-            { what: `boxes in ${all.length} windows`, tree: all.reduce((sum, one) => sum + tree.find(one).length, 0), brute: all.reduce((sum, one) => sum + inWindow(boxes, one).length, 0) },
+            { what: 'boxes in the green window', found: found.length, wanted: wanted.length },
+            { what: `boxes in ${all.length} windows`, found: all.reduce((sum, one) => sum + tree.find(one).length, 0), wanted: all.reduce((sum, one) => sum + inWindow(boxes, one).length, 0) },
         ],
     };
 }
@@ -59,8 +53,8 @@ const deepest = {
         return {
             ...built, window, wrong, found: new Set(),
             rows: [
-                { what: 'points stored', tree: built.tree.below(built.tree.root).length, brute: built.boxes.length },
-                { what: 'points in the green window', tree: built.tree.find(window).length, brute: inWindow(built.boxes, window).length },
+                { what: 'points stored', found: built.tree.below(built.tree.root).length, wanted: built.boxes.length },
+                { what: 'points in the green window', found: built.tree.find(window).length, wanted: inWindow(built.boxes, window).length },
             ],
         };
     },
@@ -110,7 +104,7 @@ const line = {
         const built = fill(new Kind(), Array.from({ length: row * row }, (_, i) => point(step * (1 + i % row), step * (1 + Math.floor(i / row)))));
         return {
             ...built, found: new Set(), wrong: new Set(missing(built.tree, built.boxes)),
-            rows: [{ what: 'points stored', tree: built.tree.below(built.tree.root).length, brute: row * row }],
+            rows: [{ what: 'points stored', found: built.tree.below(built.tree.root).length, wanted: row * row }],
         };
     },
 };
@@ -165,8 +159,8 @@ const ownLeaf = {
         return {
             ...built, wrong: of(wrong), found: of(wanted), lines: wrong,
             rows: [
-                { what: 'pairs found', tree: pairs.length, brute: wanted.length },
-                { what: 'tests', tree: built.tree.tests, note: count * (count - 1) / 2 },
+                { what: 'pairs found', found: pairs.length, wanted: wanted.length },
+                { what: 'tests', found: built.tree.tests, wanted: count * (count - 1) / 2, judged: false },
             ],
         };
     },

@@ -1,13 +1,8 @@
 // "Mistakes": ten figures. Each runs a small tree with a known fault or with its cure, and shows brute force beside it.
 import { onTheme } from '../../src/theme.js';
+import { countsTable, element } from '../counts.js';
 import { describe, drawFrame } from '../plane.js';
 import { mistakes, run, sourceOf } from './mistakes.js';
-
-const element = (kind, values = {}, ...children) => {
-    const made = Object.assign(document.createElement(kind), values);
-    made.append(...children);
-    return made;
-};
 
 /** A picture of a result: cells, and boxes that are there, found or wrong. */
 function frameOf({ tree, boxes, found, marked, wrong, window, lines = [] }, label, view) {
@@ -75,17 +70,7 @@ class Figure {
         const text = right ? `Brute force agrees${this.isCured ? '' : ' here: move the slider'}.` : `Brute force disagrees.${wrong.size ? ` ${many}` : ''}`;
         if (this.verdict.textContent !== text) this.verdict.textContent = text;
         this.verdict.dataset.state = right ? 'good' : 'bad';
-        const head = element('tr', {}, element('td'), ...['this tree', 'brute force'].map(textContent => element('th', { scope: 'col', textContent })));
-        const body = rows.map(({ what, tree, brute, note, most, against, right: isRight }) => {
-            const mark = element('span', { className: isRight ? 'good' : 'bad', textContent: isRight ? '✓' : '✗' });
-            mark.setAttribute('role', 'img');
-            mark.setAttribute('aria-label', isRight ? 'right' : 'wrong');
-            const judge = element('td', { textContent: `${most && brute ? 'at most ' : ''}${(brute ?? note).toLocaleString('en')}` });
-            if (against) judge.append(element('small', { textContent: ` ${against}` }));
-            return element('tr', {}, element('th', { scope: 'row' }, ...(brute === undefined ? [] : [mark, ' ']), what),
-                element('td', { className: isRight ? '' : 'bad', textContent: tree.toLocaleString('en') }), judge);
-        });
-        this.counts.replaceChildren(element('table', { className: 'figures' }, element('thead', {}, head), element('tbody', {}, ...body)));
+        this.counts.replaceChildren(countsTable('this tree', rows));
     }
 
     draw() {

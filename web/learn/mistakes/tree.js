@@ -1,5 +1,5 @@
 // A small quadtree without a known mistake. The mistakes of this page are subclasses of it that replace one method.
-import { SIDE } from './brute.js';
+import { itemsOf, SIDE } from './brute.js';
 
 /** How often any tree has compared two boxes. */
 export const probe = { compared: 0 };
@@ -167,4 +167,11 @@ export class Whole extends Tree {
         this.put(leaf, item);
         if (!leaf.children && leaf.items.length > this.capacity && leaf.depth < this.deepest) this.split(leaf);
     }
+}
+
+/** Puts boxes into a tree, one after the other. */
+export function fill(tree, boxes) {
+    const items = itemsOf(boxes);
+    for (const item of items) tree.insert(item);
+    return { tree, items, boxes };
 }

@@ -1,12 +1,6 @@
 // Mistakes that make the work, or its count, wrong: the right boxes are found, twice or too expensively.
-import { allPairs, differences, itemsOf, makeDice, scatter, SIDE } from './brute.js';
-import { overlap, probe, Tree, Whole } from './tree.js';
-
-const fill = (tree, boxes) => {
-    const items = itemsOf(boxes);
-    for (const item of items) tree.insert(item);
-    return { tree, items, boxes };
-};
+import { allPairs, differences, makeDice, scatter, SIDE } from './brute.js';
+import { fill, overlap, probe, Tree, Whole } from './tree.js';
 
 const key = (a, b) => (a.number < b.number ? `${a.number} ${b.number}` : `${b.number} ${a.number}`);
 const of = list => new Set(list.flatMap(pair => pair.split(' ').map(Number)));
@@ -15,7 +9,7 @@ const of = list => new Set(list.flatMap(pair => pair.split(' ').map(Number)));
 function pairRows(pairs, boxes) {
     const wanted = allPairs(boxes);
     const wrong = differences(pairs, wanted);
-    return { found: of(wanted), wrong: of(wrong), row: { what: 'pairs reported', tree: pairs.length, brute: wanted.length } };
+    return { found: of(wanted), wrong: of(wrong), row: { what: 'pairs reported', found: pairs.length, wanted: wanted.length } };
 }
 
 const twice = {
@@ -46,7 +40,7 @@ const twice = {
     },
 };
 
-/** The second article's tree: a box is in every leaf that it touches, and each tick takes out and stores all of them. */
+/** A box is in every leaf that it touches; a frame stores all boxes again, as `run` does, and searches. */
 class Touching extends Tree {
     add(leaf, item) {
         this.put(leaf, item);
@@ -111,8 +105,8 @@ const uncounted = {
         return {
             ...built, found, wrong,
             rows: [
-                { what: 'comparisons that the counter has', tree: built.tree.tests, brute: made, against: 'really made' },
-                { what: 'comparisons, tree and brute force', tree: made, note: count * (count - 1) / 2 },
+                { what: 'comparisons that the counter has', found: built.tree.tests, wanted: made, remark: 'really made' },
+                { what: 'comparisons, tree and brute force', found: made, wanted: count * (count - 1) / 2, judged: false },
                 row,
             ],
         };
@@ -156,7 +150,7 @@ const straddlers = {
                 for (const child of node.children ?? []) tree.against(item, child, report);
             }
         const { wrong, row } = pairRows(pairs, built.boxes);
-        return { ...built, found: new Set(), wrong, marked: onLine(built), rows: [row, { what: 'tests', tree: tree.tests, brute: 20 * count, most: true, against: `all pairs: ${(count * (count - 1) / 2).toLocaleString('en')}` }] };
+        return { ...built, found: new Set(), wrong, marked: onLine(built), rows: [row, { what: 'tests', found: tree.tests, wanted: 20 * count, most: true, remark: `all pairs: ${(count * (count - 1) / 2).toLocaleString('en')}` }] };
     },
 };
 
@@ -188,8 +182,8 @@ const thrash = {
         return {
             ...built, found: new Set(), wrong: new Set(), marked: new Set([0]),
             rows: [
-                { what: 'boxes stored', tree: built.tree.below(built.tree.root).length, brute: 5 },
-                { what: 'splits', tree: built.tree.splits, brute: 2, most: true },
+                { what: 'boxes stored', found: built.tree.below(built.tree.root).length, wanted: 5 },
+                { what: 'splits', found: built.tree.splits, wanted: 2, most: true },
             ],
         };
     },
@@ -240,7 +234,7 @@ const rebuild = {
         const pairs = items.flatMap(item => tree.find(item.box).filter(({ number }) => item.number < number).map(other => key(item, other)));
         const { found, wrong, row } = pairRows(pairs, boxes);
         const atHome = items.filter(({ box, leaf }) => isHome(box, leaf.cell)).length;
-        return { ...built, boxes, found, wrong, rows: [row, { what: 'boxes in the cell of their centre', tree: atHome, brute: items.length }, { what: 'boxes stored again', tree: tree.stored, brute: left, most: true, against: 'left a smallest cell' }] };
+        return { ...built, boxes, found, wrong, rows: [row, { what: 'boxes in the cell of their centre', found: atHome, wanted: items.length }, { what: 'boxes stored again', found: tree.stored, wanted: left, most: true, remark: 'left a smallest cell' }] };
     },
 };
 

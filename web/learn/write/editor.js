@@ -36,7 +36,9 @@ export class Editor {
         const line = this.code.slice(0, this.field.selectionStart).split('\n').at(-1);
         const indent = line.match(/^ */)[0] + (/[{(\[]\s*$/.test(line) ? '    ' : '');
         event.preventDefault();
-        document.execCommand('insertText', false, `\n${indent}`); // the only way that Undo knows of
+        if (document.execCommand('insertText', false, `\n${indent}`)) return; // Undo takes it back
+        this.field.setRangeText(`\n${indent}`, this.field.selectionStart, this.field.selectionEnd, 'end');
+        this.field.dispatchEvent(new Event('input'));
     }
 
     /** Marks a line, or none. */

@@ -1,20 +1,14 @@
 // "Write your own quadtree": the reader edits the sections; all of them run after each change, and each shows its picture, its
 // counts beside those of brute force, and the line of an error.
-import '../../src/theme.js';
 import { onTheme } from '../../src/theme.js';
+import { countsTable, element } from '../counts.js';
+import { describe, drawFrame } from '../plane.js';
 import { Editor } from './editor.js';
 import { handingOver, lessons, sectionsOf, withFault } from './lessons.js';
-import { describe, drawFrame } from '../plane.js';
 import { LIMIT_MS, run } from './runner.js';
 
 const PAUSE_MS = 300; // after the last key
 const KEY = 'write-your-own'; // what the browser keeps of the reader's code
-
-const element = (kind, values = {}, ...children) => {
-    const made = Object.assign(document.createElement(kind), values);
-    made.append(...children);
-    return made;
-};
 
 const seconds = ms => `${ms / 1000} seconds`;
 
@@ -104,16 +98,7 @@ class Bench {
         const wrong = checks.filter(check => !check.right).length;
         const all = checks.length === 1 ? 'the answer' : `all ${checks.length} answers`;
         this.#say(wrong ? `Brute force disagrees with ${wrong} of ${checks.length}.` : `Brute force agrees with ${all}.`, wrong ? 'bad' : 'good');
-        const head = element('tr', {}, element('td'), ...['your tree', 'brute force'].map(textContent => element('th', { scope: 'col', textContent })));
-        const rows = checks.map(({ what, found, wanted, most, right }) => {
-            const mark = element('span', { textContent: right ? '✓' : '✗', className: right ? 'good' : 'bad' });
-            mark.setAttribute('aria-label', right ? 'right' : 'wrong');
-            mark.setAttribute('role', 'img');
-            return element('tr', {}, element('th', { scope: 'row' }, mark, ` ${what}`),
-                element('td', { textContent: found.toLocaleString('en'), className: right ? '' : 'bad' }),
-                element('td', { textContent: `${most && wanted ? 'at most ' : ''}${wanted.toLocaleString('en')}` }));
-        });
-        this.counts.append(element('table', { className: 'figures' }, element('thead', {}, head), element('tbody', {}, ...rows)));
+        this.counts.append(countsTable('your tree', checks));
         const where = [...new Set(checks.flatMap(check => check.where))];
         const list = (texts, className) => element('ul', { className }, ...texts.map(text => element('li', { textContent: text })));
         if (where.length) this.counts.append(list(where, 'where'));
@@ -134,6 +119,7 @@ class Bench {
 class Page {
     constructor(text) {
         this.originals = sectionsOf(text);
+        this.pause = PAUSE_MS; // tests have none
         const kept = this.#kept();
         this.benches = this.originals.map((original, i) => new Bench(this, i, original, kept[i] ?? original));
         this.count = document.getElementById('count');
@@ -170,7 +156,7 @@ class Page {
     }
 
     /** Runs all sections, a moment after the last change. */
-    changed(pause = PAUSE_MS) {
+    changed(pause = this.pause) {
         for (const bench of this.benches) bench.follow();
         document.getElementById('count-now').textContent = this.count.value;
         this.#keep();

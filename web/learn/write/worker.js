@@ -3,7 +3,7 @@
 importScripts('checks.js');
 {
     const { importScripts, postMessage, runSection } = self; // the reader's code may have functions of these names
-    const BlobOf = Blob, WorkerOf = Worker, urlOf = URL.createObjectURL;
+    const BlobOf = Blob, WorkerOf = self.Worker, urlOf = URL.createObjectURL;
     const own = {};
     const urls = [];
     const broken = []; // sections that have not handed their names over
@@ -22,6 +22,10 @@ importScripts('checks.js');
 
     /** What a section's script lacks to be one, with its line: importScripts does not say the line, a worker of its own does. */
     const lineOf = url => new Promise(resolve => {
+        if (!WorkerOf) { // an old browser: the error is shown without a line
+            resolve(null);
+            return;
+        }
         const trial = new WorkerOf(url); // which runs nothing where the script cannot be read
         const end = line => { trial.terminate(); resolve(line); };
         trial.onerror = event => { event.preventDefault(); end(event.lineno || null); };
