@@ -24,3 +24,8 @@ export function countsTable(name, rows) {
     });
     return element('table', { className: 'figures' }, element('thead', {}, head), element('tbody', {}, ...body));
 }
+
+/** The checks that fail, if each of them limits the work alone: then no answer is wrong. */
+export const onlyWork = failed => failed.every(({ most, wanted }) => most && wanted > 0);
+
+export const TOO_MUCH_WORK = 'The answers are right, but the work is too much.';

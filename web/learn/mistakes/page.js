@@ -1,6 +1,6 @@
 // "Mistakes": ten figures. Each runs a small tree with a known fault or with its cure, and shows brute force beside it.
 import { onTheme } from '../../src/theme.js';
-import { countsTable, element } from '../counts.js';
+import { countsTable, element, onlyWork, TOO_MUCH_WORK } from '../counts.js';
 import { describe, drawFrame } from '../plane.js';
 import { mistakes, run, sourceOf } from './mistakes.js';
 
@@ -67,7 +67,9 @@ class Figure {
 
     #compare({ rows, right, wrong }) {
         const many = wrong.size === 1 ? '1 box is red.' : `${wrong.size} boxes are red.`;
-        const text = right ? `Brute force agrees${this.isCured ? '' : ' here: move the slider'}.` : `Brute force disagrees.${wrong.size ? ` ${many}` : ''}`;
+        const agrees = `Brute force agrees${this.isCured ? '' : ' here: move the slider'}.`;
+        const differs = onlyWork(rows.filter(row => row.right === false)) && !wrong.size ? TOO_MUCH_WORK : `Brute force disagrees.${wrong.size ? ` ${many}` : ''}`;
+        const text = right ? agrees : differs;
         if (this.verdict.textContent !== text) this.verdict.textContent = text;
         this.verdict.dataset.state = right ? 'good' : 'bad';
         this.counts.replaceChildren(countsTable('this tree', rows));

@@ -1,8 +1,9 @@
 // A small editor: a field of text with the numbers of its lines. Enter keeps the indent; Tab leaves the field, as everywhere.
 
 export class Editor {
-    /** Puts a field with this label and code into `place`; calls `changed` after each change. */
-    constructor(place, label, code, changed) {
+    /** Puts a field with this label and code into `place`; calls `changed` after each change. Numbers of lines that are not the original's are orange. */
+    constructor(place, label, original, code, changed) {
+        this.original = new Set(original.split('\n'));
         this.numbers = document.createElement('div');
         this.numbers.className = 'code-lines';
         this.numbers.setAttribute('aria-hidden', 'true');
@@ -25,10 +26,12 @@ export class Editor {
     }
 
     #count() {
-        const lines = this.code.split('\n').length;
-        this.field.rows = lines;
-        if (this.numbers.children.length === lines) return;
-        this.numbers.replaceChildren(...Array.from({ length: lines }, (_, i) => Object.assign(document.createElement('span'), { textContent: i + 1 })));
+        const lines = this.code.split('\n');
+        this.field.rows = lines.length;
+        this.numbers.replaceChildren(...lines.map((line, i) => {
+            const kind = i + 1 === this.marked ? 'bad' : this.original.has(line) ? '' : 'changed';
+            return Object.assign(document.createElement('span'), { textContent: i + 1, className: kind });
+        }));
     }
 
     #indent(event) {
@@ -41,10 +44,11 @@ export class Editor {
         this.field.dispatchEvent(new Event('input'));
     }
 
-    /** Marks a line, or none. */
+    /** Marks a line as wrong, or none. */
     mark(line) {
-        for (const [i, span] of [...this.numbers.children].entries()) span.className = i + 1 === line ? 'bad' : '';
+        this.marked = line;
         this.field.setAttribute('aria-invalid', String(Boolean(line)));
+        this.#count();
     }
 
     /** Puts the caret into a line, and selects it. */

@@ -1,13 +1,14 @@
 // "Write your own quadtree": the reader edits the sections; all of them run after each change, and each shows its picture, its
 // counts beside those of brute force, and the line of an error.
 import { onTheme } from '../../src/theme.js';
-import { countsTable, element } from '../counts.js';
+import { countsTable, element, onlyWork, TOO_MUCH_WORK } from '../counts.js';
 import { describe, drawFrame } from '../plane.js';
 import { Editor } from './editor.js';
 import { handingOver, lessons, sectionsOf, withFault } from './lessons.js';
 import { LIMIT_MS, run } from './runner.js';
 
 const PAUSE_MS = 300; // after the last key
+const STEP_MS = 250; // while steps play
 const KEY = 'write-your-own'; // what the browser keeps of the reader's code
 
 const seconds = ms => `${ms / 1000} seconds`;
@@ -18,7 +19,7 @@ class Bench {
         Object.assign(this, { page, number, original, lesson: lessons[number], frames: [], shown: 0 });
         const place = document.querySelector(`[data-section="${number}"]`);
         const editor = element('div', { className: 'editor' });
-        this.editor = new Editor(editor, `Code of section ${number + 1}, ${this.lesson.title}`, code, () => page.changed());
+        this.editor = new Editor(editor, `Code of section ${number + 1}, ${this.lesson.title}`, original, code, () => page.changed());
         this.faults = this.lesson.faults.map(fault => this.#button(`Fault: ${fault[0]}`, () => {
             this.editor.code = this.isFaulty(fault) ? this.original : withFault(this.editor.code, fault);
             page.changed(0);
@@ -31,8 +32,9 @@ class Bench {
         this.canvas.setAttribute('role', 'img');
         this.label = element('output');
         this.range = element('input', { type: 'range', min: 0, max: 0, step: 1 });
-        this.range.addEventListener('input', () => { this.shown = Number(this.range.value); this.draw(); });
-        this.steps = element('label', { className: 'slider', hidden: true }, 'Step ', this.label, this.range);
+        this.range.addEventListener('input', () => { this.stop(); this.show(Number(this.range.value)); });
+        this.play = this.#button('Play', () => (this.clock ? this.stop() : this.start()));
+        this.steps = element('div', { className: 'steps-row', hidden: true }, element('label', { className: 'slider' }, 'Step ', this.label, this.range), this.play);
         this.verdict = element('p', { className: 'verdict' });
         this.verdict.setAttribute('role', 'status');
         this.goTo = this.#button('', () => this.page.benches[this.place.section].editor.goTo(this.place.line));
@@ -73,6 +75,7 @@ class Bench {
 
     /** Shows how a run of this section ended. */
     ended({ result, error, place, stopped, skipped }) {
+        this.stop();
         this.counts.replaceChildren();
         this.frames = result?.frames ?? [];
         if (result) this.#compared(result);
@@ -95,14 +98,37 @@ class Bench {
     }
 
     #compared({ checks, notes }) {
-        const wrong = checks.filter(check => !check.right).length;
+        const wrong = checks.filter(check => !check.right);
         const all = checks.length === 1 ? 'the answer' : `all ${checks.length} answers`;
-        this.#say(wrong ? `Brute force disagrees with ${wrong} of ${checks.length}.` : `Brute force agrees with ${all}.`, wrong ? 'bad' : 'good');
+        if (!wrong.length) this.#say(`Brute force agrees with ${all}.`, 'good');
+        else this.#say(onlyWork(wrong) ? TOO_MUCH_WORK : `Brute force disagrees with ${wrong.length} of ${checks.length}.`, 'bad');
         this.counts.append(countsTable('your tree', checks));
         const where = [...new Set(checks.flatMap(check => check.where))];
         const list = (texts, className) => element('ul', { className }, ...texts.map(text => element('li', { textContent: text })));
         if (where.length) this.counts.append(list(where, 'where'));
         if (notes.length) this.counts.append(list(notes, 'notes'));
+    }
+
+    show(step) {
+        this.shown = step;
+        this.range.value = step;
+        this.draw();
+    }
+
+    /** Plays the steps, from the first one where the last is shown. */
+    start() {
+        this.show(this.shown < this.frames.length - 1 ? this.shown : 0);
+        this.clock = setInterval(() => {
+            this.show(this.shown + 1);
+            if (this.shown >= this.frames.length - 1) this.stop();
+        }, STEP_MS);
+        this.play.textContent = 'Stop';
+    }
+
+    stop() {
+        clearInterval(this.clock);
+        this.clock = 0;
+        this.play.textContent = 'Play';
     }
 
     draw() {
