@@ -26,3 +26,19 @@ export async function tabTo(page, selector, most = 80) {
     }
     assert.fail(`${selector} is not reached by Tab`);
 }
+
+/** Every link of the page leads to a page of the site, and to a place that is there. */
+export async function linksLead(page) {
+    const broken = await page.evaluate(async () => {
+        const wrong = [];
+        for (const { href } of document.querySelectorAll('a[href]')) {
+            const response = await fetch(href);
+            const there = new DOMParser().parseFromString(await response.text(), 'text/html');
+            const { hash, pathname } = new URL(href);
+            const own = pathname === location.pathname ? document : there;
+            if (!response.ok || (hash && !own.getElementById(hash.slice(1)))) wrong.push(href);
+        }
+        return wrong;
+    });
+    assert.deepEqual(broken, []);
+}

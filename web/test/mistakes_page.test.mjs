@@ -2,7 +2,7 @@
 // screen, light and dark. mistakes.test.mjs judges what the figures run.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessible, fits, tabTo } from './access.mjs';
+import { accessible, fits, linksLead, tabTo } from './access.mjs';
 import { begin } from './browser.mjs';
 
 let site;
@@ -24,6 +24,7 @@ test('every figure has its fault, and agrees with brute force after the switch, 
     const asked = [];
     const page = await open({}, opened => opened.on('request', request => asked.push(new URL(request.url()).pathname)));
     assert.ok(!asked.some(path => path.endsWith('.wasm')), asked.join(' '));
+    await linksLead(page);
     const figures = await page.locator('figure').all();
     assert.equal(figures.length, 10);
     for (const figure of figures) {

@@ -2,7 +2,7 @@
 // stopped, an error has its line; by keyboard alone, on a narrow screen, light and dark, under rules for scripts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { accessible, fits, tabTo } from './access.mjs';
+import { accessible, fits, linksLead, tabTo } from './access.mjs';
 import { begin } from './browser.mjs';
 
 let site;
@@ -40,6 +40,7 @@ test('it is right as it is, and loads nothing of the library', async () => {
     assert.equal((await verdicts(page)).length, 7);
     for (const text of await verdicts(page)) assert.match(text, /^Brute force agrees/);
     assert.ok(!asked.some(path => path.endsWith('.wasm')), asked.join(' '));
+    await linksLead(page);
     await close(page);
 });
 

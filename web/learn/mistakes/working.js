@@ -42,12 +42,6 @@ const twice = {
 
 /** A box is in every leaf that it touches; a frame stores all boxes again, as `run` does, and searches. */
 class Touching extends Tree {
-    add(leaf, item) {
-        this.put(leaf, item);
-        if (leaf.items.length <= this.capacity || leaf.depth >= this.deepest) return;
-        this.split(leaf);
-    }
-
     split(leaf) {
         const { items } = leaf;
         leaf.items = [];

@@ -35,7 +35,7 @@
             this.wrong = new Set(); // numbers of boxes that a comparison names
         }
 
-        /** An empty tree, and items that nobody has stored; brute force keeps the boxes apart, out of the reader's reach. */
+        /** An empty tree, and items that are not stored yet; brute force keeps the boxes apart, out of the reader's reach. */
         begin() {
             this.root = this.own.newNode(SIDE / 2, SIDE / 2, SIDE / 2, null);
             this.boxes = Array.from({ length: this.count }, (_, i) => randomBox(this.dice, i));
