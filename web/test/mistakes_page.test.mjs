@@ -15,6 +15,8 @@ async function open(options = {}, watch) {
     return page;
 }
 
+const pixels = figure => figure.locator('canvas').evaluate(canvas => canvas.toDataURL());
+
 async function close(page) {
     assert.deepEqual(page.said, [], 'nothing is on the console');
     await page.context().close();
@@ -35,12 +37,12 @@ test('every figure has its fault, and agrees with brute force after the switch, 
         assert.match(await figure.locator('.verdict').textContent(), isWork ? /^The answers are right, but the work is too much\.$/ : /^Brute force disagrees\./, title);
         assert.ok(counts.includes('✗'), title);
         const red = / red\.$/.test(await figure.locator('.verdict').textContent());
-        const picture = await figure.locator('canvas').screenshot();
+        const picture = await pixels(figure);
         await figure.getByRole('radio', { name: 'With the cure' }).check();
         assert.equal(await figure.locator('.verdict').textContent(), 'Brute force agrees.', title);
         const [now, other] = await shown();
         assert.ok(!now.includes('✗') && now !== counts && other !== code, title);
-        if (red) assert.ok(!picture.equals(await figure.locator('canvas').screenshot()), title);
+        if (red) assert.notEqual(await pixels(figure), picture, title);
     }
     await close(page);
 });
@@ -61,13 +63,14 @@ test('by keyboard alone: move the slider to where the fault is not seen, and swi
     await close(page);
 });
 
-for (const colorScheme of ['light', 'dark'])
-    test(`axe finds nothing, ${colorScheme}, with faults and cures, and it fits on 320 pixels`, async () => {
-        const page = await open({ colorScheme });
-        await accessible(page);
-        await page.setViewportSize({ width: 320, height: 640 });
-        for (const radio of await page.getByRole('radio', { name: 'With the cure' }).all()) await radio.check();
-        await fits(page);
-        await accessible(page);
-        await close(page);
-    });
+test('axe finds nothing, light and dark, with faults and cures, and it fits on 320 pixels', async () => {
+    const page = await open({ colorScheme: 'light' });
+    for (const radio of (await page.getByRole('radio', { name: 'With the cure' }).all()).slice(5)) await radio.check();
+    await accessible(page);
+    await page.click('#theme');
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await fits(page);
+    await accessible(page);
+    await close(page);
+});

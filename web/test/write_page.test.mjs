@@ -54,7 +54,6 @@ test('each fault shows, by its button, and goes again', async () => {
             assert.match(await verdict(page, section), isWork ? /^The answers are right, but the work is too much\.$/ : /^Brute force disagrees/);
             assert.equal(await button.getAttribute('aria-pressed'), 'true');
             await button.click();
-            await ran(page);
         }
     }
     await page.waitForFunction(() => [...document.querySelectorAll('.verdict')].every(one => /agrees/.test(one.textContent) && !/dis/.test(one.textContent)));
@@ -134,17 +133,18 @@ test('by keyboard alone: write, leave the field, bring a fault, go through the s
     await close(page);
 });
 
-for (const colorScheme of ['light', 'dark'])
-    test(`axe finds nothing, ${colorScheme}, right and wrong, and it fits on 320 pixels`, async () => {
-        const page = await open({ colorScheme });
-        await accessible(page);
-        await page.setViewportSize({ width: 320, height: 640 });
-        await edit(page, 1, code => code.replace('>= node.y', '> node.z'));
-        await edit(page, 4, code => code.replace('counted.tests++;', 'counted.tests+ = 1;'));
-        await fits(page);
-        await accessible(page);
-        await close(page);
-    });
+test('axe finds nothing, light and dark, right and wrong, and it fits on 320 pixels', async () => {
+    const page = await open({ colorScheme: 'light' });
+    await edit(page, 1, code => code.replace('>= node.y', '> node.z'));
+    await edit(page, 4, code => code.replace('counted.tests++;', 'counted.tests+ = 1;'));
+    await accessible(page);
+    await page.click('#theme');
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await fits(page);
+    await accessible(page);
+    await close(page);
+});
 
 test('a server may forbid scripts that are not its own, but for those of the reader', async () => {
     const context = await site.browser.newContext();
