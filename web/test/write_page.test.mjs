@@ -72,6 +72,10 @@ test('the reader’s code decides: counts and pictures follow it, a moment after
     await ran(page);
     assert.match(await field(page, 0).inputValue(), /CAPACITY = 2/, 'the browser keeps the code');
     await page.locator('[data-section="0"]').getByRole('button', { name: 'Restore' }).click();
+    await page.locator('#count').focus();
+    await page.keyboard.press('End');
+    await ran(page);
+    assert.equal(await page.locator('[data-section="2"] .notes').textContent(), '104 splits', 'as in the guide');
     await close(page);
 });
 

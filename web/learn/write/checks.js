@@ -181,14 +181,16 @@
 
     /** How an answer differs from brute force: [TEXT, BOX] for each box that is missing, extra or twice. */
     function differences(answer, boxes, window) {
-        const times = new Uint32Array(boxes.length);
+        const times = new Uint8Array(boxes.length);
         for (const number of answer) times[number]++;
-        return boxes.flatMap((box, i) => {
-            const wanted = Number(meets(box, window));
-            if (times[i] === wanted) return [];
+        const where = [];
+        for (let i = 0; i < boxes.length; i++) {
+            const wanted = Number(meets(boxes[i], window));
+            if (times[i] === wanted) continue;
             const says = times[i] === 0 ? 'is missing' : wanted === 0 ? 'does not overlap it' : `is found ${times[i]} times`;
-            return [[`window ${name(window)}: box ${i} (${name(box)}) ${says}`, i]];
-        });
+            where.push([`window ${name(window)}: box ${i} (${name(boxes[i])}) ${says}`, i]);
+        }
+        return where;
     }
 
     function window(part) {

@@ -5,7 +5,7 @@ import { countsTable, element, onlyWork, TOO_MUCH_WORK } from '../counts.js';
 import { describe, drawFrame } from '../plane.js';
 import { Editor } from './editor.js';
 import { handingOver, lessons, sectionsOf, withFault } from './lessons.js';
-import { LIMIT_MS, run } from './runner.js';
+import { limitOf, run } from './runner.js';
 
 const PAUSE_MS = 300; // after the last key
 const STEP_MS = 250; // while steps play
@@ -185,6 +185,7 @@ class Page {
     changed(pause = this.pause) {
         for (const bench of this.benches) bench.follow();
         document.getElementById('count-now').textContent = this.count.value;
+        document.getElementById('limit').textContent = seconds(limitOf(Number(this.count.value)));
         this.#keep();
         this.wanted = (this.wanted ?? 0) + 1;
         document.documentElement.dataset.wanted = this.wanted;
@@ -209,7 +210,6 @@ class Page {
     }
 }
 
-document.getElementById('limit').textContent = seconds(LIMIT_MS);
 try {
     const response = await fetch(new URL('tree.js', import.meta.url));
     if (!response.ok) throw new Error(`the server answers ${response.status}`);
