@@ -33,7 +33,7 @@ const deepest = {
     title: 'A full leaf at the last depth drops what comes',
     met: 'A leaf splits when it is full, but not below the last depth. This insertion then has no place for the next point, and says nothing. Many points at almost one place are enough: add some.',
     cured: 'The capacity says when to split, not how many items fit. A leaf at the last depth takes them all.',
-    setting: { label: 'Points near one place', values: [1, 2, 4, 6, 8, 12, 16, 24, 32], start: 5 },
+    setting: { label: 'Points near one place', values: [1, 2, 3, 4, 5, 6, 8, 10, 12, 16], start: 8 },
     shows: ['add'],
     fault: class extends Tree {
         add(leaf, item) {
@@ -46,7 +46,7 @@ const deepest = {
     },
     cure: Tree,
     run(Kind, count) {
-        const near = Array.from({ length: count }, (_, i) => point(648 + 14 * (i % 4), 645 + 7 * (i >> 2)));
+        const near = Array.from({ length: count }, (_, i) => point(648 + 14 * (i % 4), 648 + 14 * (i >> 2)));
         const built = fill(new Kind({ deepest: 4 }), [...near, ...scatter(24, 1, 3).map(({ left, bottom }) => point(left, bottom))]);
         const wrong = new Set(missing(built.tree, built.boxes));
         const window = { left: 641, bottom: 641, right: 703, top: 703 };
