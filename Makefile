@@ -287,11 +287,11 @@ test-web: web setup ## Test that page in a browser (chromium): scenes as `quadri
 	@tools/npm-packages out/test-web/test
 	@cd out/test-web/test && QUADRILLE_WEB="$(CURDIR)/out/web" QUADRILLE="$(CURDIR)/build/release/apps/cli/quadrille" node --test *.test.mjs
 
-test-page: web ## Test that page in a browser for a minute: it loads, every scene draws, nothing is on the console; and its server
+test-page: web ## Test that page in a browser for a minute: it loads, every scene draws, nothing is on the console; its server; trees in JavaScript
 	@tools/setup browser
 	@mkdir -p out/test-web && cp -R web/. out/test-web/
 	@tools/npm-packages out/test-web/test
-	@cd out/test-web/test && QUADRILLE_WEB="$(CURDIR)/out/web" node --test loads.test.mjs serve.test.mjs
+	@cd out/test-web/test && QUADRILLE_WEB="$(CURDIR)/out/web" node --test loads.test.mjs serve.test.mjs mistakes.test.mjs write.test.mjs
 
 abi: setup ## Compare the binary interface with the one written down in tests/interface/abi; WRITE=1 writes it down
 	@tools/setup abi

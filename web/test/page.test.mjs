@@ -6,6 +6,7 @@ import { readLink, usual, writeLink } from '../src/state.js';
 import { fields } from '../src/module.js';
 import { readStatus } from '../src/figures.js';
 import { runsOf } from '../src/paint.js';
+import { linksLead } from './access.mjs';
 import { begin, built, frames } from './browser.mjs';
 
 let site;
@@ -114,6 +115,17 @@ test('the figure to put boxes into counts cells while time stands still', async 
     await figure.locator('input[type=range]').focus();
     for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowRight');
     await page.waitForFunction(most => Number(document.querySelectorAll('figure.live')[1].querySelectorAll('.live-numbers dd')[1].textContent) < most, more);
+    await page.context().close();
+});
+
+test('the article leads to its chapters', async () => {
+    const page = await site.page('learn/');
+    await linksLead(page);
+    for (const [link, title] of [['write your own quadtree', 'Write your own quadtree'], ['ten mistakes', 'Ten mistakes']]) {
+        await page.getByRole('link', { name: link, exact: true }).click();
+        assert.equal(await page.locator('h1').textContent(), title);
+        await page.goBack();
+    }
     await page.context().close();
 });
 

@@ -1,0 +1,61 @@
+// Runs the reader's code in a worker, apart from the page, which ends it where it takes too long. A plain script: each section
+// is a script of its own that shares the global names of those before it, so an error has the line that the reader sees.
+importScripts('checks.js');
+{
+    const { importScripts, postMessage, runSection } = self; // the reader's code may have functions of these names
+    const BlobOf = Blob, WorkerOf = self.Worker, urlOf = URL.createObjectURL;
+    const own = {};
+    const urls = [];
+    const broken = []; // sections that have not handed their names over
+    let lacking = [];
+    self.handOver = names => {
+        Object.assign(own, names);
+        lacking = Object.keys(names).filter(name => names[name] === undefined);
+    };
+
+    /** The section and the line of the uppermost frame that is in the reader's code, or null. */
+    const placeOf = stack => {
+        for (const [, url, line] of String(stack).matchAll(/(blob:[^\s)]+?):(\d+):\d+/g))
+            if (urls.includes(url)) return { section: urls.indexOf(url), line: Number(line) };
+        return null;
+    };
+
+    /** What a section's script lacks to be one, with its line: importScripts does not say the line, a worker of its own does. */
+    const lineOf = url => new Promise(resolve => {
+        if (!WorkerOf) { // an old browser: the error is shown without a line
+            resolve(null);
+            return;
+        }
+        const trial = new WorkerOf(url); // which runs nothing where the script cannot be read
+        const end = line => { trial.terminate(); resolve(line); };
+        trial.onerror = event => { event.preventDefault(); end(event.lineno || null); };
+        trial.onmessage = () => end(null);
+        setTimeout(end, 500, null);
+    });
+
+    /** Loads and runs a section; returns what the page shows of it. */
+    const run = async (section, code, count) => {
+        const url = urlOf(new BlobOf([code], { type: 'text/javascript' }));
+        urls[section] = url;
+        try {
+            broken.push(section);
+            importScripts(url);
+            if (lacking.length) return { error: `This section has to define ${lacking.join(' and ')}.`, place: null };
+            broken.pop();
+            return { result: runSection(section, own, count) };
+        } catch (error) {
+            const called = placeOf(error?.stack);
+            if (!called && broken.some(one => one < section)) return { error: `Section ${broken[0] + 1} has to run first.`, place: null };
+            const place = called ?? { section, line: error instanceof SyntaxError ? await lineOf(url) : null };
+            return { error: error?.message ? `${error.name}: ${error.message}` : String(error), place };
+        }
+    };
+
+    self.onmessage = async ({ data: { sections, count } }) => {
+        for (const [section, code] of sections.entries()) {
+            postMessage({ kind: 'begin', section });
+            postMessage({ kind: 'end', section, ...await run(section, code, count) });
+        }
+        postMessage({ kind: 'done' });
+    };
+}
