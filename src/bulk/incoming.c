@@ -35,27 +35,10 @@ static void note_part(void *job, uint32_t part)
     }
 }
 
-/// Are the ids live ones, their slots in a row?
-static bool in_a_row(const struct qd_tree *tree, const qd_id *ids, uint32_t count)
-{
-    const uint32_t first = qd_id_slot(ids[0]);
-    if (first == 0 || first > tree->pools.slots.used || count > tree->pools.slots.used - first + 1) {
-        return false;
-    }
-    bool good = true;
-    for (uint32_t from = 0, end; from < count && good; from = end) {
-        const uint32_t left = qd__slots_in_chunk(first + from);
-        const qd__slot *slots = qd__slot_at(&tree->pools.slots, first + from);
-        end = count - from < left ? count : from + left;
-        good = tree->settings.simd->all_live(&ids[from], &slots->location, first + from, end - from);
-    }
-    return good;
-}
-
 qd__incoming qd__incoming_note(const struct qd_tree *tree, const qd_id *ids, const qd__fbox *boxes, uint32_t count,
                                qd__bad *first_bad)
 {
-    if (in_a_row(tree, ids, count)) {
+    if (qd__slots_in_a_row(&tree->pools.slots, tree->settings.simd, ids, count)) {
         return (qd__incoming){ boxes, NULL, qd_id_slot(ids[0]), count, count == tree->count, tree->upkeep.change_logs };
     }
     qd__bad bad[QD__WORKERS_MOST];

@@ -70,10 +70,13 @@ static bool item_filters_match(const met_item *met)
            (qd__item_mask(met->bucket, met->lane) & met->sought->layers);
 }
 
-/// In a tree of doubles AABBs find candidates, and exact boxes decide.
-static bool exact_boxes_overlap(const struct qd_tree *tree, uint32_t slot, uint32_t other)
+/// In a tree of doubles AABBs find candidates and decide about most; exact boxes, which lie far apart, about the
+/// others.
+static bool exact_boxes_overlap(const struct qd_tree *tree, const met_item *met, uint32_t other)
 {
-    return qd__boxes_overlap(qd__exact_box(tree, slot), qd__exact_box(tree, other), tree->settings.edges_open);
+    return qd__surely_overlap(met->sought->aabb, qd__bucket_aabb(met->bucket, met->lane)) ||
+           qd__boxes_overlap(qd__exact_box(tree, met->sought->slot), qd__exact_box(tree, other),
+                             tree->settings.edges_open);
 }
 
 static void prefetch_met(const met_item *met)
@@ -97,7 +100,7 @@ static void take_met(window_marker *marker)
             prefetch_met(&marker->met[i + AHEAD]);
         }
         const uint32_t slot = met->sought->slot, other = qd__bucket_slots(met->bucket)[met->lane];
-        if ((!filtered || item_filters_match(met)) && (!precise || exact_boxes_overlap(tree, slot, other))) {
+        if ((!filtered || item_filters_match(met)) && (!precise || exact_boxes_overlap(tree, met, other))) {
             marker->contacts->cost.hits++;
             marker->failed = marker->failed || !qd__take_pair(marker->contacts, slot, other);
         }

@@ -76,6 +76,54 @@ static inline qd__aabb qd__narrow_inward(const qd__origin *origin, qd_box box)
     return aabb;
 }
 
+/// The AABBs of qd__narrow and of qd__narrow_inward at once. Each side is rounded to the nearest float. The bits of the
+/// next float, on the other side of the number, are one more or one less.
+static inline void qd__narrow_both(const qd__origin *origin, const qd_box *box, qd__aabb *outward, qd__aabb *inward)
+{
+    const double sides[4] = { box->min.x, box->min.y, -box->max.x, -box->max.y };
+    double exact[4];
+    float nearest[4];
+    int32_t bits[4], below[4], above[4];
+    for (int i = 0; i < 4; i++) {
+        const double value = sides[i] - origin->v[i];
+        const double most = value < FLT_MAX ? value : FLT_MAX;
+        exact[i] = most > -FLT_MAX ? most : -FLT_MAX;
+        nearest[i] = (float)exact[i];
+    }
+    memcpy(bits, nearest, sizeof bits);
+    for (int i = 0; i < 4; i++) {
+        const int32_t away = bits[i] < 0 ? -1 : 1; // from zero
+        below[i] = bits[i] - (nearest[i] > exact[i] ? away : 0);
+        above[i] = bits[i] + (nearest[i] < exact[i] ? away : 0);
+    }
+    memcpy(outward->v, below, sizeof below);
+    memcpy(inward->v, above, sizeof above);
+    for (int i = 0; i < 4; i++) { // no negative zero
+        outward->v[i] += 0.0f;
+        inward->v[i] += 0.0f;
+    }
+}
+
+/// Do all boxes that two AABBs can stand for overlap by more than an edge? Both are rounded about one origin.
+///
+/// A side's AABB number is the float below it, less than a step away. Where two sides lie apart by more than a step of
+/// each, the exact ones lie apart the same way:
+///
+///     a's lower side  v[.)          v: its float, rounded down; it lies before the next float
+///     b's upper side         (.]v      the same from above
+///
+/// A step is at most 2^-23 of its float, or the smallest float; twice that covers the sums' own rounding. False where
+/// a side is the outermost float.
+static inline bool qd__surely_overlap(qd__aabb a, qd__aabb b)
+{
+    int sure = 1;
+    for (int i = 0; i < 4; i++) {
+        const float v = a.v[i], w = b.v[i ^ 2];
+        sure &= v + w < -((fabsf(v) + fabsf(w)) * 0x1p-22f + FLT_MIN);
+    }
+    return sure;
+}
+
 /// A box of doubles around all boxes that an AABB can stand for.
 ///
 /// A side `s` of such a box has round(s - o) >= v, so s >= o + v but for half a step of a double near v; computing o +

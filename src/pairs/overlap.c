@@ -60,18 +60,26 @@ QD__NEVER_INLINE static void report_freely(qd__walk *walk, const qd_entry *items
     }
 }
 
-/// Reports those of which the exact boxes overlap, in two trees of doubles. Without a branch: which do, of those that
-/// overlap when rounded, cannot be predicted.
+/// Two items have AABBs that overlap: do their exact boxes overlap too?
+static inline bool overlap_exactly(const qd__walk *walk, const qd__bucket *bucket, unsigned lane,
+                                   const qd__bucket *other, unsigned at)
+{
+    if (!walk->asked.imaged && qd__surely_overlap(qd__bucket_aabb(bucket, lane), qd__bucket_aabb(other, at))) {
+        return true;
+    }
+    const qd_box a = qd__item_box(walk->at.home, bucket, lane), b = qd__item_box(walk->at.other, other, at);
+    return qd__boxes_overlap(&a, &b, walk->asked.edges_open);
+}
+
+/// Reports those of which the exact boxes overlap, in two trees of doubles with one origin. The AABBs decide about
+/// most; the exact boxes, which lie far apart, are read for the others.
 static void report_exactly(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
                            size_t count)
 {
     const qd_entry *items = qd__bucket_items(bucket), *other_items = qd__bucket_items(other);
-    const uint32_t *slots = qd__bucket_slots(bucket), *other_slots = qd__bucket_slots(other);
     for (size_t i = 0; i < count && !walk->at.stopped; i++) {
         const unsigned lane = codes[i] >> 8, at = codes[i] & 0xff;
-        const qd_box *a = qd__exact_box(walk->at.home, slots[lane]),
-                     *b = qd__exact_box(walk->at.other, other_slots[at]);
-        const bool overlap = qd__boxes_overlap(a, b, walk->asked.edges_open);
+        const bool overlap = overlap_exactly(walk, bucket, lane, other, at);
         qd__overlap_put(&walk->found.pairs[walk->found.count], &items[lane], &other_items[at], walk, walk->asked.join);
         walk->found.count += overlap;
         walk->found.cost.hits += overlap;
@@ -99,10 +107,10 @@ static bool is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lan
         return false;
     }
     if (walk->asked.exact) {
-        const qd_box a = qd__item_box(walk->at.home, bucket, lane), b = qd__item_box(walk->at.other, other, at);
         if (!walk->asked.near) {
-            return qd__boxes_overlap(&a, &b, walk->asked.edges_open);
+            return overlap_exactly(walk, bucket, lane, other, at);
         }
+        const qd_box a = qd__item_box(walk->at.home, bucket, lane), b = qd__item_box(walk->at.other, other, at);
         *distance = qd__box_distance(&a, &b);
         return is_within(walk, *distance);
     }

@@ -189,17 +189,16 @@ static bool answer_together(const rows *job, asked_together *asked, size_t turn,
                             qd_cost *cost)
 {
     const unsigned some = end - turn < asked->most ? (unsigned)(end - turn) : asked->most;
-    qd__fbox windows[QD__TOGETHER];
+    qd__shape windows[QD__TOGETHER];
     asked->done = 0;
     if (!asked->can) {
         return false;
     }
-    unsigned i = 0;
+    unsigned sound = 0;
     do { // at least one is left
-        qd__question_ahead(job->block.questions, turn + i);
-        windows[i] = qd__view_rounded(&job->source->view, number_at(job, turn + i));
-    } while (++i < some);
-    asked->done = qd__find_together(job->source->tree, windows, some, to, room, asked->hits, cost);
+        qd__question_ahead(job->block.questions, turn + sound);
+    } while (qd__many_window(job->source, number_at(job, turn + sound), &windows[sound]) && ++sound < some);
+    asked->done = sound == 0 ? 0 : qd__find_together(windows, sound, to, room, asked->hits, cost);
     const unsigned more = 2 * asked->most < QD__TOGETHER ? 2 * asked->most : QD__TOGETHER;
     asked->most = asked->done < some ? asked->done + 1 : more;
     return asked->done == some;

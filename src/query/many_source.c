@@ -6,8 +6,8 @@ enum { SORTED_ITEMS = 60000 }; ///< From here on the items are not in the nearer
 qd__many_source qd__many_source_of(const struct qd_tree *tree, const qd_queries *queries)
 {
     const qd__many_source source = { tree, queries, qd__view_of(tree, &queries->boxes),
-                                     !qd__is_precise(tree) && !queries->each && !queries->radii &&
-                                         queries->boxes.min_x && queries->like.relation == QD_OVERLAPS };
+                                     !queries->each && !queries->radii && queries->boxes.min_x &&
+                                         queries->like.relation == QD_OVERLAPS };
     return source;
 }
 
@@ -72,7 +72,7 @@ bool qd__many_question(const qd__many_source *source, size_t index, qd__shape *s
     *filter =
         qd__query_filter_of(queries->like.filter, queries->ignore ? queries->ignore[index] : queries->like.ignore);
     if (source->windows) {
-        return qd__shape_window(source->tree, qd__view_rounded(&source->view, index), shape);
+        return qd__many_window(source, index, shape);
     }
     const qd_query query = { shape_at(source, index), queries->like.relation, queries->like.filter, 0 };
     return qd__shape_of(source->tree, &query, shape);

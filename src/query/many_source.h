@@ -12,7 +12,7 @@ typedef struct qd__many_source {
     const struct qd_tree *tree;
     const qd_queries *queries;
     qd__view view;
-    bool windows; ///< In a tree of floats: each box of the view asks for overlaps.
+    bool windows; ///< Each box of the view asks for overlaps.
 } qd__many_source;
 
 qd__many_source qd__many_source_of(const struct qd_tree *tree, const qd_queries *queries);
@@ -27,6 +27,17 @@ static inline bool qd__many_together(const qd__many_source *source)
 
 /// How questions are sorted; the source is a qd__many_source.
 extern const qd__question_kind qd__many_questions;
+
+/// Number `index` of windows made ready. False: it is malformed.
+static inline bool qd__many_window(const qd__many_source *source, size_t index, qd__shape *shape)
+{
+    if (!qd__is_precise(source->tree)) {
+        return qd__shape_window(source->tree, qd__view_rounded(&source->view, index), shape);
+    }
+    const qd_box box = qd__view_box(&source->view, index);
+    shape->asked.relation = QD_OVERLAPS;
+    return qd__exact_window(source->tree, &box, shape);
+}
 
 /// Number `index` made ready. False: it is malformed.
 bool qd__many_question(const qd__many_source *source, size_t index, qd__shape *shape, qd__query_filter *filter);

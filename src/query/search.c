@@ -330,7 +330,7 @@ static QD__NEVER_INLINE void search_few_squares(window_searcher *search, qd__spa
     const qd__directory *directory = &tree->directory.current;
     const size_t columns = (size_t)1 << directory->level;
     const uint32_t *row = qd__directory_row(directory, span.y0), *above = row;
-    const bool open = search->shape->rounded.open;
+    const bool open = search->shape->rounded.open, certain_open = search->shape->rounded.certain_open;
     searched_bucket *waiting = &search->waiting[search->count];
     uint64_t nodes = 0;
     qd__wide probe[4], certain[4];
@@ -352,7 +352,7 @@ static QD__NEVER_INLINE void search_few_squares(window_searcher *search, qd__spa
                 continue;
             }
             nodes++;
-            const bool covered = qd__four_around(&quad->bounds, certain, open) >> lane & 1;
+            const bool covered = qd__four_around(&quad->bounds, certain, certain_open) >> lane & 1;
             waiting->location = quad->bucket[lane];
             waiting->covered = covered;
             if (waiting->location != QD__NONE) {
@@ -439,8 +439,7 @@ static qd_cost search_for(const qd__shape *shape, const qd__query_filter *filter
     search.shape = shape;
     search.filter = filter;
     search.unfiltered = qd__filter_is_open(filter);
-    search.few = QD__CAN_FEW_SQUARES && search.unfiltered && !shape->hooks.nodes &&
-                 shape->rounded.open == shape->rounded.certain_open;
+    search.few = QD__CAN_FEW_SQUARES && search.unfiltered && !shape->hooks.nodes;
     search.picks = search.unfiltered && !shape->hooks.hits && !shape->hooks.confirm;
     search.large = tree->count > QD__LARGE / 4;
     search.changes = tree->upkeep.changes;
@@ -490,15 +489,12 @@ QD__NEVER_INLINE qd_cost qd__visit_shape(const qd__shape *shape, const qd__query
 }
 
 /// The squares of each window; in a large tree it prefetches what their entries name. Returns how many windows are
-/// sound and small, up to the first that is not.
-static unsigned list_spans(const struct qd_tree *tree, const qd__fbox *windows, unsigned count, qd__span *spans)
+/// small, up to the first that is not.
+static unsigned list_spans(const qd__shape *windows, unsigned count, qd__span *spans)
 {
     for (unsigned i = 0; i < count; i++) {
-        const qd__aabb window = qd__aabb_of(windows[i]);
-        if (!qd__one_overlaps(&window, &window, false)) {
-            return i;
-        }
-        spans[i] = qd__squares_met(tree, &window);
+        const struct qd_tree *tree = windows[i].tree;
+        spans[i] = qd__squares_met(tree, &windows[i].rounded.window);
         if (qd__span_count(spans[i]) > TOGETHER_SQUARES) {
             return i;
         }
@@ -512,37 +508,43 @@ static unsigned list_spans(const struct qd_tree *tree, const qd__fbox *windows, 
 /// Makes the buckets ready to be compared that wait for some questions; `ends` is where those of each end. Returns of
 /// how many questions: not of one with a bucket that others follow in a chain, nor if there may be more items than
 /// there is room for.
-static unsigned open_together(window_searcher *search, const qd__aabb *probes, const unsigned *ends, unsigned asked,
+static unsigned open_together(window_searcher *search, const qd__shape *windows, const unsigned *ends, unsigned asked,
                               size_t room)
 {
     size_t most = 0;
     for (unsigned question = 0, i = 0; question < asked; question++) {
+        const qd__shape *window = &windows[question];
         uint64_t tests = 0;
         for (; i < ends[question]; i++) {
             const searched_bucket *waiting = &search->waiting[i];
             const qd__bucket *bucket = waiting->bucket;
+            qd__picked *found = &search->found[i];
             most += bucket->count;
             if (bucket->next != QD__NONE || most + QD__PICKED_AT_ONCE > room) {
                 return question;
             }
             tests += waiting->covered ? 0 : bucket->count;
-            pick_from(*waiting, &probes[question], &search->found[i]);
+            pick_from(*waiting, &window->rounded.probe, found);
+            if (window->hooks.confirm && !waiting->covered) {
+                found->hits = qd__items_met(window, bucket);
+                found->boxes.count = 0;
+            }
         }
         search->cost.tests += tests;
     }
     return asked;
 }
 
-unsigned qd__find_together(const struct qd_tree *tree, const qd__fbox *windows, unsigned count, qd_entry *out,
-                           size_t room, uint64_t hits[QD__TOGETHER], qd_cost *cost)
+unsigned qd__find_together(const qd__shape *windows, unsigned count, qd_entry *out, size_t room,
+                           uint64_t hits[QD__TOGETHER], qd_cost *cost)
 {
     if (!QD__CAN_FEW_SQUARES) {
         return 0;
     }
+    const struct qd_tree *tree = windows[0].tree;
     const qd__query_filter open = { 0, 0, 0 };
     searched_bucket waiting[TOGETHER_WAITING];
     qd__picked found[TOGETHER_WAITING];
-    qd__aabb probes[QD__TOGETHER];
     unsigned ends[QD__TOGETHER] = { 0 };
     uint64_t nodes[QD__TOGETHER] = { 0 }; // up to and with each question
     window_searcher search;
@@ -556,25 +558,22 @@ unsigned qd__find_together(const struct qd_tree *tree, const qd__fbox *windows, 
     search.waiting = waiting;
     search.found = found;
     qd__span spans[QD__TOGETHER];
-    const unsigned small = list_spans(tree, windows, count, spans);
+    const unsigned small = list_spans(windows, count, spans);
     unsigned asked = 0;
     for (; asked < small; asked++) {
-        qd__shape shape;
-        qd__shape_window(tree, windows[asked], &shape);
-        search.shape = &shape;
+        search.shape = &windows[asked];
         search.height = 0;
         if (!search_from_squares(&search, spans[asked])) {
             break; // it may have added some buckets, which are not looked at
         }
-        probes[asked] = shape.rounded.probe;
         ends[asked] = search.count;
         nodes[asked] = search.cost.nodes;
     }
-    asked = open_together(&search, probes, ends, asked, room);
+    asked = open_together(&search, windows, ends, asked, room);
     if (asked == 0) {
         return 0;
     }
-    tree->settings.simd->pick(found, ends[asked - 1], tree->settings.open, out);
+    tree->settings.simd->pick(found, ends[asked - 1], windows[0].rounded.open, out);
     for (unsigned question = 0, i = 0; question < asked; question++) {
         hits[question] = 0;
         for (; i < ends[question]; i++) {

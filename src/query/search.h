@@ -16,12 +16,12 @@ qd_cost qd__count_shape(const qd__shape *shape, const qd__query_filter *filter);
 
 enum { QD__TOGETHER = 16 }; ///< Questions that are answered together, at most.
 
-/// The first ones of some questions, windows without a filter in a tree of floats that a directory serves: writes what
-/// overlaps each, one after the other, in the order of a search for it alone, and how many each has; `out` NULL: only
-/// that. Adds to the cost.
+/// The first ones of some questions, windows without a filter in one tree that a directory serves: writes what overlaps
+/// each, one after the other, in the order of a search for it alone, and how many each has; `out` NULL: only that. Adds
+/// to the cost.
 /// Returns how many questions that are; 0: the first one has to be asked alone, or there may not be enough room.
-unsigned qd__find_together(const struct qd_tree *tree, const qd__fbox *windows, unsigned count, qd_entry *out,
-                           size_t room, uint64_t hits[QD__TOGETHER], qd_cost *cost);
+unsigned qd__find_together(const qd__shape *windows, unsigned count, qd_entry *out, size_t room,
+                           uint64_t hits[QD__TOGETHER], qd_cost *cost);
 
 qd_cost qd__visit_shape(const qd__shape *shape, const qd__query_filter *filter, qd_visitor *visitor, void *context);
 

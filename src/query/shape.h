@@ -75,6 +75,9 @@ bool qd__shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *
 /// The same in a tree of doubles (shape_exact.c), but for the hooks for AABBs that follow from the relation alone.
 bool qd__exact_shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *shape);
 
+/// A window in a tree of doubles, with the relation that `asked` names already.
+bool qd__exact_window(const struct qd_tree *tree, const qd_box *box, qd__shape *shape);
+
 /// What overlaps a box, in a tree of floats: the question that is asked most.
 static inline bool qd__shape_window(const struct qd_tree *tree, qd__fbox box, qd__shape *shape)
 {

@@ -82,27 +82,27 @@ static uint32_t nodes_exact_polygon(const qd__shape *shape, const qd__four *boun
     return mask;
 }
 
-/// A box around the shape, rounded outward. An infinite one is rounded to the outermost floats, where everything beyond
-/// lies too.
+/// A box around the shape, rounded outward; and inward, which is certain where the box is the shape. An infinite one is
+/// rounded to the outermost floats, where everything beyond lies too.
 static void round_window(const qd_tree *tree, const qd_box *box, qd__shape *shape)
 {
     shape->tree = tree;
     shape->simd = tree->settings.simd;
     shape->hooks.hits = NULL;
     shape->hooks.nodes = NULL;
-    shape->rounded.window = shape->rounded.held = qd__aabb_of(qd__narrow(&tree->origin, *box));
+    qd__narrow_both(&tree->origin, box, &shape->rounded.window, &shape->rounded.certain);
+    shape->rounded.held = shape->rounded.window;
     shape->rounded.probe = qd__probe(shape->rounded.window);
-    shape->rounded.certain = qd__aabb_empty();
     shape->rounded.open = false;
     shape->rounded.certain_open = true;
     shape->asked.box = *box;
 }
 
-static bool exact_window(const qd_tree *tree, const qd_box *box, qd__shape *shape)
+bool qd__exact_window(const qd_tree *tree, const qd_box *box, qd__shape *shape)
 {
     round_window(tree, box, shape);
-    if (shape->asked.relation != QD_CONTAINS) {
-        shape->rounded.certain = qd__narrow_inward(&tree->origin, *box);
+    if (shape->asked.relation == QD_CONTAINS) {
+        shape->rounded.certain = qd__aabb_empty();
     }
     shape->hooks.confirm = confirm_window;
     return box->min.x <= box->max.x && box->min.y <= box->max.y;
@@ -122,6 +122,7 @@ QD__NEVER_INLINE static bool exact_circle(const qd_tree *tree, qd_vec2 center, d
     const qd_box around = { { (center.x - radius) - more_x, (center.y - radius) - more_y },
                             { (center.x + radius) + more_x, (center.y + radius) + more_y } };
     round_window(tree, &around, shape);
+    shape->rounded.certain = qd__aabb_empty();
     shape->hooks.confirm = confirm_circle;
     shape->asked.middle = center;
     shape->asked.radius = radius;
@@ -143,6 +144,7 @@ QD__NEVER_INLINE static bool exact_polygon(const qd_tree *tree, const qd_shape *
     }
     const qd_box around = qd__polygon_box(&shape->asked.polygon);
     round_window(tree, &around, shape);
+    shape->rounded.certain = qd__aabb_empty();
     shape->hooks.nodes = nodes_exact_polygon;
     shape->hooks.confirm = confirm_polygon;
     return true;
@@ -155,11 +157,11 @@ bool qd__exact_shape_of(const struct qd_tree *tree, const qd_query *query, qd__s
     const qd_box at = { asked->box.min, asked->box.min };
     switch (asked->type) {
     case QD_BOX:
-        return exact_window(tree, &asked->box, shape);
+        return qd__exact_window(tree, &asked->box, shape);
     case QD_EVERYWHERE:
-        return exact_window(tree, &everything, shape);
+        return qd__exact_window(tree, &everything, shape);
     case QD_POINT:
-        return qd__box_is_valid(&at) && exact_window(tree, &at, shape);
+        return qd__box_is_valid(&at) && qd__exact_window(tree, &at, shape);
     case QD_CIRCLE:
         return QD__CAN_SHAPES && exact_circle(tree, asked->box.min, asked->radius, shape);
     case QD_POLYGON:

@@ -245,18 +245,17 @@ LANES_TARGET static bool LANES(all_sound)(const void *boxes, size_t bytes, size_
 }
 
 #if !defined(LANES_SHORT)
-/// The sides of one or two boxes less the origin, all of which round downward: the lanes of qd__round_down.
+/// The sides of one or two boxes less the origin, all of which round downward: the lanes of qd__round_down. A float
+/// that was rounded up steps back: its bits count down where it is positive, up where it has a sign.
 LANES_TARGET static QD__ALWAYS_INLINE LANES(wide) LANES(round_down)(LANES(doubles) a, LANES(doubles) b)
 {
     const LANES(doubles) most = LANES(double_splat)(FLT_MAX), least = LANES(double_splat)(-FLT_MAX);
-    const LANES(wide) others = LANES(splat_int)(INT32_MAX), zero = LANES(splat_int)(0);
     const LANES(doubles) low = LANES(double_most)(LANES(double_least)(a, most), least);
     const LANES(doubles) high = LANES(double_most)(LANES(double_least)(b, most), least);
-    LANES(wide) bits = LANES(rounded)(low, high);
+    const LANES(wide) bits = LANES(rounded)(low, high);
     const LANES(wide) above = LANES(above_doubles)(bits, low, high); // -1 as an integer
-    bits = LANES(differ)(bits, LANES(both)(LANES(minus_int)(zero, LANES(right)(bits, 31)), others));
-    bits = LANES(plus_int)(bits, above);
-    return LANES(differ)(bits, LANES(both)(LANES(minus_int)(zero, LANES(right)(bits, 31)), others));
+    const LANES(wide) sign = LANES(greater_int)(LANES(splat_int)(0), bits);
+    return LANES(plus_int)(bits, LANES(minus_int)(LANES(differ)(above, sign), sign));
 }
 
 LANES_TARGET static void LANES(narrow)(const void *boxes, ptrdiff_t bytes, size_t count, const qd__origin *origin,

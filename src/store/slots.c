@@ -90,6 +90,22 @@ size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, uint32_t begi
     return count;
 }
 
+bool qd__slots_in_a_row(const qd__pool *slots, const qd__simd *simd, const qd_id *ids, size_t count)
+{
+    const uint32_t first = qd_id_slot(ids[0]);
+    if (first == 0 || first > slots->used || count > slots->used - first + 1) {
+        return false;
+    }
+    bool good = true;
+    for (uint32_t from = 0, end; from < count && good; from = end) {
+        const uint32_t left = qd__slots_in_chunk(first + from);
+        const qd__slot *some = qd__slot_at(slots, first + from);
+        end = count - from < left ? (uint32_t)count : from + left;
+        good = simd->all_live(&ids[from], &some->location, first + from, end - from);
+    }
+    return good;
+}
+
 bool qd__slots_has_free(const qd__pool *slots, size_t count)
 {
     size_t room = (size_t)slots->chunk_count << slots->chunk_bits;

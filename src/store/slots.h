@@ -6,6 +6,7 @@
 #define QD_SLOTS_H
 
 #include "pool.h"
+#include "simd.h"
 
 #include <assert.h>
 #include <quadrille/tree.h>
@@ -65,6 +66,9 @@ static inline qd__slot *qd__slots_find(const qd__pool *slots, qd_id id)
     qd__slot *slot = qd__slot_at(slots, qd_id_slot(id));
     return slot->generation == qd__id_generation(id) ? slot : NULL;
 }
+
+/// Are the ids live ones, their slots in a row? There must be one.
+bool qd__slots_in_a_row(const qd__pool *slots, const qd__simd *simd, const qd_id *ids, size_t count);
 
 /// Ends a live id.
 static inline void qd__slots_release(qd__pool *slots, qd_id id)

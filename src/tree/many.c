@@ -73,53 +73,55 @@ static bool is_valid_at(const arrivals *all, size_t i)
     return qd__fbox_is_valid(qd__view_rounded(&all->view, i));
 }
 
-/// An id for each valid item, 0 for the others. False: no memory, and all are 0.
-static bool acquire_ids(qd_tree *tree, arrivals *all)
+/// An id for each valid item of a stretch, 0 for the others, and what the tree keeps by slot. False: no memory; those
+/// that have an id are undone by the caller.
+static bool admit(qd_tree *tree, arrivals *all, size_t start, size_t end)
 {
-    for (size_t start = 0; start < all->count; start++) { // past the one that ends the run
-        const qd__fbox *packed = all->view.packed;
-        size_t end = start;
-        while (packed && end + CHANGES_LOT <= all->count &&
-               all->view.tree->settings.simd->all_sound(packed + end, sizeof *packed,
-                                                        CHANGES_LOT)) { // takes no branch for each
-            end += CHANGES_LOT;
-        }
-        while (end < all->count && is_valid_at(all, end)) {
-            end++;
+    const qd__fbox *packed = all->view.packed;
+    const bool sound = packed && tree->settings.simd->all_sound(packed + start, sizeof *packed, end - start);
+    while (start < end) { // past the one that ends the run
+        size_t next = sound ? end : start;
+        while (next < end && is_valid_at(all, next)) {
+            next++;
         }
         const size_t got = qd__slots_acquire_many(&tree->pools.slots, &tree->pools.memory, qd__first_generation(tree),
-                                                  all->ids + start, end - start);
-        if (got < end - start) {
-            undo_insert(tree, all->ids, start + got);
-            memset(all->ids, 0, all->count * sizeof *all->ids);
+                                                  all->ids + start, next - start);
+        if (got < next - start || (qd__is_precise(tree) && !qd__precise_reserve(tree, tree->pools.slots.used))) {
+            memset(all->ids + start + got, 0, (all->count - start - got) * sizeof *all->ids);
             return false;
         }
-        start = end;
-        if (end < all->count) {
-            all->ids[end] = 0;
-            qd__note_bad(&all->bad, QD_BAD_VALUE, end);
+        for (size_t i = start; qd__is_precise(tree) && i < next; i++) {
+            const qd_box box = qd__view_box(&all->view, i);
+            qd__precise_keep(tree, qd_id_slot(all->ids[i]), &box);
         }
+        if (next < end) {
+            all->ids[next] = 0;
+            qd__note_bad(&all->bad, QD_BAD_VALUE, next);
+        }
+        start = next + 1;
     }
     return true;
 }
 
-/// What a tree keeps by slot: values, and exact boxes. False: no memory.
-static bool keep_by_slot(qd_tree *tree, const arrivals *all)
+/// Ids for all that are valid, and what the tree keeps by slot: values, and exact boxes. Where there is room for
+/// rounded boxes, rounds them. A lot at a time, which is in the cache when it is read again. False: no memory, and all
+/// ids are 0.
+static bool admit_all(qd_tree *tree, arrivals *all, qd__fbox *rounded)
 {
-    if (qd__is_summed(tree) && !qd__values_begin(tree, all->ids, all->items->values, all->count)) {
-        return false;
-    }
-    if (!qd__is_precise(tree)) {
-        return true;
-    }
-    if (!qd__precise_reserve(tree, tree->pools.slots.used)) {
-        return false;
-    }
-    for (size_t i = 0; i < all->count; i++) {
-        if (all->ids[i] != 0) {
-            const qd_box box = qd__view_box(&all->view, i);
-            qd__precise_keep(tree, qd_id_slot(all->ids[i]), &box);
+    all->view.packed = rounded ? rounded : all->view.packed;
+    for (size_t start = 0, end; start < all->count; start = end) {
+        end = all->count - start < CHANGES_LOT ? all->count : start + CHANGES_LOT;
+        if (rounded) {
+            qd__view_round(&all->view, start, end - start, rounded + start);
         }
+        if (!admit(tree, all, start, end)) {
+            undo_insert(tree, all->ids, all->count);
+            return false;
+        }
+    }
+    if (qd__is_summed(tree) && !qd__values_begin(tree, all->ids, all->items->values, all->count)) {
+        undo_insert(tree, all->ids, all->count);
+        return false;
     }
     return true;
 }
@@ -186,14 +188,10 @@ static bool put_by_node(qd_tree *tree, const arrivals *all, const qd__source *so
     return done;
 }
 
-static bool insert_all(qd_tree *tree, arrivals *all, bool bulk)
+static bool insert_all(qd_tree *tree, arrivals *all, qd__fbox *rounded, bool bulk)
 {
     const bool first = tree->pools.slots.used == 0;
-    if (!acquire_ids(tree, all)) {
-        return false;
-    }
-    if (!keep_by_slot(tree, all)) {
-        undo_insert(tree, all->ids, all->count);
+    if (!admit_all(tree, all, rounded)) {
         return false;
     }
     const qd__source source = source_of(all);
@@ -242,6 +240,28 @@ static bool insert_without_ids(qd_tree *tree, arrivals *all)
     return true;
 }
 
+/// Puts the origin of an empty tree among the boxes that come: of those picked the valid ones, or the first valid one.
+static void find_origin(qd_tree *tree, const arrivals *all)
+{
+    qd__centers centers;
+    centers.count = 0;
+    for (size_t i = 0, step = qd__centers_step(all->count); i < all->count; i += step) {
+        const qd_box box = qd__view_box(&all->view, i);
+        if (qd__box_is_valid(&box)) {
+            qd__centers_add(&centers, &box);
+        }
+    }
+    for (size_t i = 0; i < all->count && centers.count == 0; i++) {
+        const qd_box box = qd__view_box(&all->view, i);
+        if (qd__box_is_valid(&box)) {
+            qd__centers_add(&centers, &box);
+        }
+    }
+    if (centers.count > 0) {
+        tree->origin = qd__centers_origin(&centers);
+    }
+}
+
 /// Inserts, with arrays of its own for the ids where the caller gives none, and for boxes that are not as the tree has
 /// them where many come.
 static bool insert_with_own(qd_tree *tree, arrivals *all)
@@ -253,22 +273,7 @@ static bool insert_with_own(qd_tree *tree, arrivals *all)
         return false;
     }
     if (qd__is_precise(tree) && tree->count == 0 && !tree->settings.origin_given) {
-        // The origin lies among the valid boxes that come.
-        size_t valid = 0;
-        for (size_t i = 0; i < all->count; i++) {
-            const qd_box box = qd__view_box(&all->view, i);
-            valid += qd__box_is_valid(&box);
-        }
-        qd__centers centers = qd__centers_for(valid);
-        for (size_t i = 0; i < all->count; i++) {
-            const qd_box box = qd__view_box(&all->view, i);
-            if (qd__box_is_valid(&box)) {
-                qd__centers_add(&centers, &box);
-            }
-        }
-        if (valid > 0) {
-            tree->origin = qd__centers_origin(&centers);
-        }
+        find_origin(tree, all);
     }
     if (without_ids) {
         return insert_without_ids(tree, all);
@@ -276,12 +281,9 @@ static bool insert_with_own(qd_tree *tree, arrivals *all)
     const bool bulk = all->count > tree->settings.capacity && all->count >= tree->count;
     const bool at_once = bulk || qd__newcomers_are_many(tree, all->count);
     const bool pack = at_once && !all->view.packed && tree->settings.keeping != QD__FIXED;
-    qd__fbox *packed = pack ? (qd__fbox *)qd__memory_get(&tree->pools.memory, all->count, sizeof *packed) : NULL;
-    if (packed) {
-        qd__view_pack(&all->view, packed, all->count);
-    }
-    const bool done = insert_all(tree, all, bulk && all->view.packed);
-    qd__memory_give(&tree->pools.memory, packed, all->count, sizeof *packed);
+    qd__fbox *rounded = pack ? (qd__fbox *)qd__memory_get(&tree->pools.memory, all->count, sizeof *rounded) : NULL;
+    const bool done = insert_all(tree, all, rounded, bulk && (rounded || all->view.packed));
+    qd__memory_give(&tree->pools.memory, rounded, all->count, sizeof *rounded);
     qd__memory_give(&tree->pools.memory, own, all->count, sizeof *own);
     return done;
 }
@@ -335,6 +337,40 @@ static void prefetch_next_change(const qd_tree *tree, const qd_id *ids, size_t c
     }
 }
 
+/// Keeps the exact boxes of items that are to move: those with a live id and a valid box.
+static void keep_exact(const qd_tree *tree, const qd_id *ids, const qd__view *view, size_t first, size_t count,
+                       const qd__fbox *rounded)
+{
+    const qd__pool *slots = &tree->pools.slots;
+    const bool plain = view->whole && !tree->upkeep.change_logs &&
+                       qd__slots_in_a_row(slots, tree->settings.simd, ids, count) &&
+                       tree->settings.simd->all_sound(rounded, sizeof *rounded, count);
+    if (plain) {
+        const char *from = view->whole + (ptrdiff_t)first * view->boxes.stride;
+        for (size_t i = 0; i < count; i++, from += view->boxes.stride) {
+            qd__precise_keep(tree, qd_id_slot(ids[0]) + (uint32_t)i, (const qd_box *)(const void *)from);
+        }
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (qd__fbox_is_valid(rounded[i]) && qd__slots_find(slots, ids[i])) {
+            const qd_box box = qd__view_box(view, first + i);
+            qd__precise_move(tree, qd_id_slot(ids[i]), &box);
+        }
+    }
+}
+
+/// Rounds new boxes of a tree of doubles, and keeps the exact ones. A lot at a time, which is in the cache when it is
+/// read again.
+static void round_and_keep(const qd_tree *tree, const qd_id *ids, const qd__view *view, size_t count, qd__fbox *rounded)
+{
+    for (size_t from = 0, end; from < count; from = end) {
+        end = count - from < CHANGES_LOT ? count : from + CHANGES_LOT;
+        qd__view_round(view, from, end - from, rounded + from);
+        keep_exact(tree, ids + from, view, from, end - from, rounded + from);
+    }
+}
+
 /// Moves many in passes over the tree. False: no memory.
 static bool move_in_passes(qd_tree *tree, const qd_id *ids, qd__view *view, size_t count, qd__bad *first_bad)
 {
@@ -344,14 +380,11 @@ static bool move_in_passes(qd_tree *tree, const qd_id *ids, qd__view *view, size
                                               sizeof *pools->rounded))) {
         return false;
     }
-    qd__view_pack(view, tree->pools.rounded, count);
     if (qd__is_precise(tree)) {
-        for (size_t i = 0; i < count; i++) {
-            if (qd__fbox_is_valid(view->packed[i]) && qd__slots_find(&tree->pools.slots, ids[i])) {
-                const qd_box box = qd__view_box(view, i);
-                qd__precise_move(tree, qd_id_slot(ids[i]), &box);
-            }
-        }
+        round_and_keep(tree, ids, view, count, tree->pools.rounded);
+        view->packed = tree->pools.rounded;
+    } else {
+        qd__view_pack(view, tree->pools.rounded, count);
     }
     return qd__move_in_passes(tree, ids, view->packed, count, first_bad);
 }

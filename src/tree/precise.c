@@ -33,20 +33,11 @@ qd__origin qd__precise_middle(const qd_box *box)
     return qd__origin_at(middle);
 }
 
-qd__centers qd__centers_for(size_t boxes)
-{
-    qd__centers centers;
-    centers.step = boxes / QD__CENTERS + 1;
-    centers.passed = centers.count = 0;
-    return centers;
-}
-
 void qd__centers_add(qd__centers *centers, const qd_box *box)
 {
-    if (centers->passed++ % centers->step == 0) {
-        centers->x[centers->count] = box->min.x / 2 + box->max.x / 2 + 0.0; // no negative zero
-        centers->y[centers->count++] = box->min.y / 2 + box->max.y / 2 + 0.0;
-    }
+    assert(centers->count < QD__CENTERS);
+    centers->x[centers->count] = box->min.x / 2 + box->max.x / 2 + 0.0; // no negative zero
+    centers->y[centers->count++] = box->min.y / 2 + box->max.y / 2 + 0.0;
 }
 
 static void sort_numbers(double *numbers, size_t count)
@@ -71,9 +62,12 @@ qd__origin qd__centers_origin(qd__centers *centers)
 
 qd__centers qd__centers_of(const struct qd_tree *tree)
 {
-    qd__centers centers = qd__centers_for(tree->count);
+    qd__centers centers;
+    centers.count = 0;
+    const size_t step = qd__centers_step(tree->count);
+    size_t passed = 0;
     for (uint32_t slot = 1; slot <= tree->pools.slots.used; slot++) {
-        if (qd__slot_at(&tree->pools.slots, slot)->generation & 1) {
+        if ((qd__slot_at(&tree->pools.slots, slot)->generation & 1) && passed++ % step == 0) {
             qd__centers_add(&centers, qd__exact_box(tree, slot));
         }
     }

@@ -27,11 +27,15 @@ enum { QD__CENTERS = 63 };
 /// The centres of some of many boxes, evenly picked.
 typedef struct qd__centers {
     double x[QD__CENTERS], y[QD__CENTERS];
-    size_t step, passed, count;
+    size_t count;
 } qd__centers;
 
-/// For so many boxes, each of which is added.
-qd__centers qd__centers_for(size_t boxes);
+/// Of so many boxes every how many one is picked, from the first on.
+static inline size_t qd__centers_step(size_t boxes)
+{
+    return boxes / QD__CENTERS + 1;
+}
+
 void qd__centers_add(qd__centers *centers, const qd_box *box);
 
 /// Those of a tree's items.

@@ -64,18 +64,18 @@ static QD__NEVER_INLINE qd_box read_form(const qd_boxes *boxes, size_t i)
 }
 
 /// Floats with sizes or halves, for a tree of floats: as read_sizes, but a loop without calls and doubles.
-static void pack_forms(const qd_boxes *boxes, qd__fbox *packed, size_t count)
+static void round_forms(const qd_boxes *boxes, size_t first, size_t count, qd__fbox *rounded)
 {
     const qd__fbox invalid = { { NAN, NAN }, { NAN, NAN } };
     const bool halves = boxes->form == QD_HALVES;
     for (size_t i = 0; i < count; i++) {
-        const ptrdiff_t offset = (ptrdiff_t)i * boxes->stride;
+        const ptrdiff_t offset = (ptrdiff_t)(first + i) * boxes->stride;
         const float x = *(const float *)(const void *)((const char *)boxes->min_x + offset);
         const float y = *(const float *)(const void *)((const char *)boxes->min_y + offset);
         const float width = *(const float *)(const void *)((const char *)boxes->max_x + offset);
         const float height = *(const float *)(const void *)((const char *)boxes->max_y + offset);
         const qd__fbox box = { { halves ? x - width : x, halves ? y - height : y }, { x + width, y + height } };
-        packed[i] = width >= 0 && height >= 0 ? box : invalid;
+        rounded[i] = width >= 0 && height >= 0 ? box : invalid;
     }
 }
 
@@ -110,19 +110,17 @@ qd_vec2 qd__view_point(const qd__view *view, size_t i)
     return point;
 }
 
-void qd__view_pack(qd__view *view, qd__fbox *packed, size_t count)
+void qd__view_round(const qd__view *view, size_t first, size_t count, qd__fbox *rounded)
 {
-    if (view->packed) {
-        return;
-    }
     if (!view->sides && are_float_forms(view)) {
-        pack_forms(&view->boxes, packed, count);
+        round_forms(&view->boxes, first, count, rounded);
     } else if (view->whole && qd__is_precise(view->tree)) {
-        view->tree->settings.simd->narrow(view->whole, view->boxes.stride, count, &view->tree->origin, packed);
+        const char *at = view->whole + (ptrdiff_t)first * view->boxes.stride;
+        view->tree->settings.simd->narrow(at, view->boxes.stride, count, &view->tree->origin, rounded);
     } else {
         for (size_t i = 0; i < count; i++) {
-            packed[i] = qd__view_rounded(view, i);
+            const qd_box box = qd__view_box(view, first + i);
+            rounded[i] = qd__tree_round(view->tree, &box);
         }
     }
-    view->packed = packed;
 }
