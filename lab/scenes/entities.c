@@ -142,7 +142,7 @@ static scene *entities_create(const scene_def *def, scene_index *index)
     own->def = *def;
     own->def.size = def->size < 0 ? 10 : def->size;
     own->def.speed = def->speed < 0 ? 0.2f * own->def.size : def->speed;
-    fbox world = box_is_nothing(def->world) ? fbox_xywh(-760, 10, 1600, 800) : def->world;
+    fbox world = box_is_nothing(def->world) ? fbox_xywh(-760, 10, 1024, 1024) : def->world;
     own->base = (scene){ .kind = &scene_entities, .index = index, .world = world };
     index_set_world(index, own->base.world);
     own->random = (scene_random){ def->seed };

@@ -65,11 +65,10 @@ static fbox random_wall(scene_random *random, fbox world, float size)
     return fbox_xywh(world.min.x + at.x, world.min.y + at.y, side.x, side.y);
 }
 
-// Ten by seven, of which walls cover about a tenth.
+// Of which walls cover about a tenth.
 static fbox room_for(size_t count, float size)
 {
-    double area = (double)size * size * 4 * (double)(count > 0 ? count : 1), width = sqrt(area * 10 / 7);
-    return width > 0 ? fbox_xywh(0, 0, (float)width, (float)(0.7 * width)) : fbox_xywh(0, 0, 1000, 700);
+    return size > 0 ? square_world(count, size) : fbox_xywh(0, 0, 1024, 1024);
 }
 
 // The part of the world that a light there can reach.

@@ -16,6 +16,7 @@
 typedef enum part_kind { HEAP, POINTS, BORDERS, GIANT, FAR, NESTED, PARTS } part_kind;
 
 enum { REGION = 512, PITCH = 8, COLUMNS = REGION / PITCH }; // of a part; of the squares in it
+enum { WORLD = 4 * REGION };                                // its six parts are in the middle of a square
 enum { ROW_STEP = 27 };                                     // spreads rows over the region: odd, so that all come up
 enum { CLASSES = 4, SPOTS = 16, SPOT_PITCH = REGION / SPOTS, NEAREST = 4, DRAWN_MOST = 20000, NESTED_DRAWN = 24 };
 
@@ -267,7 +268,7 @@ static bool add_part(pathological *own, part_kind kind, uint32_t count)
     part *p = &own->parts[kind];
     p->first = (uint32_t)index_room(own->base.index);
     p->count = count;
-    p->corner = (fvec2){ (float)(kind % 3 * REGION), kind < 3 ? 0 : REGION };
+    p->corner = (fvec2){ (float)(kind % 3 * REGION + REGION / 2), kind < 3 ? REGION : 2 * REGION };
     choose_spots(own, p);
     fbox *boxes = malloc((count + 1) * sizeof *boxes);
     for (uint32_t i = 0; boxes && i < count; i++)
@@ -293,7 +294,7 @@ static scene *pathological_create(const scene_def *def, scene_index *index)
     if (!own)
         return NULL;
     own->base = (scene){ .kind = &scene_pathological, .index = index };
-    own->base.world = fbox_xywh(0, 0, 3 * REGION, 2 * REGION);
+    own->base.world = fbox_xywh(0, 0, WORLD, WORLD);
     index_set_world(index, own->base.world);
     own->random = (scene_random){ def->seed };
     own->tick = scene_random_bits(&own->random) % 1024;

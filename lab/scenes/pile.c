@@ -26,7 +26,7 @@ static scene *pile_create(const scene_def *def, scene_index *index)
     if (!own)
         return NULL;
     float size = def->size < 0 ? 32 : def->size, speed = def->speed < 0 ? 3 : def->speed;
-    fbox world = box_is_nothing(def->world) ? fbox_xywh(0, 0, 800, 600) : def->world;
+    fbox world = box_is_nothing(def->world) ? fbox_xywh(0, 0, 512, 512) : def->world;
     own->base = (scene){ .kind = &scene_pile, .index = index, .world = world };
     index_set_world(index, own->base.world);
     own->random = (scene_random){ def->seed };

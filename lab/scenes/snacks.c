@@ -82,7 +82,7 @@ static scene *snacks_create(const scene_def *def, scene_index *index)
     snacks *own = calloc(1, sizeof *own);
     if (!own)
         return NULL;
-    fbox world = box_is_nothing(def->world) ? fbox_xywh(0, 0, 1000, 600) : def->world;
+    fbox world = box_is_nothing(def->world) ? fbox_xywh(0, 0, 1024, 1024) : def->world;
     own->base = (scene){ .kind = &scene_snacks, .index = index, .world = world };
     index_set_world(index, own->base.world);
     own->side = side_within(world, def->size < 0 ? 20 : def->size);
