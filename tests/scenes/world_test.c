@@ -55,6 +55,24 @@ static void the_worlds_that_scenes_choose_are_roots(void)
     }
 }
 
+// Every count and size that a figure of the article on the page can have (web/src/live.js).
+static void the_worlds_of_the_lessons_are_roots(void)
+{
+    static const size_t counts[] = { 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000 };
+    for (size_t n = 0; n < sizeof counts / sizeof *counts; n++) {
+        for (float size = 1; size <= 32; size *= 2) {
+            stage s = play_open(&scene_drift, &(scene_def){ .count = counts[n], .size = size, .speed = -1 }, 0);
+            const fbox world = s.scene->world;
+            const qd_box root = root_of(&s);
+            assert_true(root.min.x == (double)world.min.x && root.min.y == (double)world.min.y &&
+                        root.max.x == (double)world.max.x && root.max.y == (double)world.max.y);
+            const float side = world.max.x, covered = (float)counts[n] * size * size / (side * side);
+            assert_true(side == world.max.y && covered > 0.124f && covered < 0.501f);
+            stage_close(&s);
+        }
+    }
+}
+
 static void roots_lie_on_the_worlds_of_all_scenes(void)
 {
     for (size_t i = 0; scenes[i]; i++) {
@@ -79,5 +97,5 @@ static void roots_lie_on_the_worlds_of_all_scenes(void)
     }
 }
 
-tests_named(world, plain_test(the_worlds_that_scenes_choose_are_roots),
+tests_named(world, plain_test(the_worlds_that_scenes_choose_are_roots), plain_test(the_worlds_of_the_lessons_are_roots),
             plain_test(roots_lie_on_the_worlds_of_all_scenes))
