@@ -65,7 +65,7 @@ static fbox random_wall(scene_random *random, fbox world, float size)
     return fbox_xywh(world.min.x + at.x, world.min.y + at.y, side.x, side.y);
 }
 
-// Of which walls cover about a tenth.
+// A room, about a tenth of it walls.
 static fbox room_for(size_t count, float size)
 {
     return size > 0 ? square_world(count, size) : fbox_xywh(0, 0, 1024, 1024);

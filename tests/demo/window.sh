@@ -255,7 +255,7 @@ xdotool windowsize "$window" 1000 700
 expect 'panel=1 .*view=700x700' "a large one has both"
 
 # From where nothing is to be seen there is a way back.
-home='empty=0 .*center=358,358 ' # the middle of the world
+home='empty=0 .*center=256,256 ' # the middle of the world
 press Home "$home" "the whole world is no empty view"
 xdotool mousemove 10 300 keydown shift mousedown 1 mousemove 690 300 mouseup 1 sleep 0.1 mousemove 10 300 mousedown 1 mousemove 690 300 mouseup 1 keyup shift
 expect 'empty=1' "the world is dragged out of view"
