@@ -18,15 +18,21 @@ static bool too_small(const drawing *out, fbox box, float pixels)
     return box.max.x - box.min.x < pixels * out->pixel;
 }
 
-static void draw_cells(const cells *tree, drawing *out)
+// Cells beyond the world, and those that reach far beyond it, are left out: items far away would cross the picture with
+// lines.
+static void draw_cells(const cells *tree, fbox world, drawing *out)
 {
+    const double across = (double)world.max.x - (double)world.min.x, down = (double)world.max.y - (double)world.min.y;
+    const double most = 2 * (across > down ? across : down);
     for (size_t i = 0; i < tree->count;) {
         const tree_cell *node = &tree->nodes[i];
-        if (!fbox_overlap(node->square, out->view, false) || too_small(out, node->square, 12)) {
+        if (!fbox_overlap(node->square, out->view, false) || !fbox_overlap(node->square, world, true) ||
+            too_small(out, node->square, 12)) {
             i = tree->ends[i];
             continue;
         }
-        drawing_frame(out, (ink)(INK_DEPTH + node->depth), node->square);
+        if ((double)node->square.max.x - (double)node->square.min.x < most)
+            drawing_frame(out, (ink)(INK_DEPTH + node->depth), node->square);
         i++;
     }
 }
@@ -185,7 +191,7 @@ void overlays_draw(demo *self, int number, const question *asked, double patienc
         draw_heat(self, at, &seen, patience);
     }
     if (self->overlays[OVERLAY_CELLS])
-        draw_cells(&at->cells, out);
+        draw_cells(&at->cells, at->stage.scene->world, out);
     if (self->overlays[OVERLAY_BOUNDS])
         draw_bounds(&at->cells, out);
     if (self->overlays[OVERLAY_VISITED])

@@ -394,8 +394,10 @@ static void pathological_draw(const scene *self, drawing *out)
             drawing_box(out, INK_HERO, index_box(self->index, i));
     for (unsigned kind = 0; kind < PARTS; kind++) {
         fbox window = own->parts[kind].window;
-        if (!fbox_overlap(window, out->view, false))
+        if (!fbox_overlap(window, self->world, false))
             continue;
+        window.min = point_within(window.min, self->world.min, self->world.max);
+        window.max = point_within(window.max, self->world.min, self->world.max);
         drawing_frame(out, INK_QUERY, window);
     }
 }
