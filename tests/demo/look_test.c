@@ -43,4 +43,31 @@ static void nothing_of_what_is_far_away_crosses_the_picture(void)
     demo_close(&show);
 }
 
-tests_main(plain_test(nothing_of_what_is_far_away_crosses_the_picture))
+static size_t count_of(const demo *show, ink color)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < show->sides[0].shapes.count; i++)
+        count += show->sides[0].shapes.shapes[i].ink == color;
+    return count;
+}
+
+static void a_scene_that_is_chosen_while_paused_shows_its_first_tick(void)
+{
+    demo show = opened(&scene_pile, 0);
+    assert_int_equal(show.sides[0].stage.ticks, 0);
+    show.paused = true;
+    demo_set_scene(&show, &scene_drift);
+    assert_int_equal(show.sides[0].stage.ticks, 1);
+    assert_true(show.sides[0].figures.costs.pairs > 0);
+    demo_look(&show, 0);
+    assert_true(count_of(&show, INK_HIT) > 0);
+    demo_restart(&show);
+    assert_int_equal(show.sides[0].stage.ticks, 1);
+    show.paused = false;
+    demo_restart(&show);
+    assert_int_equal(show.sides[0].stage.ticks, 0);
+    demo_close(&show);
+}
+
+tests_main(plain_test(nothing_of_what_is_far_away_crosses_the_picture),
+           plain_test(a_scene_that_is_chosen_while_paused_shows_its_first_tick))
