@@ -21,7 +21,7 @@ export function readStatus(text) {
 
 export const wholeNumber = value => Math.round(value).toLocaleString('en');
 
-/** Bars on a scale of powers of ten: [{ name, value, kind }]. */
+/** Bars as long as their numbers are large. */
 export class Meter {
     #bars;
     #saved;
@@ -35,7 +35,7 @@ export class Meter {
         const [first] = status.costs;
         const rows = status.costs.map((cost, i) => ({ name: names[i], value: cost.counted ? cost.tests + cost.upkeep : NaN, kind: i ? 'b' : 'a' }));
         rows.push({ name: 'Brute force', value: first.brute, kind: 'brute' });
-        const top = Math.max(10, ...rows.map(row => row.value || 0));
+        const top = Math.max(1, ...rows.map(row => row.value || 0));
         while (this.#bars.children.length < rows.length) {
             const bar = document.createElement('div');
             bar.className = 'meter-row';
@@ -48,9 +48,9 @@ export class Meter {
             const [name, track, value] = this.#bars.children[i].children;
             name.textContent = row.name;
             value.textContent = Number.isNaN(row.value) ? 'not counted' : wholeNumber(row.value);
-            track.style.setProperty('--decade', `${100 / Math.log10(top + 1)}%`);
             track.firstChild.className = row.kind;
-            track.firstChild.style.inlineSize = `${row.value > 0 ? Math.max(2, 100 * Math.log10(row.value + 1) / Math.log10(top + 1)) : 0}%`;
+            track.firstChild.style.inlineSize = `${row.value > 0 ? (100 * row.value / top).toFixed(3) : 0}%`;
+            track.firstChild.hidden = !(row.value > 0);
         });
         const share = first.brute > 0 && first.counted ? 100 * (1 - (first.tests + first.upkeep) / first.brute) : NaN;
         this.#saved.textContent = Number.isNaN(share) ? '–' : `${share.toFixed(share > 99 ? 2 : 1)} %`;

@@ -5,8 +5,8 @@ const INKS = 17;
 const SHADES = 64;
 
 /** Scenes on paper, in the order of enum ink: as far apart for all kinds of colour vision as those on dark ground. */
-const onPaper = ['#fbfaf6', '#2b83ba', '#d95f02', '#8d96a3', '#4a5360', '#b38600', '#b2559a', '#00855f', '#b5763c', '#0072b2',
-    '#dcc793', '#7c7e87', '#ffcc3c88', '#e0402a', '#111827', '#16964a', '#008fa0'];
+const onPaper = ['#fbfaf6', '#2b83ba', '#c24f00', '#8d96a3', '#4a5360', '#b38600', '#b2559a', '#00855f', '#b5763c', '#0072b2',
+    '#dcc793', '#7c7e87', '#ffcc3c88', '#c92a17', '#111827', '#16964a', '#008fa0'];
 
 function bytesOf(hex) {
     const all = hex.slice(1).match(/../g).map(pair => parseInt(pair, 16));

@@ -247,6 +247,20 @@ test('what a method does not count is not called saved', async () => {
     await other.context().close();
 });
 
+test('bars are as long as their numbers are large', async () => {
+    const other = await site.page('#scene=drift&count=1000&paused=1');
+    await frames(other, 4);
+    const bars = await other.locator('.meter-row').evaluateAll(rows => rows.map(row => ({
+        value: Number(row.querySelector('.value').textContent.replaceAll(',', '')),
+        share: row.querySelector('i').getBoundingClientRect().width / row.querySelector('.track').getBoundingClientRect().width,
+    })));
+    assert.equal(bars.length, 2);
+    assert.equal(bars[1].value, 499500);
+    assert.ok(bars[0].value > 1000, 'paused, it shows its first tick');
+    for (const { value, share } of bars) assert.ok(Math.abs(share - value / 499500) < 0.01, `${value}: ${share}`);
+    await other.context().close();
+});
+
 test('a scene at a tenth of its pace ticks six times a second at most', async () => {
     await page.selectOption('#pace', '0.1');
     await frames(page);
