@@ -293,6 +293,10 @@ const scene_kind scene_entities = {
     SCENE_TEXTS("entities",
                 "entities of five types, and a matrix of which types meet; each side of a meeting reacts once",
                 "keys 1, 2, 3 (with Alt): a standing entity at the mouse, a moving one, a thousand"),
+    SCENE_SIGNS(
+        { SHAPE_BOX, INK_STONE, "rock" }, { SHAPE_DIAMOND, INK_PLANT, "bush" }, { SHAPE_BOX, INK_ITEM, "walker" },
+        { SHAPE_BOX, INK_WALL, "sheep" }, { SHAPE_DIAMOND, INK_HOUSE, "wolf" }, { SHAPE_BOX, INK_HIT, "meets another" },
+        { SHAPE_BOX, INK_HERO, "asks" }, { SHAPE_FRAME, INK_QUERY, "query" }, { SHAPE_FRAME, INK_CANDIDATE, "found" }),
     SCENE_COUNT(1000, 0, 50000000),
     SCENE_BY(entities_create, entities_step, entities_draw, entities_counters, entities_destroy),
     .event = entities_event,

@@ -287,6 +287,10 @@ static scene_work gravity_work(const scene *self)
 const scene_kind scene_gravity = {
     SCENE_TEXTS("gravity", "two galaxies meet, each star pulled by all others",
                 "the mouse shows which cells act as one on the star nearest to it; action (Enter) hides them"),
+    SCENE_SIGNS({ SHAPE_BOX, INK_ITEM, "star of one galaxy" }, { SHAPE_BOX, INK_FOOD, "of the other" },
+                { SHAPE_BOX, INK_LIGHT, "centre" }, { SHAPE_RING, INK_HIT, "picked star" },
+                { SHAPE_FRAME, INK_QUERY, "node that acts as one" },
+                { SHAPE_FRAME, INK_CANDIDATE, "star that acts alone" }),
     SCENE_COUNT(6000, 0, 1000000),
     SCENE_BY(gravity_create, gravity_step, gravity_draw, gravity_counters, gravity_destroy),
     .event = gravity_event,

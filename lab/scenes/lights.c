@@ -287,6 +287,8 @@ static size_t lights_counters(const scene *self, scene_counter *out)
 const scene_kind scene_lights = {
     SCENE_TEXTS("lights", "what lights among walls can see: a query for the walls, a ray to each corner",
                 "the mouse leads a light; action (Enter) lets it go"),
+    SCENE_SIGNS({ SHAPE_DISC, INK_QUERY, "light" }, { SHAPE_BOX, INK_LIGHT, "seen from it" },
+                { SHAPE_BOX, INK_WALL, "wall" }, { SHAPE_FRAME, INK_QUERY, "query for walls" }),
     SCENE_COUNT(120, 0, 10000000),
     SCENE_BY(lights_create, lights_step, lights_draw, lights_counters, lights_destroy),
     .event = lights_event,

@@ -247,6 +247,8 @@ const scene_kind scene_particles = {
     SCENE_TEXTS(
         "particles", "particles fall, bounce, and push one another apart",
         "hold the left button or press action (Enter) for more; the right one asks whether a large box touches any"),
+    SCENE_SIGNS({ SHAPE_BOX, INK_ITEM, "free" }, { SHAPE_BOX, INK_HIT, "collides" },
+                { SHAPE_FRAME, INK_CANDIDATE, "large box, touches none" }, { SHAPE_FRAME, INK_HIT, "touches some" }),
     SCENE_COUNT(400, 0, 50000000),
     SCENE_BY(particles_create, particles_step, particles_draw, particles_counters, particles_destroy),
     .event = particles_event,

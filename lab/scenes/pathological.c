@@ -422,6 +422,9 @@ static void pathological_destroy(scene *self)
 const scene_kind scene_pathological = {
     SCENE_TEXTS("pathological", "heaps, borders, giants, far places and nested boxes, and whether anything gets lost",
                 "what a tool adds can be dragged and erased, the rest not: it is known where that must be found"),
+    SCENE_SIGNS({ SHAPE_BOX, INK_ITEM, "item" }, { SHAPE_FRAME, INK_STATIC, "giant, nested boxes" },
+                { SHAPE_FRAME, INK_QUERY, "query" }, { SHAPE_FRAME, INK_STONE, "one case" },
+                { SHAPE_BOX, INK_HERO, "added by hand" }),
     SCENE_COUNT(6000, 0, 100000000),
     SCENE_BY(pathological_create, pathological_step, pathological_draw, pathological_counters, pathological_destroy),
     .edit = pathological_edit,

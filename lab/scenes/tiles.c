@@ -309,6 +309,9 @@ static size_t tiles_counters(const scene *self, scene_counter *out)
 const scene_kind scene_tiles = {
     SCENE_TEXTS("tiles", "a camera over a map of tiles, of which one query finds those in view",
                 "arrows steer the camera"),
+    SCENE_SIGNS({ SHAPE_BOX, INK_WATER, "water" }, { SHAPE_BOX, INK_SAND, "sand" }, { SHAPE_BOX, INK_PLANT, "grass" },
+                { SHAPE_BOX, INK_STONE, "stone" }, { SHAPE_FRAME, INK_HERO, "object" },
+                { SHAPE_FRAME, INK_QUERY, "camera" }),
     SCENE_COUNT(1000000, 1, 100000000),
     SCENE_BY(tiles_create, tiles_step, tiles_draw, tiles_counters, tiles_destroy),
     .event = tiles_event,

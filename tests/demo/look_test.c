@@ -1,6 +1,8 @@
 /// What the demo looks like: which shapes it makes, and of which colours.
 #include <colors.h>
 #include <demo.h>
+#include <legend.h>
+#include <string.h>
 #include <unit.h>
 
 static demo opened(const scene_kind *kind, int capacity)
@@ -51,6 +53,59 @@ static size_t count_of(const demo *show, ink color)
     return count;
 }
 
+// Is that ink one that a legend explains?
+static bool is_explained(const scene_sign *signs, size_t count, uint8_t color)
+{
+    const bool depth = color >= INK_DEPTH && color < INK_BOUNDS, heat = color >= INK_HEAT && color < INK_HEAT + HEATS;
+    const bool shade = color >= INK_SHADE && color < INKS;
+    for (size_t i = 0; i < count; i++) {
+        const uint8_t sign = signs[i].ink;
+        if (sign == color || (depth && sign >= INK_DEPTH && sign < INK_BOUNDS) || (heat && sign >= INK_HEAT) ||
+            (shade && sign >= INK_SHADE && sign < INKS))
+            return true;
+    }
+    return false;
+}
+
+static void the_legend_explains_all_that_is_seen(void)
+{
+    for (size_t k = 0; scenes[k]; k++) {
+        demo show = opened(scenes[k], 8);
+        scene_sign signs[LEGEND_MOST];
+        demo_set_count(&show, 300);
+        show.overlays[OVERLAY_CELLS] = show.overlays[OVERLAY_BOUNDS] = show.overlays[OVERLAY_HEAT] = true;
+        for (int tick = 0; tick < 120; tick++) {
+            demo_tick(&show);
+            demo_look(&show, 0);
+            const size_t count = legend_of(&show, signs);
+            assert_in_range(count, 4, LEGEND_MOST);
+            const drawing *seen = &show.sides[0].shapes;
+            for (size_t i = 0; i < seen->count; i++) {
+                const uint8_t color = seen->shapes[i].ink;
+                const bool plain = color == INK_GROUND || color == INK_EDGE || color == INK_LINK || color == INK_SHOT;
+                if (!plain && !is_explained(signs, count, color))
+                    fail_msg("%s, tick %d: no sign for ink %u", scenes[k]->name, tick, (unsigned)color);
+            }
+        }
+        demo_close(&show);
+    }
+}
+
+static void what_lies_over_a_scene_is_explained_while_it_is_shown(void)
+{
+    demo show = opened(&scene_drift, 8);
+    scene_sign signs[LEGEND_MOST];
+    assert_int_equal(legend_of(&show, signs), 2);
+    assert_string_equal(signs[1].means, "collides");
+    show.overlays[OVERLAY_CANDIDATES] = true; // around the mouse
+    assert_int_equal(legend_of(&show, signs), 5);
+    demo_set_method(&show, contender_number(&contender_brute));
+    show.overlays[OVERLAY_CANDIDATES] = false;
+    show.overlays[OVERLAY_CELLS] = true; // that method has none
+    assert_int_equal(legend_of(&show, signs), 2);
+    demo_close(&show);
+}
+
 static void a_scene_that_is_chosen_while_paused_shows_its_first_tick(void)
 {
     demo show = opened(&scene_pile, 0);
@@ -69,5 +124,7 @@ static void a_scene_that_is_chosen_while_paused_shows_its_first_tick(void)
     demo_close(&show);
 }
 
-tests_main(plain_test(nothing_of_what_is_far_away_crosses_the_picture),
+tests_main(plain_test(the_legend_explains_all_that_is_seen),
+           plain_test(what_lies_over_a_scene_is_explained_while_it_is_shown),
+           plain_test(nothing_of_what_is_far_away_crosses_the_picture),
            plain_test(a_scene_that_is_chosen_while_paused_shows_its_first_tick))

@@ -271,13 +271,13 @@ ls "$work"/quadrille-*.png >/dev/null 2>&1 || fail "the picture is there"
 xdotool mousemove 730 78 sleep 0.1 click 1
 expect 'paused=1' "the panel's button pauses"
 before=$(value items)
-xdotool mousemove 790 362 sleep 0.1 click 1
+xdotool mousemove 790 277 sleep 0.1 click 1
 within_seconds fewer "$before" || fail "a click at the left of a slider makes fewer items"
 expect 'tick=1 ' "and starts the scene again"
 
 # A number can be typed into it; meanwhile Tab and the function keys do what they always do.
 type_into_slider() {
-    xdotool keydown ctrl mousemove 790 362 sleep 0.1 click 1 keyup ctrl sleep 0.1 key ctrl+a type --delay 60 "$1"
+    xdotool keydown ctrl mousemove 790 277 sleep 0.1 click 1 keyup ctrl sleep 0.1 key ctrl+a type --delay 60 "$1"
 }
 type_into_slider 123
 press Return 'items=123 ' "a number is typed"

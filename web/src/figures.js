@@ -3,7 +3,7 @@ import { fields } from './module.js';
 
 /** The lines of a status (play.h) by their kinds. */
 export function readStatus(text) {
-    const status = { costs: [], figures: [], counters: [], questions: [] };
+    const status = { costs: [], figures: [], counters: [], signs: [], questions: [] };
     for (const [kind, ...rest] of fields(text)) {
         if (kind === 'now') [status.ticks, status.paused, status.broken, status.lost] = rest.map(Number);
         else if (kind === 'definition') [status.count, status.least, status.most] = rest.map(Number);
@@ -11,6 +11,7 @@ export function readStatus(text) {
             const [, tests, upkeep, brute, pairs, ms, counted] = rest.map(Number);
             status.costs.push({ tests, upkeep, brute, pairs, ms, counted: counted !== 0 });
         } else if (kind === 'figure') status.figures.push({ name: rest[0], cells: [[rest[1], rest[2]], [rest[3], rest[4]]] });
+        else if (kind === 'sign') status.signs.push({ shape: Number(rest[0]), ink: Number(rest[1]), means: rest[2] });
         else if (kind === 'counter') status.counters.push(rest);
         else if (kind === 'question') status.questions.push(rest[1]);
         else if (kind === 'step') status.step = { at: Number(rest[0]), count: Number(rest[1]), text: rest[2] };
