@@ -45,6 +45,30 @@ static void nothing_of_what_is_far_away_crosses_the_picture(void)
     demo_close(&show);
 }
 
+// Leaves are tinted, the deeper the more, without a gap, and under all that the scene draws.
+static void leaves_are_tinted_under_the_scene(void)
+{
+    demo show = opened(&scene_drift, 16);
+    const fbox world = show.sides[0].stage.scene->world;
+    demo_tick(&show);
+    show.overlays[OVERLAY_CELLS] = true;
+    demo_look(&show, 0);
+    const drawing *seen = &show.sides[0].shapes;
+    double covered = 0;
+    size_t at = 0;
+    for (; at < seen->count && seen->shapes[at].ink >= INK_TINT; at++) {
+        const drawn_shape *s = &seen->shapes[at];
+        covered += ((double)s->b.x - (double)s->a.x) * ((double)s->b.y - (double)s->a.y);
+    }
+    assert_true(at > 10);
+    assert_true(covered == (double)world.max.x * (double)world.max.y);
+    for (; at < seen->count; at++)
+        assert_true(seen->shapes[at].ink < INK_TINT && seen->shapes[at].ink != INK_GROUND);
+    for (int depth = 1; depth < TINTS; depth++)
+        assert_true(color_of(INK_TINT + depth).alpha > color_of(INK_TINT + depth - 1).alpha);
+    demo_close(&show);
+}
+
 static size_t count_of(const demo *show, ink color)
 {
     size_t count = 0;
@@ -56,7 +80,7 @@ static size_t count_of(const demo *show, ink color)
 // Is that ink one that a legend explains?
 static bool is_explained(const scene_sign *signs, size_t count, uint8_t color)
 {
-    const bool depth = color >= INK_DEPTH && color < INK_BOUNDS, heat = color >= INK_HEAT && color < INK_HEAT + HEATS;
+    const bool depth = color >= INK_DEPTH && color < INK_BOUNDS, heat = color >= INK_HEAT && color < INK_TINT;
     const bool shade = color >= INK_SHADE && color < INKS;
     for (size_t i = 0; i < count; i++) {
         const uint8_t sign = signs[i].ink;
@@ -82,7 +106,8 @@ static void the_legend_explains_all_that_is_seen(void)
             const drawing *seen = &show.sides[0].shapes;
             for (size_t i = 0; i < seen->count; i++) {
                 const uint8_t color = seen->shapes[i].ink;
-                const bool plain = color == INK_GROUND || color == INK_EDGE || color == INK_LINK || color == INK_SHOT;
+                const bool plain = color == INK_GROUND || color >= INK_TINT || color == INK_EDGE || color == INK_LINK ||
+                                   color == INK_SHOT;
                 if (!plain && !is_explained(signs, count, color))
                     fail_msg("%s, tick %d: no sign for ink %u", scenes[k]->name, tick, (unsigned)color);
             }
@@ -124,7 +149,7 @@ static void a_scene_that_is_chosen_while_paused_shows_its_first_tick(void)
     demo_close(&show);
 }
 
-tests_main(plain_test(the_legend_explains_all_that_is_seen),
+tests_main(plain_test(leaves_are_tinted_under_the_scene), plain_test(the_legend_explains_all_that_is_seen),
            plain_test(what_lies_over_a_scene_is_explained_while_it_is_shown),
            plain_test(nothing_of_what_is_far_away_crosses_the_picture),
            plain_test(a_scene_that_is_chosen_while_paused_shows_its_first_tick))

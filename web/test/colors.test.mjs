@@ -24,6 +24,17 @@ test('what collides stands out from paper', () => {
     for (const ink of [HIT, SHOT]) assert.ok(contrast(of(ink), of(0)) >= LEAST, `${ink}: ${contrast(of(ink), of(0)).toFixed(2)}`);
 });
 
+test('and from the deepest tint of a cell', () => {
+    const deepest = [240, 225, 70, 47]; // INK_TINT + TINTS - 1 of apps/demo/colors.c
+    const all = new Uint8Array(1024).fill(255);
+    all.set(deepest, 4 * 200);
+    const { colors } = paletteFor(false, { colors: all, widths: new Uint8Array(256) });
+    const alpha = colors[4 * 200 + 3] / 255;
+    const under = [0, 1, 2].map(k => (1 - alpha) * colors[k] + alpha * colors[4 * 200 + k]);
+    const hit = [...colors.subarray(4 * HIT, 4 * HIT + 3)];
+    assert.ok(contrast(hit, under) >= LEAST, contrast(hit, under).toFixed(2));
+});
+
 test('text in colours stands out from the light page', () => {
     const style = readFileSync(new URL('../style.css', import.meta.url), 'utf8').match(/:root\[data-theme=light\] \{([^}]*)\}/)[1];
     const of = name => style.match(new RegExp(`--${name}: #(\\w{6})`))[1].match(/../g).map(pair => parseInt(pair, 16));

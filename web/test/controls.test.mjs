@@ -57,7 +57,7 @@ test('time: pause, step, go on, restart, by buttons and by keys', async () => {
     assert.equal((await status()).ticks, ticks + 2);
     await page.keyboard.press('r');
     await frames(page);
-    assert.equal((await status()).ticks, 0);
+    assert.equal((await status()).ticks, 1);
     await page.keyboard.press('Space');
     await page.waitForFunction(() => window.quadrille.status.ticks > 2);
 });
