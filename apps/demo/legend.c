@@ -7,8 +7,7 @@
 
 // By overlay; the last one of each means NULL.
 static const scene_sign laid_over[OVERLAYS][3] = {
-    [OVERLAY_CELLS] = { { SHAPE_FRAME, INK_DEPTH + 2, "cell" },
-                        { SHAPE_FRAME, INK_DEPTH + 7, "deeper cell" } },
+    [OVERLAY_CELLS] = { { SHAPE_FRAME, INK_DEPTH + 2, "cell" }, { SHAPE_FRAME, INK_DEPTH + 7, "deeper cell" } },
     [OVERLAY_BOUNDS] = { { SHAPE_FRAME, INK_BOUNDS, "bounds of what a cell holds" } },
     [OVERLAY_VISITED] = { { SHAPE_BOX, INK_VISITED, "cell looked into" } },
     [OVERLAY_CANDIDATES] = { { SHAPE_FRAME, INK_FOOD, "box compared" } },
