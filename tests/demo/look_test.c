@@ -106,8 +106,8 @@ static void the_legend_explains_all_that_is_seen(void)
             const drawing *seen = &show.sides[0].shapes;
             for (size_t i = 0; i < seen->count; i++) {
                 const uint8_t color = seen->shapes[i].ink;
-                const bool plain = color == INK_GROUND || color >= INK_TINT || color == INK_EDGE || color == INK_LINK ||
-                                   color == INK_SHOT;
+                const bool plain = color == INK_GROUND || color == INK_GLOW || color >= INK_TINT || color == INK_EDGE ||
+                                   color == INK_LINK || color == INK_SHOT;
                 if (!plain && !is_explained(signs, count, color))
                     fail_msg("%s, tick %d: no sign for ink %u", scenes[k]->name, tick, (unsigned)color);
             }

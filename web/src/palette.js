@@ -1,13 +1,13 @@
 // Colours of inks on dark ground, which come from the C code, and on paper, which are made from them.
 
 // Inks of scenes (lab/scenes/drawing.h): those that mean something, and the shades of a picture; overlays follow.
-const INKS = 17;
+const INKS = 18;
 const SHADES = 64;
 const FAINT = 48; // opacity of tints, at most
 
 /** Scenes on paper, in the order of enum ink: as far apart for all kinds of colour vision as those on dark ground. */
 const onPaper = ['#fbfaf6', '#2b83ba', '#b34800', '#8d96a3', '#4a5360', '#b38600', '#b2559a', '#00855f', '#b5763c', '#0072b2',
-    '#dcc793', '#7c7e87', '#ffcc3c88', '#c92a17', '#111827', '#16964a', '#008fa0'];
+    '#dcc793', '#7c7e87', '#ffcc3c88', '#c92a17', '#111827', '#16964a', '#008fa0', '#ffcc3c40'];
 
 function bytesOf(hex) {
     const all = hex.slice(1).match(/../g).map(pair => parseInt(pair, 16));
