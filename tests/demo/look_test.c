@@ -2,6 +2,7 @@
 #include <colors.h>
 #include <demo.h>
 #include <legend.h>
+#include <math.h>
 #include <string.h>
 #include <unit.h>
 
@@ -66,6 +67,37 @@ static void leaves_are_tinted_under_the_scene(void)
         assert_true(seen->shapes[at].ink < INK_TINT && seen->shapes[at].ink != INK_GROUND);
     for (int depth = 1; depth < TINTS; depth++)
         assert_true(color_of(INK_TINT + depth).alpha > color_of(INK_TINT + depth - 1).alpha);
+    demo_close(&show);
+}
+
+// How many pixels the smallest of what a village draws is wide. The world's ground and lines do not count.
+static float least_icon(demo *show)
+{
+    float least = INFINITY;
+    demo_look(show, 0);
+    const drawing *seen = &show->sides[0].shapes;
+    for (size_t i = 0; i < seen->count; i++) {
+        const drawn_shape *s = &seen->shapes[i];
+        float wide = s->b.x - s->a.x;
+        if (s->kind == SHAPE_TRIANGLE)
+            wide = s->b.x - s->c.x;
+        else if (s->kind == SHAPE_DISC)
+            wide = 2 * s->b.x;
+        else if (s->kind != SHAPE_BOX && s->kind != SHAPE_DIAMOND)
+            continue;
+        least = fminf(least, wide / seen->pixel);
+    }
+    return least;
+}
+
+static void what_lives_in_a_village_has_eight_pixels_at_least(void)
+{
+    demo show = opened(&scene_village, 0);
+    for (int tick = 0; tick < 100; tick++)
+        demo_tick(&show);
+    assert_true(least_icon(&show) > 7.99f);
+    demo_set_count(&show, 5000); // too many for that
+    assert_true(least_icon(&show) < 7);
     demo_close(&show);
 }
 
@@ -149,7 +181,8 @@ static void a_scene_that_is_chosen_while_paused_shows_its_first_tick(void)
     demo_close(&show);
 }
 
-tests_main(plain_test(leaves_are_tinted_under_the_scene), plain_test(the_legend_explains_all_that_is_seen),
+tests_main(plain_test(what_lives_in_a_village_has_eight_pixels_at_least), plain_test(leaves_are_tinted_under_the_scene),
+           plain_test(the_legend_explains_all_that_is_seen),
            plain_test(what_lies_over_a_scene_is_explained_while_it_is_shown),
            plain_test(nothing_of_what_is_far_away_crosses_the_picture),
            plain_test(a_scene_that_is_chosen_while_paused_shows_its_first_tick))
