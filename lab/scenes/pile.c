@@ -128,8 +128,8 @@ static size_t pile_counters(const scene *self, scene_counter *out)
 const scene_kind scene_pile = {
     SCENE_TEXTS("pile", "a million boxes put in one by one on top of one another, and one question a tick",
                 "the mouse leads the box that asks; action (Enter) lets it go"),
-    SCENE_SIGNS({ SHAPE_FRAME, INK_ITEM, "box" }, { SHAPE_BOX, INK_CANDIDATE, "asks, touches none" },
-                { SHAPE_BOX, INK_HIT, "asks, touches some" }),
+    SCENE_SIGNS({ SHAPE_FRAME, INK_ITEM, "box; the more, the brighter" },
+                { SHAPE_BOX, INK_CANDIDATE, "asks, touches none" }, { SHAPE_BOX, INK_HIT, "asks, touches some" }),
     SCENE_COUNT(1000000, 0, 100000000),
     SCENE_BY(pile_create, pile_step, pile_draw, pile_counters, pile_destroy),
     .event = pile_event,
