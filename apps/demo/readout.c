@@ -159,8 +159,17 @@ size_t readout_counters(const demo *show, readout_row out[READOUT_ROWS])
     size_t count = at->scene->kind->counters(at->scene, counters);
     for (size_t i = 0; i < count; i++)
         out[i] = (readout_row){ counters[i].name, { number((double)counters[i].value) } };
-    out[count] = (readout_row){ "ticks", { number((double)at->ticks) } };
-    return count + 1;
+    out[count++] = (readout_row){ "ticks", { number((double)at->ticks) } };
+    const cells *tree = &show->sides[0].cells;
+    const size_t cell = cells_at(tree, show->mouse);
+    if (cell != CELL_NONE) {
+        readout_row *row = &out[count++];
+        *row = (readout_row){ "cell_at_mouse", { { .tone = TONE_PLAIN } } };
+        const tree_cell *node = &tree->nodes[cell];
+        snprintf(row->cells[0].text, sizeof row->cells[0].text, "%zu items, depth %d",
+                 (size_t)(node->items + node->items_below), node->depth);
+    }
+    return count;
 }
 
 bool readout_question(const demo *show, int number, char *out, size_t size)

@@ -23,7 +23,7 @@ enum { READOUT_ROWS = 16, READOUT_FIRST = 6 };
 /// READOUT_FIRST say most. Returns how many rows were written.
 size_t readout_figures(const demo *show, bool times, readout_row out[READOUT_ROWS]);
 
-/// What the first side's scene counts.
+/// What the first side's scene counts; where cells are to be seen, also how many items the one at the mouse has.
 size_t readout_counters(const demo *show, readout_row out[READOUT_ROWS]);
 
 /// The name of the method of a side.

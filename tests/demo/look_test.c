@@ -3,6 +3,7 @@
 #include <demo.h>
 #include <legend.h>
 #include <math.h>
+#include <readout.h>
 #include <string.h>
 #include <unit.h>
 
@@ -101,6 +102,33 @@ static void what_lives_in_a_village_has_eight_pixels_at_least(void)
     demo_close(&show);
 }
 
+static void the_cell_at_the_mouse_says_how_many_it_has(void)
+{
+    demo show = opened(&scene_drift, 16);
+    readout_row rows[READOUT_ROWS];
+    demo_tick(&show);
+    const size_t plain = readout_counters(&show, rows);
+    show.overlays[OVERLAY_CELLS] = true;
+    demo_look(&show, 0);
+    size_t shown = 0;
+    const cells *tree = &show.sides[0].cells;
+    for (size_t i = 0; i < tree->count; i++) {
+        const tree_cell *node = &tree->nodes[i];
+        if (!node->leaf)
+            continue;
+        char text[40];
+        snprintf(text, sizeof text, "%zu items, depth %d", (size_t)node->items, node->depth);
+        show.mouse = node->square.min;
+        assert_int_equal(readout_counters(&show, rows), plain + 1);
+        assert_string_equal(rows[plain].cells[0].text, text);
+        shown++;
+    }
+    assert_true(shown > 50);
+    show.mouse = (fvec2){ -1000, 0 };
+    assert_int_equal(readout_counters(&show, rows), plain);
+    demo_close(&show);
+}
+
 static size_t count_of(const demo *show, ink color)
 {
     size_t count = 0;
@@ -181,7 +209,8 @@ static void a_scene_that_is_chosen_while_paused_shows_its_first_tick(void)
     demo_close(&show);
 }
 
-tests_main(plain_test(what_lives_in_a_village_has_eight_pixels_at_least), plain_test(leaves_are_tinted_under_the_scene),
+tests_main(plain_test(the_cell_at_the_mouse_says_how_many_it_has),
+           plain_test(what_lives_in_a_village_has_eight_pixels_at_least), plain_test(leaves_are_tinted_under_the_scene),
            plain_test(the_legend_explains_all_that_is_seen),
            plain_test(what_lies_over_a_scene_is_explained_while_it_is_shown),
            plain_test(nothing_of_what_is_far_away_crosses_the_picture),
