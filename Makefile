@@ -291,7 +291,8 @@ test-page: web ## Test that page in a browser for a minute: it loads, every scen
 	@tools/setup browser
 	@mkdir -p out/test-web && cp -R web/. out/test-web/
 	@tools/npm-packages out/test-web/test
-	@cd out/test-web/test && QUADRILLE_WEB="$(CURDIR)/out/web" node --test loads.test.mjs serve.test.mjs mistakes.test.mjs write.test.mjs
+	@cd out/test-web/test && QUADRILLE_WEB="$(CURDIR)/out/web" node --test loads.test.mjs serve.test.mjs colors.test.mjs \
+		mistakes.test.mjs write.test.mjs
 
 abi: setup ## Compare the binary interface with the one written down in tests/interface/abi; WRITE=1 writes it down
 	@tools/setup abi

@@ -77,6 +77,20 @@ size_t cells_toward(const cells *self, size_t parent, fbox box)
     return child;
 }
 
+size_t cells_at(const cells *self, fvec2 place)
+{
+    size_t deepest = CELL_NONE, next = cells_child(self, CELL_NONE, CELL_NONE);
+    while (next != CELL_NONE) {
+        const fbox square = self->nodes[next].square;
+        const bool has =
+            place.x >= square.min.x && place.x < square.max.x && place.y >= square.min.y && place.y < square.max.y;
+        if (has)
+            deepest = next;
+        next = has ? cells_child(self, deepest, CELL_NONE) : cells_child(self, deepest, next);
+    }
+    return deepest;
+}
+
 size_t cells_home(const cells *self, fbox box)
 {
     size_t home = CELL_NONE, next = cells_toward(self, CELL_NONE, box);

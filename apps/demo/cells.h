@@ -38,4 +38,7 @@ size_t cells_toward(const cells *self, size_t parent, fbox box);
 /// tree but for rounding at the cells' edges.
 size_t cells_home(const cells *self, fbox box);
 
+/// The deepest cell that has a place in its square, or CELL_NONE.
+size_t cells_at(const cells *self, fvec2 place);
+
 #endif

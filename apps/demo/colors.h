@@ -19,9 +19,11 @@ enum {
     INK_MARK,                                       ///< Places where something is hit.
     INK_HEAT,                                       ///< Tests: this one and the next HEATS - 1, from few to many.
     HEATS = 24,
+    INK_TINT = INK_HEAT + HEATS, ///< The inside of leaves: this one and the next TINTS - 1, by depth.
+    TINTS = 8,
 };
 
-enum { COLORS = INK_HEAT + HEATS };
+enum { COLORS = INK_TINT + TINTS };
 
 /// `number`: an ink or one of these.
 ink_color color_of(int number);

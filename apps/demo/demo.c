@@ -110,6 +110,8 @@ bool demo_renew(demo *self, const demo_def *def, const char **why)
     self->sides[0].stage = fresh;
     begin_figures(&self->sides[0]);
     demo_pair_sides(self);
+    if (self->paused)
+        demo_tick(self); // before it a scene has asked nothing, and all that collides looks free
     return true;
 }
 

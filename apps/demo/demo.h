@@ -95,7 +95,8 @@ void demo_tick(demo *self);
 /// measured time. `patience`: milliseconds that the map of heat may take; INFINITY: all it needs.
 void demo_look(demo *self, double patience);
 
-/// These start it again; where that is not possible they leave it as it was, with a message.
+/// These start it again; where that is not possible they leave it as it was, with a message. While paused they make the
+/// first tick, which shows what collides.
 void demo_restart(demo *self);
 void demo_set_scene(demo *self, const scene_kind *kind);
 void demo_set_count(demo *self, size_t count);

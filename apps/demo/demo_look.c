@@ -31,13 +31,27 @@ static fbox shape_bounds(const drawn_shape *s)
     return box;
 }
 
-// Is any of the shapes in view?
-static bool shows(const drawing *shapes)
+// Is any of the shapes from `first` on in view?
+static bool shows(const drawing *shapes, size_t first)
 {
-    for (size_t i = 0; i < shapes->count; i++)
+    for (size_t i = first; i < shapes->count; i++)
         if (fbox_overlap(shape_bounds(&shapes->shapes[i]), shapes->view, false))
             return true;
     return false;
+}
+
+// A scene begins with its ground, which would hide what lies under it. The picture has that ground anyway.
+static void draw_scene(demo *self, int number)
+{
+    side *at = &self->sides[number];
+    drawing *out = &at->shapes;
+    const scene *played = at->stage.scene;
+    overlays_draw_under(self, number);
+    const size_t under = out->count;
+    played->kind->draw(played, out);
+    at->empty = !shows(out, under);
+    if (under > 0 && under < out->count && out->shapes[under].ink == INK_GROUND)
+        out->shapes[under] = (drawn_shape){ SHAPE_FRAME, INK_EDGE, played->world.min, played->world.max, { 0, 0 } };
 }
 
 static void look_at(demo *self, int number, const question *asked, double patience)
@@ -57,8 +71,7 @@ static void look_at(demo *self, int number, const question *asked, double patien
     drawing_clear(&at->shapes);
     at->shapes.view = view_box(&seen);
     at->shapes.pixel = (float)(1 / seen.scale);
-    at->stage.scene->kind->draw(at->stage.scene, &at->shapes);
-    at->empty = !shows(&at->shapes);
+    draw_scene(self, number);
     drawing_frame(&at->shapes, (ink)INK_EDGE, at->stage.scene->world);
     overlays_draw(self, number, asked, patience);
 }

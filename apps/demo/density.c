@@ -166,12 +166,13 @@ static uint32_t shade_of(ink_color a, ink_color b, double share, double level)
            (uint32_t)mixed(green * light, 255, white) << 8 | mixed(blue * light, 255, white);
 }
 
-enum { OCTAVE = 32 };
+enum { OCTAVE = 32, LEVELS = 32 * OCTAVE };
 
 typedef struct shades {
     uint32_t of[SHADES][SHADES]; // by share of the second ink, by level
     int levels[2 * OCTAVE];      // of numbers that are as small
     int most;
+    uint8_t shade[LEVELS]; // by level of the number
 } shades;
 
 // By powers: OCTAVE more for a number that is twice as large.
@@ -195,6 +196,30 @@ static void make_shades(shades *out, int32_t most, bool answers)
             out->of[share][level] = shade_of(a, b, share / (SHADES - 1.0), level / (SHADES - 1.0));
 }
 
+// Half of a shade is how large a number is, the other half how many pixels have a smaller one: where nearly all numbers
+// are large, they still differ.
+static void share_out(shades *self, const density_cover *cover, const scale *to)
+{
+    static const int part = (SHADES - 1) / 2;
+    const size_t row = (size_t)to->width + 1;
+    size_t count[LEVELS] = { 0 }, all = 0, below = 0;
+    for (int y = 0; y < to->height; y++)
+        for (int x = 0; x < to->width; x++) {
+            const int32_t number =
+                cover->of[0][(size_t)y * row + (size_t)x] + cover->of[1][(size_t)y * row + (size_t)x];
+            if (number > 0) {
+                count[level_of(self, number)]++;
+                all++;
+            }
+        }
+    for (int level = 0; level < LEVELS; level++) {
+        const int size = level < self->most ? level * part / self->most : part;
+        const size_t rank = all > 0 ? (below + count[level] / 2) * (size_t)(SHADES - 1 - part) / all : 0;
+        self->shade[level] = (uint8_t)((size_t)size + rank);
+        below += count[level];
+    }
+}
+
 static void paint_row(const shades *from, const int32_t *first, const int32_t *second, uint32_t *out, int width)
 {
     for (int x = 0; x < width; x++) {
@@ -204,8 +229,7 @@ static void paint_row(const shades *from, const int32_t *first, const int32_t *s
         int share = (int)((int64_t)second[x] * (SHADES - 1) / all);
         if (second[x] > 0 && share < SHADES / 4)
             share = SHADES / 4; // a single one shows too
-        int level = level_of(from, all) * (SHADES - 1) / from->most;
-        out[x] = from->of[share][level < SHADES ? level : SHADES - 1];
+        out[x] = from->of[share][from->shade[level_of(from, all)]];
     }
 }
 
@@ -272,6 +296,7 @@ bool density_paint(density *self, const density_paper *paper, const drawn_shape 
         return false;
     shades from;
     make_shades(&from, cover->most, count > 0 && is_answer(&shapes[0]));
+    share_out(&from, cover, &to);
     size_t row = (size_t)to.width + 1;
     for (int y = 0; y < to.height; y++)
         paint_row(&from, cover->of[0] + (size_t)y * row, cover->of[1] + (size_t)y * row,

@@ -1,6 +1,6 @@
 /// Many boxes on few pixels, drawn by how many cover each pixel: one by one they would hide one another, and take long.
-/// A pixel under one box differs from the ground; under more boxes it is brighter, by powers. Where boxes of two inks
-/// overlap, its colour lies between theirs, nearer to the ink with more boxes.
+/// A pixel under one box differs from the ground; under more boxes it is brighter, by powers and by how many pixels
+/// have fewer. Where boxes of two inks overlap, its colour lies between theirs, nearer to the ink with more boxes.
 #ifndef QUADRILLE_DEMO_DENSITY_H
 #define QUADRILLE_DEMO_DENSITY_H
 

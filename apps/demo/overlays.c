@@ -18,17 +18,51 @@ static bool too_small(const drawing *out, fbox box, float pixels)
     return box.max.x - box.min.x < pixels * out->pixel;
 }
 
-static void draw_cells(const cells *tree, drawing *out)
+enum { CELL_LEAST = 12 }; // pixels
+
+// Cells beyond the world are left out, with all below them: items far away would cross the picture with lines.
+static bool is_seen(const drawing *out, fbox world, fbox square)
+{
+    return fbox_overlap(square, out->view, false) && fbox_overlap(square, world, true) &&
+           !too_small(out, square, CELL_LEAST);
+}
+
+// And cells that reach far beyond it, but not those below them.
+static bool reaches_far(fbox world, fbox square)
+{
+    const double across = (double)world.max.x - (double)world.min.x, down = (double)world.max.y - (double)world.min.y;
+    return (double)square.max.x - (double)square.min.x >= 2 * (across > down ? across : down);
+}
+
+static void draw_cells(const cells *tree, fbox world, drawing *out)
 {
     for (size_t i = 0; i < tree->count;) {
         const tree_cell *node = &tree->nodes[i];
-        if (!fbox_overlap(node->square, out->view, false) || too_small(out, node->square, 12)) {
-            i = tree->ends[i];
-            continue;
-        }
-        drawing_frame(out, (ink)(INK_DEPTH + node->depth), node->square);
-        i++;
+        const bool seen = is_seen(out, world, node->square);
+        if (seen && !reaches_far(world, node->square))
+            drawing_frame(out, (ink)(INK_DEPTH + node->depth), node->square);
+        i = seen ? i + 1 : tree->ends[i];
     }
+}
+
+// Leaves, and cells whose quarters are too small to be seen.
+static void draw_tints(const cells *tree, fbox world, drawing *out)
+{
+    for (size_t i = 0; i < tree->count;) {
+        const tree_cell *node = &tree->nodes[i];
+        const bool seen = is_seen(out, world, node->square);
+        const bool last = node->leaf || too_small(out, node->square, 2 * CELL_LEAST);
+        if (seen && last && !reaches_far(world, node->square))
+            drawing_box(out, (ink)(INK_TINT + (node->depth < TINTS ? node->depth : TINTS - 1)), node->square);
+        i = seen && !last ? i + 1 : tree->ends[i];
+    }
+}
+
+void overlays_draw_under(demo *self, int number)
+{
+    side *at = &self->sides[number];
+    if (self->overlays[OVERLAY_CELLS])
+        draw_tints(&at->cells, at->stage.scene->world, &at->shapes);
 }
 
 static void draw_bounds(const cells *tree, drawing *out)
@@ -185,7 +219,7 @@ void overlays_draw(demo *self, int number, const question *asked, double patienc
         draw_heat(self, at, &seen, patience);
     }
     if (self->overlays[OVERLAY_CELLS])
-        draw_cells(&at->cells, out);
+        draw_cells(&at->cells, at->stage.scene->world, out);
     if (self->overlays[OVERLAY_BOUNDS])
         draw_bounds(&at->cells, out);
     if (self->overlays[OVERLAY_VISITED])

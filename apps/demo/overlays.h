@@ -8,6 +8,9 @@
 bool overlays_want_cells(const demo *self);
 
 /// Adds to the shapes of a side. `patience`: as in demo_look.
+/// What lies under the scene of a side, on its ground.
+void overlays_draw_under(demo *self, int number);
+
 void overlays_draw(demo *self, int number, const question *asked, double patience);
 
 void overlays_free_heat(side *at);

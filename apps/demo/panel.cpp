@@ -112,6 +112,8 @@ static void show_panel(panel *self, demo *show, const panel_facts *facts)
     ImGui::PushItemWidth(-80 * self->text);
     panel_scene_controls(self, show, facts);
     ImGui::Separator();
+    panel_legend(show);
+    ImGui::Separator();
     panel_figures(show, facts);
     ImGui::Separator();
     panel_sliders(self, show);

@@ -1,6 +1,7 @@
 // What the panel counts: figures of the last tick, a plot of the times, and what the scene and the question say.
 #include "panel_parts.h"
 
+#include <cctype>
 #include <cstdio>
 
 // At the right of its column; words that are wider are broken.
@@ -21,6 +22,7 @@ static void show_rows(const char *name, const readout_row *rows, size_t count, i
     for (size_t i = 0; i < count; i++) {
         char words[40];
         label_words(rows[i].name, words, sizeof words);
+        words[0] = (char)std::toupper(words[0]);
         ImGui::TableNextColumn();
         ImGui::TextColored(tones[TONE_QUIET], "%s", words);
         for (int k = 0; k < values; k++) {
@@ -61,17 +63,23 @@ void panel_figures(const demo *show, const panel_facts *facts)
 {
     readout_row rows[READOUT_ROWS + 1] = {};
     size_t count = show->side_count > 1; // then the first row says whose figures they are
+    const size_t folded = count + READOUT_FIRST;
     rows[0].name = "";
     for (int i = 0; count > 0 && i < show->side_count; i++) {
         std::snprintf(rows[0].cells[i].text, sizeof rows[0].cells[i].text, "%s", readout_method(show, i));
         rows[0].cells[i].tone = TONE_TITLE;
     }
     count += readout_figures(show, facts->times, rows + count);
-    show_rows("figures", rows, count, show->side_count);
+    const size_t first = count < folded ? count : folded;
+    show_rows("figures", rows, first, show->side_count);
     if (facts->times)
         show_plot(show);
-    if (facts->times && facts->frames_a_second > 0)
-        show_rates(facts);
+    if (ImGui::TreeNode("More figures")) {
+        show_rows("more figures", rows + first, count - first, show->side_count);
+        if (facts->times && facts->frames_a_second > 0)
+            show_rates(facts);
+        ImGui::TreePop();
+    }
 }
 
 static void show_question(const demo *show)

@@ -40,7 +40,8 @@ bool panel_textures_build(panel *self);
 bool panel_textures_update(panel *self, const ImDrawData *data);
 void panel_textures_end(panel *self);
 
-/// In the panel, from its top: what it counts; what can be changed.
+/// In the panel: what colours mean; what it counts; what can be changed.
+void panel_legend(const demo *show);
 void panel_figures(const demo *show, const panel_facts *facts);
 void panel_counters(const demo *show);
 void panel_scene_controls(panel *self, demo *show, const panel_facts *facts);

@@ -17,7 +17,14 @@ void raster_box(raster *self, double x0, double y0, double x1, double y1, ink_co
 /// The outline of that, a pixel wide.
 void raster_frame(raster *self, double x0, double y0, double x1, double y1, ink_color color);
 
-/// A line of any width; smooth if that is one.
+/// Pixels from x0 to before x1 of a row, all of which may be painted.
+void raster_row(raster *self, int y, int x0, int x1, ink_color color);
+
+/// A smooth circle, filled, or its outline.
+void raster_disc(raster *self, double x, double y, double radius, ink_color color);
+void raster_ring(raster *self, double x, double y, double radius, double width, ink_color color);
+
+/// A smooth line of any width.
 void raster_stroke(raster *self, spot a, spot b, double width, ink_color color);
 
 /// Anything convex, its corners in order.

@@ -3,10 +3,6 @@
 
 #include "colors.h"
 
-#include <math.h>
-
-enum { POINTS_MOST = 64 };
-
 // Items have darker edges where there is room for them, so that overlapping ones stay distinct.
 static void item_box(raster *self, double x0, double y0, double x1, double y1, ink_color color)
 {
@@ -19,34 +15,16 @@ static void item_box(raster *self, double x0, double y0, double x1, double y1, i
     raster_frame(self, x0, y0, x1 - 1, y1 - 1, color);
 }
 
-// Corners of a circle, as many as can be seen.
-static int circle_corners(spot *out, double x, double y, double radius)
-{
-    const double turn = 6.283185307179586;
-    int count = radius < 4 ? 12 : radius < 30 ? 32 : POINTS_MOST;
-    for (int i = 0; i < count; i++)
-        out[i] = (spot){ x + radius * cos(turn * i / count), y + radius * sin(turn * i / count) };
-    return count;
-}
-
-static void ring(raster *self, const spot *corners, int count, double width, ink_color color)
-{
-    for (int i = 0; i < count; i++)
-        raster_stroke(self, corners[i], corners[(i + 1) % count], width, color);
-}
-
 static void disc(raster *self, double x, double y, double radius, ink_color color)
 {
-    spot corners[POINTS_MOST];
     if (radius < 0.6)
         raster_box(self, x - 0.5, y - 0.5, x + 0.5, y + 0.5, color);
     else
-        raster_convex(self, corners, circle_corners(corners, x, y, radius), color);
+        raster_disc(self, x, y, radius, color);
 }
 
 static void circle(raster *self, const view *seen, const drawn_shape *s, ink_color color)
 {
-    spot corners[POINTS_MOST];
     double x = view_x(seen, s->a.x), y = view_y(seen, s->a.y), radius = (double)s->b.x * seen->scale;
     int width = ink_width(s->ink);
     if (raster_misses(self, x - radius - width, y - radius - width, x + radius + width, y + radius + width))
@@ -57,10 +35,9 @@ static void circle(raster *self, const view *seen, const drawn_shape *s, ink_col
         disc(self, x, y, radius, color);
         return;
     }
-    int count = circle_corners(corners, x, y, radius);
     if (width > 1)
-        ring(self, corners, count, width + 2, edge_color());
-    ring(self, corners, count, width, color);
+        raster_ring(self, x, y, radius, width + 2, edge_color());
+    raster_ring(self, x, y, radius, width, color);
 }
 
 static void paint_line(raster *self, spot a, spot b, int width, ink_color color)

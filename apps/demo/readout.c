@@ -124,11 +124,21 @@ static const struct figure {
     readout_cell (*of)(const side *at);
     bool time;
 } shown[] = {
-    { "items", items, false },        { "collisions", collisions, false }, { "tests", tests, false },
-    { "upkeep", upkeep, false },      { "brute force", brute, false },     { "saved", saved, false },
-    { "node visits", visits, false }, { "cells", cell_count, false },      { "depth", depth, false },
-    { "memory, KiB", memory, false }, { "moving", moving, true },          { "finding", finding, true },
-    { "tick, half", half, true },     { "tick, 95 %", most, true },
+    { "items", items, false },
+    { "collisions", collisions, false },
+    { "tests", tests, false },
+    { "brute force", brute, false },
+    { "saved", saved, false },
+    { "tick, half", half, true },
+    // READOUT_FIRST are above; these are folded.
+    { "tick, 95 %", most, true },
+    { "moving", moving, true },
+    { "finding", finding, true },
+    { "upkeep", upkeep, false },
+    { "node visits", visits, false },
+    { "cells", cell_count, false },
+    { "depth", depth, false },
+    { "memory, KiB", memory, false },
 };
 
 size_t readout_figures(const demo *show, bool times, readout_row out[READOUT_ROWS])
@@ -149,8 +159,17 @@ size_t readout_counters(const demo *show, readout_row out[READOUT_ROWS])
     size_t count = at->scene->kind->counters(at->scene, counters);
     for (size_t i = 0; i < count; i++)
         out[i] = (readout_row){ counters[i].name, { number((double)counters[i].value) } };
-    out[count] = (readout_row){ "ticks", { number((double)at->ticks) } };
-    return count + 1;
+    out[count++] = (readout_row){ "ticks", { number((double)at->ticks) } };
+    const cells *tree = &show->sides[0].cells;
+    const size_t cell = cells_at(tree, show->mouse);
+    if (cell != CELL_NONE) {
+        readout_row *row = &out[count++];
+        *row = (readout_row){ "cell_at_mouse", { { .tone = TONE_PLAIN } } };
+        const tree_cell *node = &tree->nodes[cell];
+        snprintf(row->cells[0].text, sizeof row->cells[0].text, "%zu items, depth %d",
+                 (size_t)(node->items + node->items_below), node->depth);
+    }
+    return count;
 }
 
 bool readout_question(const demo *show, int number, char *out, size_t size)

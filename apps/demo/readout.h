@@ -17,12 +17,13 @@ typedef struct readout_row {
     readout_cell cells[2]; ///< One for each side.
 } readout_row;
 
-enum { READOUT_ROWS = 16 };
+enum { READOUT_ROWS = 16, READOUT_FIRST = 6 };
 
-/// Figures of the last tick. Without `times`, a dash stands for each of them. Returns how many rows were written.
+/// Figures of the last tick. Without `times`, a dash stands for each of them. The first
+/// READOUT_FIRST say most. Returns how many rows were written.
 size_t readout_figures(const demo *show, bool times, readout_row out[READOUT_ROWS]);
 
-/// What the first side's scene counts.
+/// What the first side's scene counts; where cells are to be seen, also how many items the one at the mouse has.
 size_t readout_counters(const demo *show, readout_row out[READOUT_ROWS]);
 
 /// The name of the method of a side.

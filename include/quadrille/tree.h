@@ -61,8 +61,23 @@ typedef enum qd_edges { QD_CLOSED = 0, QD_OPEN = 1 } qd_edges;
 typedef struct qd_tree_def {
     qd_precision precision; ///< Default QD_FLOAT.
     qd_edges edges;         ///< Default QD_CLOSED.
-    qd_box world; ///< Where most items will be; items outside it work too. It becomes the first root node, widened to a
-                  ///< square. Needs a width and a height. Default: taken from the first items.
+    /// Where most items will be; items outside it work too. Needs a width and a height. Default: taken from the first
+    /// items. The root is a square from its `min` on; the side is the least power of two that covers it. So the root is
+    /// the world itself if that is such a square. Leaves are squares too, but with a `leaf_capacity` of 32 or more two
+    /// quarters side by side that have few items are one leaf, a half.
+    ///
+    ///     +-------+---+---+ 16   World: 0 to 12 by 0 to 10, up to the dots.
+    ///     |       | a | b |      Root: 0 to 16 on both axes, with the quarters 0 to 3.
+    ///     |   2   +---+---+      Quarter 3 has three leaves: the squares a and b, and
+    ///     |.......|...h   | 10   h, a half.
+    ///     +-------+-------+ 8
+    ///     |       |   .   |
+    ///     |   0   | 1 .   |
+    ///     |       |   .   |
+    ///     +-------+---.---+ 0
+    ///     0       8   12  16
+    ///
+    qd_box world;
     size_t reserve;     ///< Creation allocates memory for this many items.
     int leaf_capacity;  ///< A leaf with more items than this splits, 1..4096. Default 64.
     int max_depth;      ///< Levels of nodes below the world, 1..QD_MAX_DEPTH. Default 16.

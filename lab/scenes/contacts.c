@@ -150,6 +150,8 @@ static size_t contacts_counters(const scene *self, scene_counter *out)
 const scene_kind scene_contacts = {
     SCENE_TEXTS("contacts", "boxes bounce off one another; where a contact begins there is a flash",
                 "a click adds ten boxes"),
+    SCENE_SIGNS({ SHAPE_BOX, INK_ITEM, "free" }, { SHAPE_BOX, INK_HIT, "in contact" },
+                { SHAPE_DISC, INK_LIGHT, "a contact begins" }, { SHAPE_RING, INK_HERO, "and spreads" }),
     SCENE_COUNT(300, 0, 100000000),
     SCENE_BY(contacts_create, contacts_step, contacts_draw, contacts_counters, contacts_destroy),
     .event = movers_event,

@@ -92,7 +92,7 @@ ink_color ink_color_of(ink color)
         [INK_SAND] = { 214, 196, 148, 255 },  [INK_STONE] = { 110, 112, 120, 255 },
         [INK_LIGHT] = { 255, 240, 170, 120 }, [INK_SHOT] = { 255, 90, 60, 255 },
         [INK_QUERY] = { 255, 255, 255, 255 }, [INK_CANDIDATE] = { 90, 230, 130, 255 },
-        [INK_LINK] = { 80, 220, 230, 200 },
+        [INK_LINK] = { 80, 220, 230, 200 },   [INK_GLOW] = { 255, 240, 170, 44 },
     };
     if (color >= INK_SHADE && color < INKS)
         return shade_color((int)color - INK_SHADE);

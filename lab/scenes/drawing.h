@@ -24,6 +24,7 @@ typedef enum ink {
     INK_QUERY,     ///< The outline of a question.
     INK_CANDIDATE, ///< What an index offered as an answer.
     INK_LINK,      ///< A line from asker to answer.
+    INK_GLOW,      ///< Light, a layer of it: where more layers lie it is brighter.
     INK_SHADE,     ///< A picture's brightness: this one and the next PICTURE_SHADES - 1, from dark to bright.
     PICTURE_SHADES = 64,
     INKS = INK_SHADE + PICTURE_SHADES

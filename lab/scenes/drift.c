@@ -75,6 +75,7 @@ static size_t drift_counters(const scene *self, scene_counter *out)
 const scene_kind scene_drift = {
     SCENE_TEXTS("drift", "boxes drift about and bounce off the world's edges; those that collide change colour",
                 "a click adds ten boxes"),
+    SCENE_SIGNS({ SHAPE_BOX, INK_ITEM, "free" }, { SHAPE_BOX, INK_HIT, "collides" }),
     SCENE_COUNT(2000, 0, 100000000),
     SCENE_BY(drift_create, drift_step, drift_draw, drift_counters, drift_destroy),
     .event = movers_event,

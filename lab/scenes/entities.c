@@ -142,7 +142,7 @@ static scene *entities_create(const scene_def *def, scene_index *index)
     own->def = *def;
     own->def.size = def->size < 0 ? 10 : def->size;
     own->def.speed = def->speed < 0 ? 0.2f * own->def.size : def->speed;
-    fbox world = box_is_nothing(def->world) ? fbox_xywh(-760, 10, 1600, 800) : def->world;
+    fbox world = box_is_nothing(def->world) ? fbox_xywh(-760, 10, 1024, 1024) : def->world;
     own->base = (scene){ .kind = &scene_entities, .index = index, .world = world };
     index_set_world(index, own->base.world);
     own->random = (scene_random){ def->seed };
@@ -293,6 +293,10 @@ const scene_kind scene_entities = {
     SCENE_TEXTS("entities",
                 "entities of five types, and a matrix of which types meet; each side of a meeting reacts once",
                 "keys 1, 2, 3 (with Alt): a standing entity at the mouse, a moving one, a thousand"),
+    SCENE_SIGNS(
+        { SHAPE_BOX, INK_STONE, "rock" }, { SHAPE_DIAMOND, INK_PLANT, "bush" }, { SHAPE_BOX, INK_ITEM, "walker" },
+        { SHAPE_BOX, INK_WALL, "sheep" }, { SHAPE_DIAMOND, INK_HOUSE, "wolf" }, { SHAPE_BOX, INK_HIT, "meets another" },
+        { SHAPE_BOX, INK_HERO, "asks" }, { SHAPE_FRAME, INK_QUERY, "query" }, { SHAPE_FRAME, INK_CANDIDATE, "found" }),
     SCENE_COUNT(1000, 0, 50000000),
     SCENE_BY(entities_create, entities_step, entities_draw, entities_counters, entities_destroy),
     .event = entities_event,

@@ -4,7 +4,7 @@
 #include "galaxies.h"
 #include "parts.h"
 
-static const float world_side = 1200, units_across = 16; // of the default world; what it shows of the galaxies' units
+static const float world_side = 1024, units_across = 16; // of the default world; what it shows of the galaxies' units
 static const double farthest = 1e30;                     // from the middle, in the world: no star is drawn beyond
 
 typedef struct gravity {
@@ -138,7 +138,7 @@ static scene *gravity_create(const scene_def *def, scene_index *index)
     gravity *own = calloc(1, sizeof *own);
     if (!own)
         return NULL;
-    fbox world = box_is_nothing(def->world) ? fbox_xywh(0, 0, world_side, 0.75f * world_side) : def->world;
+    fbox world = box_is_nothing(def->world) ? fbox_xywh(0, 0, world_side, world_side) : def->world;
     fvec2 room = box_extent(world);
     own->base = (scene){ .kind = &scene_gravity, .index = index, .world = world };
     index_set_world(index, own->base.world);
@@ -287,6 +287,10 @@ static scene_work gravity_work(const scene *self)
 const scene_kind scene_gravity = {
     SCENE_TEXTS("gravity", "two galaxies meet, each star pulled by all others",
                 "the mouse shows which cells act as one on the star nearest to it; action (Enter) hides them"),
+    SCENE_SIGNS({ SHAPE_BOX, INK_ITEM, "star of one galaxy" }, { SHAPE_BOX, INK_FOOD, "of the other" },
+                { SHAPE_BOX, INK_LIGHT, "centre" }, { SHAPE_RING, INK_HIT, "picked star" },
+                { SHAPE_FRAME, INK_QUERY, "node that acts as one" },
+                { SHAPE_FRAME, INK_CANDIDATE, "star that acts alone" }),
     SCENE_COUNT(6000, 0, 1000000),
     SCENE_BY(gravity_create, gravity_step, gravity_draw, gravity_counters, gravity_destroy),
     .event = gravity_event,

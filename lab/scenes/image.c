@@ -291,6 +291,8 @@ static size_t image_counters(const scene *self, scene_counter *out)
 const scene_kind scene_image = {
     SCENE_TEXTS("image", "a quadtree grows over a picture where its error is largest; a lens asks for its leaves",
                 "the mouse leads the lens; action (Enter) lets it go"),
+    SCENE_SIGNS({ SHAPE_BOX, INK_SHADE + PICTURE_SHADES / 2, "leaf, in its mean brightness" },
+                { SHAPE_RING, INK_QUERY, "lens" }, { SHAPE_FRAME, INK_CANDIDATE, "leaf under it" }),
     SCENE_COUNT(20000, 1, PIXELS),
     SCENE_BY(image_create, image_step, image_draw, image_counters, image_destroy),
     .size_name = "Lambda",

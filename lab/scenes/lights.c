@@ -14,7 +14,8 @@
 #include "random.h"
 
 enum { LIGHTS = 4, CORNERS = 4, RAYS_A_CORNER = 3 };
-enum { REACH = 8 }; // of a light, in sides of a wall
+enum { REACH = 8 };              // of a light, in sides of a wall
+enum { LAYERS = 5, PIECES = 4 }; // of light, as it is drawn; of the outline between two rays
 
 /// A ray that was cast, and where it ended.
 typedef struct beam {
@@ -65,11 +66,10 @@ static fbox random_wall(scene_random *random, fbox world, float size)
     return fbox_xywh(world.min.x + at.x, world.min.y + at.y, side.x, side.y);
 }
 
-// Ten by seven, of which walls cover about a tenth.
+// A room, about a tenth of it walls.
 static fbox room_for(size_t count, float size)
 {
-    double area = (double)size * size * 4 * (double)(count > 0 ? count : 1), width = sqrt(area * 10 / 7);
-    return width > 0 ? fbox_xywh(0, 0, (float)width, (float)(0.7 * width)) : fbox_xywh(0, 0, 1000, 700);
+    return size > 0 ? square_world(count, size) : fbox_xywh(0, 0, 1024, 1024);
 }
 
 // The part of the world that a light there can reach.
@@ -253,10 +253,39 @@ static uint32_t lights_edit(scene *self, const scene_edit *edit)
     return index_add(self->index, box_centered(box_extent(wall), edit->at, self->world), (qd_filter){ 0, 0 });
 }
 
+// Part of the way between two ends, or as far from the light as is asked.
+static fvec2 lit_place(const light *l, fvec2 from, fvec2 to, float share, float most)
+{
+    const fvec2 place = { from.x + share * (to.x - from.x), from.y + share * (to.y - from.y) };
+    const fvec2 way = way_to(l->place, place);
+    const float square = way.x * way.x + way.y * way.y;
+    if (!(square > most * most))
+        return place;
+    const fvec2 along = unit(way);
+    return (fvec2){ l->place.x + most * along.x, l->place.y + most * along.y };
+}
+
+// Light falls off: what is nearer to it lies under more layers.
+static void draw_layer(const lights *own, const light *l, int layer, drawing *out)
+{
+    const float most = layer < LAYERS ? own->reach * (float)layer / LAYERS : INFINITY;
+    for (size_t i = 0; i < l->count; i++) {
+        const fvec2 from = l->beams[i].end, to = l->beams[(i + 1) % l->count].end, way = way_to(from, to);
+        const bool wide = fabsf(way.x) + fabsf(way.y) > 0.25f * own->reach;
+        const int pieces = layer < LAYERS && wide ? PIECES : 1;
+        fvec2 last = lit_place(l, from, to, 0, most);
+        for (int k = 1; k <= pieces; k++) {
+            const fvec2 next = lit_place(l, from, to, (float)k / (float)pieces, most);
+            drawing_triangle(out, INK_GLOW, l->place, last, next);
+            last = next;
+        }
+    }
+}
+
 static void draw_light(const lights *own, const light *l, drawing *out)
 {
-    for (size_t i = 0; i < l->count; i++)
-        drawing_triangle(out, INK_LIGHT, l->place, l->beams[i].end, l->beams[(i + 1) % l->count].end);
+    for (int layer = LAYERS; layer > 0; layer--)
+        draw_layer(own, l, layer, out);
     drawing_disc(out, INK_QUERY, l->place, own->radius);
 }
 
@@ -288,6 +317,8 @@ static size_t lights_counters(const scene *self, scene_counter *out)
 const scene_kind scene_lights = {
     SCENE_TEXTS("lights", "what lights among walls can see: a query for the walls, a ray to each corner",
                 "the mouse leads a light; action (Enter) lets it go"),
+    SCENE_SIGNS({ SHAPE_DISC, INK_QUERY, "light" }, { SHAPE_BOX, INK_LIGHT, "seen from it" },
+                { SHAPE_BOX, INK_WALL, "wall" }, { SHAPE_FRAME, INK_QUERY, "query for walls" }),
     SCENE_COUNT(120, 0, 10000000),
     SCENE_BY(lights_create, lights_step, lights_draw, lights_counters, lights_destroy),
     .event = lights_event,

@@ -66,11 +66,11 @@ static void particles_destroy(scene *self)
     free(own);
 }
 
-/// 800 x 600, or as large as it must be for a quarter to be covered.
+/// 512 x 512, or as large as it must be for about a quarter to be covered.
 static fbox default_world(size_t count, float size)
 {
-    fbox square = square_world(count, size), usual = fbox_xywh(0, 0, 800, 600);
-    return square.max.x > 700 ? square : usual;
+    fbox square = square_world(count, size), usual = fbox_xywh(0, 0, 512, 512);
+    return square.max.x > 512 ? square : usual;
 }
 
 static scene *particles_create(const scene_def *def, scene_index *index)
@@ -247,6 +247,8 @@ const scene_kind scene_particles = {
     SCENE_TEXTS(
         "particles", "particles fall, bounce, and push one another apart",
         "hold the left button or press action (Enter) for more; the right one asks whether a large box touches any"),
+    SCENE_SIGNS({ SHAPE_BOX, INK_ITEM, "free" }, { SHAPE_BOX, INK_HIT, "collides" },
+                { SHAPE_FRAME, INK_CANDIDATE, "large box, touches none" }, { SHAPE_FRAME, INK_HIT, "touches some" }),
     SCENE_COUNT(400, 0, 50000000),
     SCENE_BY(particles_create, particles_step, particles_draw, particles_counters, particles_destroy),
     .event = particles_event,

@@ -29,11 +29,33 @@ static inline bool box_is_nothing(fbox box)
     return box.min.x == 0 && box.min.y == 0 && box.max.x == 0 && box.max.y == 0;
 }
 
-/// A square from (0, 0) on, of which `count` boxes of that mean side cover a quarter.
+/// The power of two that is nearest to a positive length, as a ratio. A square world of such a side is the root node of
+/// the tree: its four quarters are those of the frame.
+static inline float root_side(double length)
+{
+    int power;
+    const double part = frexp(length, &power); // 0.5..1
+    return (float)ldexp(1, part * part < 0.5 ? power - 1 : power);
+}
+
+/// A square from (0, 0) on, of which `count` boxes of that mean side cover an eighth to a half: a quarter, but for its
+/// side, which is a power of two.
 static inline fbox square_world(size_t count, float size)
 {
-    double side = ceil(2 * (double)(size > 0 ? size : 1) * sqrt((double)(count > 0 ? count : 1)));
-    return fbox_xywh(0, 0, (float)side, (float)side);
+    const float side = root_side(2 * (double)(size > 0 ? size : 1) * sqrt((double)(count > 0 ? count : 1)));
+    return fbox_xywh(0, 0, side, side);
+}
+
+/// A box in the middle of a square that is a root node: its side is the least power of two that covers the box. The box
+/// itself where floats do not reach so far.
+static inline fbox root_around(fbox box)
+{
+    const double width = (double)box.max.x - box.min.x, height = (double)box.max.y - box.min.y;
+    int power;
+    const double part = frexp(width > height ? width : height, &power), side = ldexp(1, part > 0.5 ? power : power - 1);
+    const float x = (float)(box.min.x - 0.5 * (side - width)), y = (float)(box.min.y - 0.5 * (side - height));
+    const bool reaches = x >= -FLT_MAX && y >= -FLT_MAX && x + side <= FLT_MAX && y + side <= FLT_MAX;
+    return reaches ? fbox_xywh(x, y, (float)side, (float)side) : box;
 }
 
 static inline float value_within(float value, float low, float high)

@@ -16,6 +16,7 @@
 typedef enum part_kind { HEAP, POINTS, BORDERS, GIANT, FAR, NESTED, PARTS } part_kind;
 
 enum { REGION = 512, PITCH = 8, COLUMNS = REGION / PITCH }; // of a part; of the squares in it
+enum { WORLD = 4 * REGION };                                // its six parts are in the middle of a square
 enum { ROW_STEP = 27 };                                     // spreads rows over the region: odd, so that all come up
 enum { CLASSES = 4, SPOTS = 16, SPOT_PITCH = REGION / SPOTS, NEAREST = 4, DRAWN_MOST = 20000, NESTED_DRAWN = 24 };
 
@@ -267,7 +268,7 @@ static bool add_part(pathological *own, part_kind kind, uint32_t count)
     part *p = &own->parts[kind];
     p->first = (uint32_t)index_room(own->base.index);
     p->count = count;
-    p->corner = (fvec2){ (float)(kind % 3 * REGION), kind < 3 ? 0 : REGION };
+    p->corner = (fvec2){ (float)(kind % 3 * REGION + REGION / 2), kind < 3 ? REGION : 2 * REGION };
     choose_spots(own, p);
     fbox *boxes = malloc((count + 1) * sizeof *boxes);
     for (uint32_t i = 0; boxes && i < count; i++)
@@ -293,7 +294,7 @@ static scene *pathological_create(const scene_def *def, scene_index *index)
     if (!own)
         return NULL;
     own->base = (scene){ .kind = &scene_pathological, .index = index };
-    own->base.world = fbox_xywh(0, 0, 3 * REGION, 2 * REGION);
+    own->base.world = fbox_xywh(0, 0, WORLD, WORLD);
     index_set_world(index, own->base.world);
     own->random = (scene_random){ def->seed };
     own->tick = scene_random_bits(&own->random) % 1024;
@@ -393,8 +394,10 @@ static void pathological_draw(const scene *self, drawing *out)
             drawing_box(out, INK_HERO, index_box(self->index, i));
     for (unsigned kind = 0; kind < PARTS; kind++) {
         fbox window = own->parts[kind].window;
-        if (!fbox_overlap(window, out->view, false))
+        if (!fbox_overlap(window, self->world, false))
             continue;
+        window.min = point_within(window.min, self->world.min, self->world.max);
+        window.max = point_within(window.max, self->world.min, self->world.max);
         drawing_frame(out, INK_QUERY, window);
     }
 }
@@ -419,6 +422,9 @@ static void pathological_destroy(scene *self)
 const scene_kind scene_pathological = {
     SCENE_TEXTS("pathological", "heaps, borders, giants, far places and nested boxes, and whether anything gets lost",
                 "what a tool adds can be dragged and erased, the rest not: it is known where that must be found"),
+    SCENE_SIGNS({ SHAPE_BOX, INK_ITEM, "item" }, { SHAPE_FRAME, INK_STATIC, "giant, nested boxes" },
+                { SHAPE_FRAME, INK_QUERY, "query" }, { SHAPE_FRAME, INK_STONE, "one case" },
+                { SHAPE_BOX, INK_HERO, "added by hand" }),
     SCENE_COUNT(6000, 0, 100000000),
     SCENE_BY(pathological_create, pathological_step, pathological_draw, pathological_counters, pathological_destroy),
     .edit = pathological_edit,

@@ -26,7 +26,7 @@ static scene *pile_create(const scene_def *def, scene_index *index)
     if (!own)
         return NULL;
     float size = def->size < 0 ? 32 : def->size, speed = def->speed < 0 ? 3 : def->speed;
-    fbox world = box_is_nothing(def->world) ? fbox_xywh(0, 0, 800, 600) : def->world;
+    fbox world = box_is_nothing(def->world) ? fbox_xywh(0, 0, 512, 512) : def->world;
     own->base = (scene){ .kind = &scene_pile, .index = index, .world = world };
     index_set_world(index, own->base.world);
     own->random = (scene_random){ def->seed };
@@ -128,6 +128,8 @@ static size_t pile_counters(const scene *self, scene_counter *out)
 const scene_kind scene_pile = {
     SCENE_TEXTS("pile", "a million boxes put in one by one on top of one another, and one question a tick",
                 "the mouse leads the box that asks; action (Enter) lets it go"),
+    SCENE_SIGNS({ SHAPE_FRAME, INK_ITEM, "box; the more, the brighter" },
+                { SHAPE_BOX, INK_CANDIDATE, "asks, touches none" }, { SHAPE_BOX, INK_HIT, "asks, touches some" }),
     SCENE_COUNT(1000000, 0, 100000000),
     SCENE_BY(pile_create, pile_step, pile_draw, pile_counters, pile_destroy),
     .event = pile_event,

@@ -72,13 +72,22 @@ typedef struct scene_work {
     uint64_t brute_tests; ///< And by looking at each pair of them.
 } scene_work;
 
+/// An entry of a legend.
+typedef struct scene_sign {
+    uint8_t shape, ink; ///< shape_kind, ink
+    const char *means;  ///< Without a capital and a full stop.
+} scene_sign;
+
+enum { SCENE_SIGNS_MOST = 9 };
+
 struct scene_kind {
     const char *name;
-    const char *summary;   ///< One line.
-    const char *help;      ///< What mouse and keys do in it, one line; "" for nothing.
-    const char *size_name; ///< What a slider for its size is called; NULL: "Size".
-    size_t count;          ///< Default.
-    size_t least, most;    ///< Limits of the count: outside of them, the scene cannot be made.
+    const char *summary;     ///< One line.
+    const char *help;        ///< What mouse and keys do in it, one line; "" for nothing.
+    const scene_sign *signs; ///< What its shapes mean, at most SCENE_SIGNS_MOST; the last one means NULL.
+    const char *size_name;   ///< What a slider for its size is called; NULL: "Size".
+    size_t count;            ///< Default.
+    size_t least, most;      ///< Limits of the count: outside of them, the scene cannot be made.
 
     /// Puts its items into the index, which is empty. The definition is sound: within the ranges said above. NULL: no
     /// memory.
@@ -113,6 +122,11 @@ struct scene_kind {
 
 /// The parts of a kind: its texts, its counts, and what every scene does.
 #define SCENE_TEXTS(called, in_a_line, keys) .name = (called), .summary = (in_a_line), .help = (keys)
+#define SCENE_SIGNS(...)                                                                                               \
+    .signs = (const scene_sign[SCENE_SIGNS_MOST + 1])                                                                  \
+    {                                                                                                                  \
+        __VA_ARGS__                                                                                                    \
+    }
 #define SCENE_COUNT(usual, from, to) .count = (usual), .least = (from), .most = (to)
 #define SCENE_BY(begins, steps, draws, counts, ends)                                                                   \
     .create = (begins), .step = (steps), .draw = (draws), .counters = (counts), .destroy = (ends)

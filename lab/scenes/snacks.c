@@ -82,7 +82,7 @@ static scene *snacks_create(const scene_def *def, scene_index *index)
     snacks *own = calloc(1, sizeof *own);
     if (!own)
         return NULL;
-    fbox world = box_is_nothing(def->world) ? fbox_xywh(0, 0, 1000, 600) : def->world;
+    fbox world = box_is_nothing(def->world) ? fbox_xywh(0, 0, 1024, 1024) : def->world;
     own->base = (scene){ .kind = &scene_snacks, .index = index, .world = world };
     index_set_world(index, own->base.world);
     own->side = side_within(world, def->size < 0 ? 20 : def->size);
@@ -314,6 +314,9 @@ static size_t snacks_counters(const scene *self, scene_counter *out)
 const scene_kind scene_snacks = {
     SCENE_TEXTS("snacks", "a car eats what it touches, and asks what lies in the square around it",
                 "arrows steer, a click adds snacks, key 1 (with Alt) a car that steers itself"),
+    SCENE_SIGNS({ SHAPE_TRIANGLE, INK_HERO, "car" }, { SHAPE_TRIANGLE, INK_ITEM, "steers itself" },
+                { SHAPE_DISC, INK_FOOD, "snack" }, { SHAPE_BOX, INK_WALL, "wall" }, { SHAPE_FRAME, INK_QUERY, "query" },
+                { SHAPE_RING, INK_CANDIDATE, "found" }),
     SCENE_COUNT(500, 0, 100000000),
     SCENE_BY(snacks_create, snacks_step, snacks_draw, snacks_counters, snacks_destroy),
     .event = snacks_event,

@@ -17,6 +17,7 @@ typedef struct tiles {
     size_t count, columns;    ///< At the beginning.
     float side;               ///< The side of a tile of a generated map.
     const tile_map *map;      ///< NULL: it is made up.
+    fbox land;                ///< What the tiles cover at the beginning. The world is the square around it.
     fvec2 camera, way, steer; ///< The camera's centre; where it goes by itself; what the arrows say.
     fvec2 reach;              ///< Half of what it sees.
     bool steered;
@@ -105,7 +106,8 @@ static bool fill(tiles *own, const scene_def *def)
     bool good = boxes && grow_array((void **)&own->looks, own->space, sizeof *own->looks);
     if (good) {
         place(own, def->seed, boxes);
-        own->base.world = bounds_of(boxes, own->count);
+        own->land = bounds_of(boxes, own->count);
+        own->base.world = root_around(own->land);
         index_set_world(own->base.index, own->base.world);
         good = own->count == 0 || index_add_many(own->base.index, boxes, own->count, (qd_filter){ 0, 0 }) != INDEX_NONE;
     }
@@ -117,11 +119,11 @@ static bool fill(tiles *own, const scene_def *def)
 static void place_camera(tiles *own, float speed)
 {
     enum { TILES_SEEN = 40 };
-    fvec2 extent = box_extent(own->base.world);
+    fvec2 extent = box_extent(own->land);
     float across = TILES_SEEN * sqrtf(extent.x * (extent.y / (float)(own->count + !own->count)));
     own->reach =
         (fvec2){ value_within(0.5f * across, 0, 0.25f * extent.x), value_within(0.3f * across, 0, 0.25f * extent.y) };
-    own->camera = box_center(own->base.world);
+    own->camera = box_center(own->land);
     float pace = speed < 0 ? across / 60 : speed;
     own->way = scene_random_point(&own->random, (fvec2){ 0.5f * pace, -pace }, (fvec2){ pace, -0.5f * pace });
 }
@@ -153,12 +155,12 @@ static fbox camera_view(const tiles *own)
 static void tiles_step(scene *self)
 {
     tiles *own = (tiles *)self;
-    fbox world = self->world;
+    fbox land = own->land;
     fvec2 way = own->way;
     if (own->steered)
         way = (fvec2){ own->steer.x * fabsf(way.x) * 2, own->steer.y * fabsf(way.y) * 2 };
-    bounce(&own->camera.x, &way.x, world.min.x + own->reach.x, world.max.x - own->reach.x);
-    bounce(&own->camera.y, &way.y, world.min.y + own->reach.y, world.max.y - own->reach.y);
+    bounce(&own->camera.x, &way.x, land.min.x + own->reach.x, land.max.x - own->reach.x);
+    bounce(&own->camera.y, &way.y, land.min.y + own->reach.y, land.max.y - own->reach.y);
     if (!own->steered)
         own->way = way;
     size_t seen = index_in_box(self->index, camera_view(own), 0).count;
@@ -228,9 +230,9 @@ static bool in_place(const tiles *own, size_t i)
 // From far away a made-up map is drawn in squares of many tiles, each in the colour of one of them.
 static void draw_far(const tiles *own, drawing *out, size_t step)
 {
-    fbox view = out->view, world = own->base.world;
+    fbox view = out->view, land = own->land;
     float side = own->side * (float)step;
-    fvec2 low = point_within(view.min, world.min, world.max), high = point_within(view.max, world.min, world.max);
+    fvec2 low = point_within(view.min, land.min, land.max), high = point_within(view.max, land.min, land.max);
     size_t rows = (own->count + own->columns - 1) / own->columns;
     for (size_t row = (size_t)(low.y / side) * step; row < rows && (float)row * own->side <= high.y; row += step) {
         for (size_t column = (size_t)(low.x / side) * step;
@@ -247,8 +249,8 @@ static void draw_far(const tiles *own, drawing *out, size_t step)
 static size_t far_step(const tiles *own, fbox view)
 {
     enum { SQUARES_MOST = 200000 };
-    fvec2 low = point_within(view.min, own->base.world.min, own->base.world.max);
-    fvec2 high = point_within(view.max, own->base.world.min, own->base.world.max);
+    fvec2 low = point_within(view.min, own->land.min, own->land.max);
+    fvec2 high = point_within(view.max, own->land.min, own->land.max);
     double shown = (double)(high.x - low.x) / own->side * ((double)(high.y - low.y) / own->side);
     return shown > SQUARES_MOST ? (size_t)ceil(sqrt(shown / SQUARES_MOST)) : 1;
 }
@@ -307,6 +309,9 @@ static size_t tiles_counters(const scene *self, scene_counter *out)
 const scene_kind scene_tiles = {
     SCENE_TEXTS("tiles", "a camera over a map of tiles, of which one query finds those in view",
                 "arrows steer the camera"),
+    SCENE_SIGNS({ SHAPE_BOX, INK_WATER, "water" }, { SHAPE_BOX, INK_SAND, "sand" }, { SHAPE_BOX, INK_PLANT, "grass" },
+                { SHAPE_BOX, INK_STONE, "stone" }, { SHAPE_FRAME, INK_HERO, "object" },
+                { SHAPE_FRAME, INK_QUERY, "camera" }),
     SCENE_COUNT(1000000, 1, 100000000),
     SCENE_BY(tiles_create, tiles_step, tiles_draw, tiles_counters, tiles_destroy),
     .event = tiles_event,

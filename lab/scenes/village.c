@@ -315,6 +315,10 @@ static size_t village_counters(const scene *self, scene_counter *out)
 const scene_kind scene_village = {
     SCENE_TEXTS("village", "villagers look for the nearest tree, then the nearest house; towers shoot what is in range",
                 "a click sends the villagers around it there"),
+    SCENE_SIGNS({ SHAPE_TRIANGLE, INK_ITEM, "villager" }, { SHAPE_TRIANGLE, INK_HERO, "with wood" },
+                { SHAPE_DISC, INK_PLANT, "tree" }, { SHAPE_BOX, INK_HOUSE, "house" }, { SHAPE_BOX, INK_STONE, "tower" },
+                { SHAPE_RING, INK_QUERY, "its range" }, { SHAPE_DIAMOND, INK_HIT, "raider" },
+                { SHAPE_LINE, INK_LINK, "to the nearest tree" }),
     SCENE_COUNT(200, 0, 10000000),
     SCENE_BY(village_create, village_step, village_draw, village_counters, village_destroy),
     .event = village_event,

@@ -14,6 +14,7 @@ typedef struct figure {
     const char *article;
     const scene_kind *scene;
     size_t count;
+    fbox world;                           ///< The article's, or of its density: it need not be the root of our tree.
     int capacity, depth;                  ///< The article's tree's.
     bool pairs;                           ///< It counts what finding collisions takes, and nothing else.
     const char *their_brute, *their_tree; ///< Tests a tick, as printed there.
@@ -23,13 +24,13 @@ typedef struct figure {
 // S1: Aethor, "(Simple) Introduction to Quadtrees for Games", 2020. S2: Pena Hernando, "Spatial partitioning:
 // Quadtree", 2020. S3: Skjerning, "Quadtrees for Efficient Collision Detection", 2019; its tree has no end of levels.
 static const figure figures[] = {
-    { "S1", &scene_drift, 20, 4, 6, true, "190", "182", "-" },
-    { "S1", &scene_drift, 100, 4, 6, true, "4950", "1330", "-" },
-    { "S1", &scene_drift, 400, 4, 6, true, "-", "-", "-" },
-    { "S2", &scene_entities, 20, 4, 6, true, "400", "29", "-" },
-    { "S2", &scene_entities, 1000, 4, 6, true, "999000", "1530", "199 ms, 39 ms" },
-    { "S3", &scene_snacks, 540, 4, QD_MAX_DEPTH, false, "-", "-", "-" },
-    { "S3", &scene_snacks, 2000, 4, QD_MAX_DEPTH, false, "-", "-", "25 ms, 50 ms" },
+    { "S1", &scene_drift, 20, { { 0, 0 }, { 72, 72 } }, 4, 6, true, "190", "182", "-" },
+    { "S1", &scene_drift, 100, { { 0, 0 }, { 160, 160 } }, 4, 6, true, "4950", "1330", "-" },
+    { "S1", &scene_drift, 400, { { 0, 0 }, { 320, 320 } }, 4, 6, true, "-", "-", "-" },
+    { "S2", &scene_entities, 20, { { -760, 10 }, { 840, 810 } }, 4, 6, true, "400", "29", "-" },
+    { "S2", &scene_entities, 1000, { { -760, 10 }, { 840, 810 } }, 4, 6, true, "999000", "1530", "199 ms, 39 ms" },
+    { "S3", &scene_snacks, 540, { { 0, 0 }, { 1000, 600 } }, 4, QD_MAX_DEPTH, false, "-", "-", "-" },
+    { "S3", &scene_snacks, 2000, { { 0, 0 }, { 1000, 600 } }, 4, QD_MAX_DEPTH, false, "-", "-", "25 ms, 50 ms" },
 };
 
 enum { FIGURES = sizeof figures / sizeof *figures };
@@ -61,7 +62,7 @@ static bool run_figure(output *out, const figure *f, int capacity, int depth)
 {
     contest_def def = {
         .stage = { .scene = f->scene,
-                   .scene_def = { .count = f->count, .seed = 1, .size = -1, .speed = -1 },
+                   .scene_def = { .count = f->count, .seed = 1, .world = f->world, .size = -1, .speed = -1 },
                    .index_def = { .method = contender_number(&contender_quadtree),
                                   .leaf_capacity = capacity,
                                   .max_depth = depth,

@@ -5,6 +5,7 @@
 # usage: limits.sh ALLOCATIONS QUADRILLE
 set -u
 counter=$1 quadrille=$2
+[ -e "$counter" ] || { echo "$counter is not built yet: build everything, as make test-slow does"; exit 1; }
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM

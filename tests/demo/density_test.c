@@ -174,6 +174,20 @@ static void boxes_may_reach_anywhere(void)
     drawing_free(&shapes);
 }
 
-tests_main(plain_test(each_pixel_tells_how_many_cover_it), plain_test(a_single_hit_among_many_shows),
-           plain_test(what_is_kept_is_what_is_there), plain_test(few_boxes_are_drawn_one_by_one),
-           plain_test(a_run_is_of_one_kind), plain_test(boxes_may_reach_anywhere))
+// In a pile nearly all pixels have many boxes.
+static void large_numbers_that_are_nearly_equal_differ(void)
+{
+    drawing shapes = { 0 };
+    for (int i = 0; i < 2040; i++)
+        drawing_frame(&shapes, INK_ITEM, fbox_xywh(0, 10, i % 51 ? 100 : 50, 60));
+    raster paper = paper_with(&shapes);
+    const uint32_t more = paper.pixels[20 * WIDE + 20], fewer = paper.pixels[20 * WIDE + 50]; // 2040, and 2000
+    assert_true((more >> 16 & 0xff) > (fewer >> 16 & 0xff) + 20);
+    raster_free(&paper);
+    drawing_free(&shapes);
+}
+
+tests_main(plain_test(large_numbers_that_are_nearly_equal_differ), plain_test(each_pixel_tells_how_many_cover_it),
+           plain_test(a_single_hit_among_many_shows), plain_test(what_is_kept_is_what_is_there),
+           plain_test(few_boxes_are_drawn_one_by_one), plain_test(a_run_is_of_one_kind),
+           plain_test(boxes_may_reach_anywhere))

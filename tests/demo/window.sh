@@ -149,7 +149,7 @@ press F2 'overlays=none' "F2 puts them away"
 press space 'paused=1' "space pauses"
 before=$(value tick)
 press period "tick=$((before + 1)) .*paused=1" "a point is a tick"
-press r 'tick=0 ' "R starts again"
+press r 'tick=1 ' "R starts again, and shows the first tick while paused"
 
 # Tools. Still it is, so that answers stay what they are.
 press n 'tool=add' "N is the tool to add"
@@ -157,7 +157,7 @@ items=$(value items)
 xdotool mousemove 300 300 click 1
 expect "items=$((items + 1)) " "a click adds one"
 press m 'tool=drag' "M drags"
-press period 'tick=1' "the next tick sees it"
+press period 'tick=2' "the next tick sees it"
 drag 300 300 500 300
 press x 'tool=erase' "X erases"
 xdotool mousemove 500 300 click 1
@@ -255,7 +255,7 @@ xdotool windowsize "$window" 1000 700
 expect 'panel=1 .*view=700x700' "a large one has both"
 
 # From where nothing is to be seen there is a way back.
-home='empty=0 .*center=358,358 ' # the middle of the world
+home='empty=0 .*center=256,256 ' # the middle of the world
 press Home "$home" "the whole world is no empty view"
 xdotool mousemove 10 300 keydown shift mousedown 1 mousemove 690 300 mouseup 1 sleep 0.1 mousemove 10 300 mousedown 1 mousemove 690 300 mouseup 1 keyup shift
 expect 'empty=1' "the world is dragged out of view"
@@ -271,13 +271,13 @@ ls "$work"/quadrille-*.png >/dev/null 2>&1 || fail "the picture is there"
 xdotool mousemove 730 78 sleep 0.1 click 1
 expect 'paused=1' "the panel's button pauses"
 before=$(value items)
-xdotool mousemove 790 362 sleep 0.1 click 1
+xdotool mousemove 790 277 sleep 0.1 click 1
 within_seconds fewer "$before" || fail "a click at the left of a slider makes fewer items"
-expect 'tick=0 ' "and starts the scene again"
+expect 'tick=1 ' "and starts the scene again"
 
 # A number can be typed into it; meanwhile Tab and the function keys do what they always do.
 type_into_slider() {
-    xdotool keydown ctrl mousemove 790 362 sleep 0.1 click 1 keyup ctrl sleep 0.1 key ctrl+a type --delay 60 "$1"
+    xdotool keydown ctrl mousemove 790 277 sleep 0.1 click 1 keyup ctrl sleep 0.1 key ctrl+a type --delay 60 "$1"
 }
 type_into_slider 123
 press Return 'items=123 ' "a number is typed"

@@ -123,12 +123,12 @@ static void keys_add(void)
     stage_close(&s);
 }
 
-static void begins_as_the_article_does(void)
+static void begins_with_a_square_beside_the_origin(void)
 {
     stage s = play_open(&scene_entities, &(scene_def){ .size = -1, .speed = -1 }, 0);
     assert_int_equal(index_count(s.index), 1000);
     fbox world = s.scene->world;
-    assert_true(world.min.x == -760 && world.min.y == 10 && world.max.x == 840 && world.max.y == 810);
+    assert_true(world.min.x == -760 && world.min.y == 10 && world.max.x == 264 && world.max.y == 1034);
     stage_close(&s);
 }
 
@@ -140,4 +140,4 @@ static void takes_extremes(void)
 
 tests_named(entities, plain_test(each_side_is_called_once), plain_test(the_matrix_is_that_of_the_filters),
             plain_test(some_stand_and_the_others_stay_in_the_world), plain_test(candidates_are_around_the_nearest),
-            plain_test(keys_add), plain_test(begins_as_the_article_does), plain_test(takes_extremes))
+            plain_test(keys_add), plain_test(begins_with_a_square_beside_the_origin), plain_test(takes_extremes))

@@ -37,10 +37,10 @@ static void stars_go_where_their_forces_pull_them(void)
     double off = 0;
     for (uint32_t i = 0; i < STARS; i++) {
         fbox box = index_box(s.index, i);
-        off = fmax(off, fabs(0.5 * (box.min.x + box.max.x) - (600 + motion.x[i] * unit)));
-        off = fmax(off, fabs(0.5 * (box.min.y + box.max.y) - (450 + motion.y[i] * unit)));
+        off = fmax(off, fabs(0.5 * (box.min.x + box.max.x) - (512 + motion.x[i] * unit)));
+        off = fmax(off, fabs(0.5 * (box.min.y + box.max.y) - (512 + motion.y[i] * unit)));
     }
-    assert_true(off < 2); // by the tree instead of all pairs, after 50 ticks, in a world of 1200
+    assert_true(off < 2); // by the tree instead of all pairs, after 50 ticks, in a world of 1024
     assert_int_equal(index_count(s.index), STARS);
     qd_gravity_destroy(gravity);
     stage_close(&s);

@@ -113,7 +113,7 @@ static void the_right_button_asks(void)
     stage s = play_open(&scene_particles, &(scene_def){ .count = 20, .seed = 9, .size = 8, .speed = -1 }, 0);
     int touched = 0;
     for (int tick = 0; tick < 100; tick++) {
-        float x = (float)(tick * 97 % 800), y = (float)(tick * 61 % 600);
+        float x = (float)(tick * 97 % 512), y = (float)(tick * 61 % 512);
         play_alone(&s, 1);
         uint64_t before = play_counter(&s, "test_hits");
         play_mouse(&s, EVENT_PRESS, x, y, 3);

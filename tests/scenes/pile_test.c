@@ -23,7 +23,7 @@ static void the_answer_is_that_of_looking_at_every_box(void)
     stage s = play_open(&scene_pile, &def, 0);
     uint64_t touched = 0;
     for (int tick = 0; tick < 300; tick++) {
-        fvec2 at = { (float)(tick * 41 % 768), (float)(tick * 67 % 568) };
+        fvec2 at = { (float)(tick * 41 % 480), (float)(tick * 67 % 480) };
         s.scene->kind->event(s.scene, &(scene_event){ .kind = EVENT_POINT, .at = at });
         stage_tick(&s);
         bool touches = false;

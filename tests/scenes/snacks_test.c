@@ -106,7 +106,7 @@ static void clicks_add_snacks_there(void)
     assert_in_range(added, 1, 5);
     assert_int_equal(play_overlapping(&s, everywhere, SNACK), usual.count + added);
     play_mouse(&s, EVENT_PRESS, -3e38f, 3e38f, 1);
-    fbox corner = { { 0, 580 }, { 20, 600 } };
+    fbox corner = { { 0, 1004 }, { 20, 1024 } };
     assert_true(play_overlapping(&s, corner, SNACK) >= play_counter(&s, "added") - added);
     assert_int_equal(play_overlapping(&s, everywhere, SNACK), play_overlapping(&s, s.scene->world, SNACK));
     stage_close(&s);

@@ -8,7 +8,7 @@ static const scene_def usual = { .count = 10000, .seed = 1, .size = 16, .speed =
 static void the_camera_sees_the_tiles_in_its_view(void)
 {
     stage s = play_open(&scene_tiles, &usual, 0);
-    assert_true(s.scene->world.max.x == 1600 && s.scene->world.max.y == 1600);
+    assert_true(s.scene->world.min.x == -224 && s.scene->world.max.y == 1824);
     uint64_t before = 0;
     for (int tick = 0; tick < 200; tick++) {
         assert_true(stage_tick(&s));
@@ -57,7 +57,7 @@ static void a_map_is_shown_in_its_order_with_its_diamonds(void)
     scene_def def = { .map = &map, .count = 77, .size = -1, .speed = -1 };
     stage s = play_open(&scene_tiles, &def, 0);
     assert_int_equal(index_count(s.index), 4);
-    assert_true(s.scene->world.min.x == -32 && s.scene->world.max.x == 96 && s.scene->world.max.y == 48);
+    assert_true(s.scene->world.min.x == -32 && s.scene->world.max.x == 96 && s.scene->world.max.y == 88);
     play(&s, 30);
     drawing seen = { .view = s.scene->world, .pixel = 1 };
     s.scene->kind->draw(s.scene, &seen);

@@ -3,7 +3,7 @@ import { fields } from './module.js';
 
 /** The lines of a status (play.h) by their kinds. */
 export function readStatus(text) {
-    const status = { costs: [], figures: [], counters: [], questions: [] };
+    const status = { costs: [], figures: [], counters: [], signs: [], questions: [] };
     for (const [kind, ...rest] of fields(text)) {
         if (kind === 'now') [status.ticks, status.paused, status.broken, status.lost] = rest.map(Number);
         else if (kind === 'definition') [status.count, status.least, status.most] = rest.map(Number);
@@ -11,6 +11,7 @@ export function readStatus(text) {
             const [, tests, upkeep, brute, pairs, ms, counted] = rest.map(Number);
             status.costs.push({ tests, upkeep, brute, pairs, ms, counted: counted !== 0 });
         } else if (kind === 'figure') status.figures.push({ name: rest[0], cells: [[rest[1], rest[2]], [rest[3], rest[4]]] });
+        else if (kind === 'sign') status.signs.push({ shape: Number(rest[0]), ink: Number(rest[1]), means: rest[2] });
         else if (kind === 'counter') status.counters.push(rest);
         else if (kind === 'question') status.questions.push(rest[1]);
         else if (kind === 'step') status.step = { at: Number(rest[0]), count: Number(rest[1]), text: rest[2] };
@@ -21,7 +22,7 @@ export function readStatus(text) {
 
 export const wholeNumber = value => Math.round(value).toLocaleString('en');
 
-/** Bars on a scale of powers of ten: [{ name, value, kind }]. */
+/** Bars as long as their numbers are large. */
 export class Meter {
     #bars;
     #saved;
@@ -35,7 +36,7 @@ export class Meter {
         const [first] = status.costs;
         const rows = status.costs.map((cost, i) => ({ name: names[i], value: cost.counted ? cost.tests + cost.upkeep : NaN, kind: i ? 'b' : 'a' }));
         rows.push({ name: 'Brute force', value: first.brute, kind: 'brute' });
-        const top = Math.max(10, ...rows.map(row => row.value || 0));
+        const top = Math.max(1, ...rows.map(row => row.value || 0));
         while (this.#bars.children.length < rows.length) {
             const bar = document.createElement('div');
             bar.className = 'meter-row';
@@ -48,9 +49,9 @@ export class Meter {
             const [name, track, value] = this.#bars.children[i].children;
             name.textContent = row.name;
             value.textContent = Number.isNaN(row.value) ? 'not counted' : wholeNumber(row.value);
-            track.style.setProperty('--decade', `${100 / Math.log10(top + 1)}%`);
             track.firstChild.className = row.kind;
-            track.firstChild.style.inlineSize = `${row.value > 0 ? Math.max(2, 100 * Math.log10(row.value + 1) / Math.log10(top + 1)) : 0}%`;
+            track.firstChild.style.inlineSize = `${row.value > 0 ? (100 * row.value / top).toFixed(3) : 0}%`;
+            track.firstChild.hidden = !(row.value > 0);
         });
         const share = first.brute > 0 && first.counted ? 100 * (1 - (first.tests + first.upkeep) / first.brute) : NaN;
         this.#saved.textContent = Number.isNaN(share) ? '–' : `${share.toFixed(share > 99 ? 2 : 1)} %`;

@@ -1,6 +1,7 @@
 // The figures of the article: each is a show with the few controls that its point needs, which prints the numbers it
 // shows. <figure class="live" data-state="scene=drift&count=300" data-controls="count method"> and a caption.
 import { Meter, wholeNumber } from './figures.js';
+import { Legend } from './legend.js';
 import { Show } from './show.js';
 import { readLink } from './state.js';
 
@@ -82,6 +83,10 @@ class Live extends Show {
             list.append(element('div', {}, ...this.cells[name]));
         }
         if (list.children.length) this.row.append(list);
+        const signs = element('ul', { className: 'legend' });
+        signs.setAttribute('aria-label', 'What colours mean');
+        this.legend = new Legend(signs);
+        this.row.append(signs);
         this.text = element('p', { className: 'live-text' });
         this.text.setAttribute('aria-live', 'polite');
         this.row.append(this.text);
@@ -157,6 +162,7 @@ class Live extends Show {
         const names = [this.state.method, this.state.beside].map(one => this.label('methods', one));
         [...this.names.children].forEach((span, i) => { span.textContent = sides > 1 ? names[i] : ''; });
         this.meter?.show(status, names);
+        this.legend.show(status.signs, this.picture.colors.colors);
         for (const [name, [term, value]] of Object.entries(this.cells)) {
             const [what, number] = numbers[name](status);
             term.textContent = what;

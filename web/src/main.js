@@ -2,6 +2,7 @@
 import { Controls } from './controls.js';
 import { Meter, Plot, counterRows, figureRows, fillTable } from './figures.js';
 import { bindKeys } from './keys.js';
+import { Legend } from './legend.js';
 import { css } from './palette.js';
 import { Show } from './show.js';
 import { readLink, writeLink } from './state.js';
@@ -14,6 +15,7 @@ function write(id, text) {
 }
 
 const PATIENCE_MS = 5000; // for a frame, before a way out is offered
+const FIGURES_FIRST = 6; // rows of the table, and the rest is folded (READOUT_FIRST of apps/demo/readout.h)
 
 class Page extends Show {
     frames = 0;
@@ -31,6 +33,7 @@ class Page extends Show {
         await this.begin(elements, readLink(location.hash, lists).state.draw);
         this.meter = new Meter(at('meter-bars'), at('saved'));
         this.plot = new Plot(at('plot'));
+        this.legend = new Legend(at('legend'));
         this.controls = new Controls(this, lists);
         bindKeys(this);
         this.engine.onfailure = message => this.alert(message, true);
@@ -112,10 +115,13 @@ class Page extends Show {
         const names = [this.state.method, this.state.beside].map(name => this.label('methods', name));
         const { colors } = this.picture.colors;
         this.meter.show(status, names);
+        this.legend.show(status.signs, colors);
         this.plot.draw({ a: css(colors, 1), b: css(colors, 2), muted: css(colors, 3) });
         write('figures-a', names[0]);
         write('figures-b', sides > 1 ? names[1] : '');
-        fillTable(at('figures'), figureRows(status, sides));
+        const rows = figureRows(status, sides);
+        fillTable(at('figures'), rows.slice(0, FIGURES_FIRST));
+        fillTable(at('figures-more'), rows.slice(FIGURES_FIRST));
         fillTable(at('counters'), counterRows(status));
         this.controls.showCount(status);
         this.#sayRates(performance.now());

@@ -96,6 +96,8 @@ const orders = {
     },
     /** Runs from the start, as a program without a window does: for tests. */
     run(ticks) {
+        play.call('pause', 0);
+        play.call('restart');
         play.tick(ticks);
         self.postMessage({ kind: 'ran', hash: play.hash(), status: play.status() });
     },

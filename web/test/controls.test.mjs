@@ -57,7 +57,7 @@ test('time: pause, step, go on, restart, by buttons and by keys', async () => {
     assert.equal((await status()).ticks, ticks + 2);
     await page.keyboard.press('r');
     await frames(page);
-    assert.equal((await status()).ticks, 0);
+    assert.equal((await status()).ticks, 1);
     await page.keyboard.press('Space');
     await page.waitForFunction(() => window.quadrille.status.ticks > 2);
 });
@@ -244,6 +244,20 @@ test('what a method does not count is not called saved', async () => {
     await frames(other, 8);
     assert.equal(await other.locator('#saved').textContent(), '–');
     assert.equal(await other.locator('.meter-row .value').first().textContent(), 'not counted');
+    await other.context().close();
+});
+
+test('bars are as long as their numbers are large', async () => {
+    const other = await site.page('#scene=drift&count=1000&paused=1');
+    await frames(other, 4);
+    const bars = await other.locator('.meter-row').evaluateAll(rows => rows.map(row => ({
+        value: Number(row.querySelector('.value').textContent.replaceAll(',', '')),
+        share: row.querySelector('i').getBoundingClientRect().width / row.querySelector('.track').getBoundingClientRect().width,
+    })));
+    assert.equal(bars.length, 2);
+    assert.equal(bars[1].value, 499500);
+    assert.ok(bars[0].value > 1000, 'paused, it shows its first tick');
+    for (const { value, share } of bars) assert.ok(Math.abs(share - value / 499500) < 0.01, `${value}: ${share}`);
     await other.context().close();
 });
 

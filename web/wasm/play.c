@@ -107,6 +107,8 @@ void play_set_overlay(int which, bool shown)
 void play_pause(bool paused)
 {
     play_demo.paused = paused;
+    if (paused && play_demo.sides[0].stage.ticks == 0)
+        play_tick(1);
 }
 
 void play_resize(double width, double height)

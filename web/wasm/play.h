@@ -82,7 +82,8 @@ void play_use_colors(bool other);
 
 /// What there is to say now: "now TICKS PAUSED BROKEN LOST", "definition COUNT LEAST MOST",
 /// "cost SIDE TESTS UPKEEP BRUTE PAIRS MS COUNTED" as plain numbers (COUNTED 0: the method does not count all its
-/// tests), "figure NAME CELL TONE [CELL TONE]", "counter NAME VALUE", "question SIDE TEXT", "difference TEXT", "message
+/// tests), "figure NAME CELL TONE [CELL TONE]", "counter NAME VALUE", "sign SHAPE INK MEANS" for each entry
+/// of the legend, "question SIDE TEXT", "difference TEXT", "message
 /// TEXT", "step AT COUNT TEXT".
 const char *play_status(void);
 

@@ -2,6 +2,7 @@
 #include "play.h"
 
 #include <labels.h>
+#include <legend.h>
 #include <readout.h>
 
 #include <inttypes.h>
@@ -74,6 +75,14 @@ static void say_rows(void)
     }
 }
 
+static void say_legend(void)
+{
+    scene_sign signs[LEGEND_MOST];
+    size_t count = legend_of(&play_demo, signs);
+    for (size_t i = 0; i < count; i++)
+        say("sign\t%d\t%d\t%s\n", signs[i].shape, signs[i].ink, signs[i].means);
+}
+
 static void say_answers(void)
 {
     char line[400];
@@ -102,6 +111,7 @@ const char *play_status(void)
     say("definition\t%zu\t%zu\t%zu\n", demo_count(&play_demo), kind->least, kind->most);
     say_costs();
     say_rows();
+    say_legend();
     say_answers();
     return text;
 }

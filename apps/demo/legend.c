@@ -1,0 +1,40 @@
+// Legends.
+#include "legend.h"
+
+#include "colors.h"
+
+#include <stdlib.h>
+
+// By overlay; the last one of each means NULL.
+static const scene_sign laid_over[OVERLAYS][3] = {
+    [OVERLAY_CELLS] = { { SHAPE_FRAME, INK_DEPTH + 2, "cell" }, { SHAPE_FRAME, INK_DEPTH + 7, "deeper cell" } },
+    [OVERLAY_BOUNDS] = { { SHAPE_FRAME, INK_BOUNDS, "bounds of what a cell holds" } },
+    [OVERLAY_VISITED] = { { SHAPE_BOX, INK_VISITED, "cell looked into" } },
+    [OVERLAY_CANDIDATES] = { { SHAPE_FRAME, INK_FOOD, "box compared" } },
+    [OVERLAY_HEAT] = { { SHAPE_BOX, INK_HEAT + HEATS / 3, "few tests here" },
+                       { SHAPE_BOX, INK_HEAT + HEATS - 1, "many" } },
+};
+
+static const scene_sign answered[] = { { SHAPE_FRAME, INK_ASKED, "question" },
+                                       { SHAPE_FRAME, INK_FOUND, "found" },
+                                       { 0 } };
+
+static size_t copy(const scene_sign *from, scene_sign *to)
+{
+    size_t count = 0;
+    for (; from && from[count].means; count++)
+        to[count] = from[count];
+    return count;
+}
+
+size_t legend_of(const demo *show, scene_sign out[LEGEND_MOST])
+{
+    const bool tree = show->sides[0].figures.cells > 0 || (show->side_count > 1 && show->sides[1].figures.cells > 0);
+    size_t count = copy(show->def.scene->signs, out);
+    for (int i = 0; i < OVERLAYS; i++)
+        if (show->overlays[i] && (tree || i == OVERLAY_HEAT))
+            count += copy(laid_over[i], out + count);
+    if (demo_question(show).kind != ASK_NOTHING)
+        count += copy(answered, out + count);
+    return count;
+}
