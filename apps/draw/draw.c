@@ -17,7 +17,7 @@ typedef struct settings {
     tree_shape shape;
     const char *path;
     float_list query, view;
-    bool overlapping;
+    bool overlapping, tree;
 } settings;
 
 // A number of the user's: of doubles as it is, otherwise the nearest float.
@@ -63,6 +63,7 @@ static status build_and_draw(items *list, const settings *set)
         .view = list_box(set, &set->view),
         .has_query = set->query.count > 0,
         .query = list_box(set, &set->query),
+        .tree = set->tree,
         .mark_overlapping = set->overlapping,
         .edges = set->in.edges == QD_OPEN ? QD_OPEN : QD_CLOSED,
         .exact = set->in.exact,
@@ -124,6 +125,9 @@ static const option options[] = {
       .help = "where the picture goes: FILE.svg, or FILE.png; - is SVG\non standard output" },
     { OPTION("query", 0, settings, query), TAKES_FLOATS("X0,Y0,X1,Y1", 4), .infinite = true, .doubles = true,
       .help = "show this window, the nodes that a search for it\nlooks into, and what it finds" },
+    { OPTION("tree", 0, settings, tree), TAKES_NOTHING,
+      .help = "beside the plane, the nodes as a diagram: a column for\neach depth, children in the order NW NE SW SE, "
+              "with\nthe number of items in each node" },
     { OPTION("overlapping", 0, settings, overlapping), TAKES_NOTHING,
       .help = "set off the items that overlap another" },
     { OPTION("view", 0, settings, view), TAKES_FLOATS("X0,Y0,X1,Y1", 4), .doubles = true,
