@@ -1,6 +1,6 @@
 // Laying out and drawing. A leaf has a row of its own, and any other node stands in the middle of its children. Where
-// the rows would be too low to be seen, the diagram ends at a depth that it has room for, and each node there stands
-// for all that is below it.
+// the rows would be too low to be seen, the diagram ends at a depth that it has room for, and each node there
+// counts the items below it too.
 #include "node_diagram.h"
 
 #include <math.h>
