@@ -86,7 +86,7 @@ bool node_diagram_lay(node_diagram *d, const node_list *list, double left, doubl
     size_t rows;
     *d = (node_diagram){ .fullest = list->fullest };
     d->depth = fitting_depth(list, tall, &rows);
-    d->nodes = malloc((list->count + 1) * sizeof *d->nodes);
+    d->nodes = calloc(list->count + 1, sizeof *d->nodes);
     if (d->nodes == NULL)
         return false;
     d->row = rows > 0 ? fmin(most_row, tall / (double)rows) : most_row;
