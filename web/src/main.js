@@ -5,6 +5,7 @@ import { bindKeys } from './keys.js';
 import { css } from './palette.js';
 import { Show } from './show.js';
 import { readLink, writeLink } from './state.js';
+import { Tree } from './tree.js';
 
 const at = id => document.getElementById(id);
 
@@ -31,6 +32,7 @@ class Page extends Show {
         await this.begin(elements, readLink(location.hash, lists).state.draw);
         this.meter = new Meter(at('meter-bars'), at('saved'));
         this.plot = new Plot(at('plot'));
+        this.tree = new Tree(this, { canvas: at('tree'), frame: at('tree-cell'), text: at('tree-text'), pad: at('pad') });
         this.controls = new Controls(this, lists);
         bindKeys(this);
         this.engine.onfailure = message => this.alert(message, true);
