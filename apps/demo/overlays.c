@@ -186,11 +186,13 @@ void overlays_draw(demo *self, int number, const question *asked, double patienc
     }
     if (self->overlays[OVERLAY_CELLS])
         draw_cells(&at->cells, out);
-    if (self->overlays[OVERLAY_BOUNDS])
+    const bool tree =
+        index_tree(at->stage.index) != NULL; // other methods have cells, but neither bounds nor its search
+    if (tree && self->overlays[OVERLAY_BOUNDS])
         draw_bounds(&at->cells, out);
-    if (self->overlays[OVERLAY_VISITED])
+    if (tree && self->overlays[OVERLAY_VISITED])
         draw_visited(at, asked, open, out);
-    if (self->overlays[OVERLAY_CANDIDATES])
+    if (tree && self->overlays[OVERLAY_CANDIDATES])
         draw_candidates(at, asked, open, out);
     if (asked->kind != ASK_NOTHING && is_answered(&self->explanation))
         question_draw(asked, &at->found, at->stage.index, out);

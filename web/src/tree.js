@@ -154,7 +154,7 @@ export class Tree {
         const node = this.chosen;
         this.#frame.hidden = !node;
         const text = node ? `Depth ${node.depth}: ${node.items} in it${node.children.length ? `, ${node.below} below` : ''}`
-            : this.#nodes.length ? `${this.#nodes.length} nodes` : 'Only the quadtree has nodes';
+            : this.#nodes.length ? `${this.#nodes.length} nodes` : 'This method has no nodes';
         if (this.#text.textContent !== text) this.#text.textContent = text;
         if (!node) return;
         const { left, top, width, height, x, y, scale } = this.#view;

@@ -92,9 +92,9 @@ test('a button shows it, keys go along it, and a method without a tree has none'
     assert.equal(first, 1);
     await page.keyboard.press('ArrowLeft');
     assert.equal(await depth(), 0);
-    await page.selectOption('#method', 'grid');
+    await page.selectOption('#method', 'brute');
     await frames(page, 3);
-    assert.match(await page.locator('#tree-text').textContent(), /Only the quadtree/);
+    assert.match(await page.locator('#tree-text').textContent(), /has no nodes/);
     await page.click('#tree-shown');
     await frames(page, 2);
     assert.ok(await page.locator('#tree-pane').isHidden());

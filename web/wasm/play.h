@@ -67,8 +67,8 @@ const double *play_view(int number);
 const drawn_shape *play_shapes(int number);
 size_t play_shape_count(int number);
 
-/// The nodes of a side's tree, parents before children, after play_look: as many as play_node_count returns, 0 without
-/// a tree or without memory.
+/// The nodes of a side's structure, parents before children, after play_look: as many as play_node_count returns, 0
+/// without a tree or without memory.
 size_t play_node_count(int number);
 const tree_cell *play_nodes(int number);
 

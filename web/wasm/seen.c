@@ -43,10 +43,7 @@ _Static_assert(sizeof(tree_cell) == 48, "as web/src/tree.js reads it");
 size_t play_node_count(int number)
 {
     side *at = &play_demo.sides[number];
-    const qd_tree *tree = index_tree(at->stage.index);
-    if (tree == NULL)
-        return 0;
-    cells_take(&at->cells, tree);
+    cells_take_from(&at->cells, at->stage.index);
     return at->cells.count;
 }
 
