@@ -1,6 +1,7 @@
 // Gathering. The tree is walked once for its cells and asked once for the items of the plot; shapes too small to see
 // are left out, so that a picture of a million items is not a file of a million shapes.
 #include "picture_layers.h"
+#include "structure.h"
 
 #include <limits.h>
 #include <math.h>
@@ -152,7 +153,9 @@ bool layers_gather(layers *l, const qd_tree *tree, const canvas *c, const pictur
     l->shallowest = INT_MAX;
     qd_tree_get_stats(tree, &l->stats);
     l->items = qd_tree_count(tree, NULL);
-    return node_list_take(&l->nodes, tree, o->down) && gather_cells(l, c, o) && gather_items(l, c, o);
+    const bool taken = o->structure > 0 ? structure_take(&l->nodes, o->structure, tree, o->down, &l->complained)
+                                        : node_list_take(&l->nodes, tree, o->down);
+    return taken && gather_cells(l, c, o) && gather_items(l, c, o);
 }
 
 void layers_free(layers *l)

@@ -7,6 +7,7 @@
 #include "picture_canvas.h"
 #include "picture_layers.h"
 #include "picture_png.h"
+#include "structure.h"
 
 #include <errno.h>
 #include <math.h>
@@ -63,15 +64,37 @@ static void put_text(const canvas *c, double x, double y, double size, uint32_t 
     c->on->text(c->on, x, y, &(text_look){ .size = size, .color = color }, text);
 }
 
+// What a structure pays for: items that lie above the leaves, and entries beyond one for each item.
+static void append_entries(text_line *line, const layers *l, const picture_options *o)
+{
+    size_t entries = 0, above = 0;
+    for (size_t i = 0; i < l->nodes.count && o->structure > 0; i++) {
+        entries += l->nodes.nodes[i].items;
+        above += l->nodes.nodes[i].leaf ? 0 : l->nodes.nodes[i].items;
+    }
+    if (o->structure == 0)
+        return;
+    append_some(line, ", ", above, "item");
+    append(line, " above the leaves");
+    append(line, ", ");
+    append_count(line, entries);
+    append(line, entries == 1 ? " entry" : " entries");
+}
+
 static void put_header(const canvas *c, const layers *l, const picture_options *o)
 {
     const double left = c->plot.x0;
     const text_look title = { .size = 20, .color = 0x1d2433, .bold = true };
     text_line line = { .used = 0 };
-    c->on->text(c->on, left, 32, &title, o->title != NULL ? o->title : "Quadtree");
+    append(&line, "%s", o->title != NULL ? o->title : "Quadtree");
+    if (o->structure > 0)
+        append(&line, ": %s", structure_titles[o->structure]);
+    c->on->text(c->on, left, 32, &title, line.text);
+    line = (text_line){ .used = 0 };
     append_some(&line, "", l->items, "item");
-    append_some(&line, " in ", l->stats.nodes, "cell");
-    append(&line, ", depth %d", l->stats.depth);
+    append_some(&line, " in ", l->nodes.count, "cell");
+    append(&line, ", depth %d", l->nodes.depth);
+    append_entries(&line, l, o);
     if (l->items > l->shown)
         append_some(&line, "; outside this view: ", l->items - l->shown, "item");
     if (o->mark_overlapping)
@@ -215,7 +238,7 @@ static bool prepare(parts *p, const qd_tree *tree, const picture_options *o)
         p->canvas.down = o->down;
         good = layers_gather(&p->layers, tree, &p->canvas, o) && (!o->tree || lay_diagram(p));
     }
-    if (!good)
+    if (!good && !p->layers.complained)
         complain("%s", strerror(ENOMEM));
     return good;
 }
