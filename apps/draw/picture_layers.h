@@ -31,7 +31,7 @@ typedef struct layers {
     int shallowest, deepest; ///< The depths of the drawn cells; the first is larger without cells. With a diagram 0 and
                              ///< that of the deepest node, so that nodes and cells share their tints.
     bool merged;             ///< Some cells are too small and show as one with their parent.
-    bool complained;         ///< Of boxes that the structure cannot hold.
+    bool complained;         ///< The structure cannot hold the boxes.
     bool has_rest;           ///< Cells outside the world show.
     qd_entry *found;         ///< Items in the plot, by slot.
     size_t shown, items;     ///< Items in the plot, and in the tree.

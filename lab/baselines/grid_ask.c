@@ -152,7 +152,7 @@ static float edge_of(grid_axis axis, int32_t cell)
 }
 
 /// The whole grid, whose own items are those kept apart, and in it the cells, row by row. After an insert or a removal
-/// there are none until the next set.
+/// the grid has nothing to show until the next set.
 void grid_nodes(const contender *self, contender_node_visitor *visitor, void *context)
 {
     const grid *own = (const grid *)self;
