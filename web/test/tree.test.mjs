@@ -100,3 +100,35 @@ test('a button shows it, keys go along it, and a method without a tree has none'
     assert.ok(await page.locator('#tree-pane').isHidden());
     await close(page);
 });
+
+test('the classic trees have diagrams too, one with more entries than boxes', async () => {
+    for (const method of ['contained', 'leaves']) {
+        const page = await open(`#count=500&paused=1&tree=1&method=${method}`);
+        await page.click('#step'); // such a method takes its items in with the first question
+        await frames(page, 9);
+        const { drawn, said, sums } = await counts(page);
+        assert.deepEqual([drawn[0], drawn[2]], [said[0], said[2]]);
+        assert.ok(drawn[0] > 20 && sums);
+        assert.ok(method === 'contained' ? drawn[1] === said[1] : drawn[1] > said[1]);
+        await close(page);
+    }
+});
+
+test('the lesson about borders draws the cells of either classic tree', async () => {
+    const page = await site.page('learn/');
+    const figure = page.locator('figure.live').nth(2);
+    await figure.scrollIntoViewIfNeeded();
+    const cells = () => figure.locator('.live-numbers dd').first().textContent();
+    const both = async () => {
+        const before = Number(await figure.getAttribute('data-drawn') ?? 0);
+        await page.waitForFunction(least => Number(document.querySelectorAll('figure.live')[2].dataset.drawn) > least, before + 8);
+        return (await cells()).split(' | ').map(Number);
+    };
+    const first = await both();
+    assert.ok(first.length === 2 && first.every(count => count > 20));
+    await figure.getByRole('button', { name: 'In every leaf' }).click();
+    const second = await both();
+    assert.ok(second[1] > first[1], 'boxes in every leaf make more leaves');
+    assert.equal(await figure.getByRole('button', { name: 'In every leaf' }).getAttribute('aria-pressed'), 'true');
+    await close(page);
+});
