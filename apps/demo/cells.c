@@ -19,6 +19,22 @@ static bool reserve(cells *self)
     return nodes && ends;
 }
 
+// Where each one's descendants end: at the next cell that is no deeper.
+static void find_ends(cells *self)
+{
+    if (self->failed)
+        self->count = 0;
+    size_t next_at[QD_MAX_NODE_DEPTH + 1];
+    for (int depth = 0; depth <= QD_MAX_NODE_DEPTH; depth++)
+        next_at[depth] = self->count;
+    for (size_t i = self->count; i-- > 0;) {
+        int depth = self->nodes[i].depth;
+        self->ends[i] = next_at[depth];
+        for (int below = depth; below <= QD_MAX_NODE_DEPTH; below++)
+            next_at[below] = i;
+    }
+}
+
 void cells_take(cells *self, const qd_tree *tree)
 {
     self->count = 0;
@@ -32,18 +48,32 @@ void cells_take(cells *self, const qd_tree *tree)
             self->nodes[self->count++] = (tree_cell){ fbox_of(node.square), fbox_of(node.bounds), node.items,
                                                       node.items_below,     node.depth,           node.leaf };
     }
-    if (self->failed)
-        self->count = 0;
-    // Where each one's descendants end: at the next cell that is no deeper.
-    size_t next_at[QD_MAX_NODE_DEPTH + 1];
-    for (int depth = 0; depth <= QD_MAX_NODE_DEPTH; depth++)
-        next_at[depth] = self->count;
-    for (size_t i = self->count; i-- > 0;) {
-        int depth = self->nodes[i].depth;
-        self->ends[i] = next_at[depth];
-        for (int below = depth; below <= QD_MAX_NODE_DEPTH; below++)
-            next_at[below] = i;
+    find_ends(self);
+}
+
+static bool take_node(void *context, contender_node node)
+{
+    cells *self = context;
+    self->failed = !reserve(self);
+    if (!self->failed)
+        self->nodes[self->count++] = (tree_cell){ node.cell, node.cell, node.items, 0, node.depth, node.leaf };
+    return !self->failed;
+}
+
+void cells_take_from(cells *self, const scene_index *index)
+{
+    const qd_tree *tree = index_tree(index);
+    if (tree != NULL) {
+        cells_take(self, tree);
+        return;
     }
+    self->count = 0;
+    self->failed = false;
+    index_nodes(index, take_node, self);
+    find_ends(self);
+    for (size_t i = self->count; i-- > 0;)
+        for (size_t child = i + 1; child < self->ends[i]; child = self->ends[child])
+            self->nodes[i].items_below += self->nodes[child].items + self->nodes[child].items_below;
 }
 
 void cells_free(cells *self)

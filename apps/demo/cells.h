@@ -1,8 +1,8 @@
-/// A copy of the tree's nodes, with the children of each: for drawing and explaining.
+/// A copy of the tree's nodes, or those of another structure, with the children of each: for drawing and explaining.
 #ifndef QUADRILLE_DEMO_CELLS_H
 #define QUADRILLE_DEMO_CELLS_H
 
-#include <fbox.h>
+#include <methods.h>
 #include <quadrille/inspect.h>
 
 #define CELL_NONE SIZE_MAX
@@ -24,6 +24,8 @@ typedef struct cells {
 
 /// Zeroed before the first time. Cost O(cells * depth).
 void cells_take(cells *self, const qd_tree *tree);
+/// The same for whatever method an index has: those without nodes leave it empty. Bounds are the cells themselves.
+void cells_take_from(cells *self, const scene_index *index);
 void cells_free(cells *self);
 
 /// The next child of a cell behind `last`, its first one for CELL_NONE; CELL_NONE: `last` was the last. The children of

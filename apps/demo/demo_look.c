@@ -58,11 +58,10 @@ static void look_at(demo *self, int number, const question *asked, double patien
 {
     side *at = &self->sides[number];
     scene_index *index = at->stage.index;
-    const qd_tree *tree = index_tree(index);
     bool explained = explanation_shown(&self->explanation);
     at->cells.count = 0;
-    if (tree && (overlays_want_cells(self) || explained))
-        cells_take(&at->cells, tree);
+    if (overlays_want_cells(self) || (explained && index_tree(index)))
+        cells_take_from(&at->cells, index);
     at->found.count = 0;
     at->found.reach = 0;
     if (asked->kind != ASK_NOTHING)

@@ -5,15 +5,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool count_node(void *context, contender_node node)
+{
+    qd_tree_stats *stats = context;
+    stats->nodes++;
+    stats->depth = node.depth > stats->depth ? node.depth : stats->depth;
+    return true;
+}
+
 void figures_take_shape(figures *self, const scene_index *index)
 {
     const qd_tree *tree = index_tree(index);
     qd_tree_stats stats = { 0 };
     if (tree)
         qd_tree_get_stats(tree, &stats);
+    else
+        index_nodes(index, count_node, &stats);
     self->bytes = index_bytes(index);
     self->cells = stats.nodes;
     self->depth = stats.depth;
+    self->visits = tree != NULL;
 }
 
 void figures_take(figures *self, const stage *from, bool shape)

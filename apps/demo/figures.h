@@ -11,7 +11,8 @@ typedef struct figures {
     index_asked asked;
     scene_work work;
     size_t items, bytes;
-    size_t cells; ///< The quadtree's; 0 for other methods, which have no cells.
+    size_t cells; ///< 0 for methods without cells.
+    bool visits;  ///< Are the nodes that it visits counted? The quadtree's alone.
     int depth;
     float ms[FIGURES_KEPT]; ///< Moving and finding together, the oldest at `next` once all are in use.
     size_t kept, next;

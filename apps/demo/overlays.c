@@ -220,11 +220,13 @@ void overlays_draw(demo *self, int number, const question *asked, double patienc
     }
     if (self->overlays[OVERLAY_CELLS])
         draw_cells(&at->cells, at->stage.scene->world, out);
-    if (self->overlays[OVERLAY_BOUNDS])
+    // Other methods have cells, but neither bounds nor the tree's search.
+    const bool tree = index_tree(at->stage.index) != NULL;
+    if (tree && self->overlays[OVERLAY_BOUNDS])
         draw_bounds(&at->cells, out);
-    if (self->overlays[OVERLAY_VISITED])
+    if (tree && self->overlays[OVERLAY_VISITED])
         draw_visited(at, asked, open, out);
-    if (self->overlays[OVERLAY_CANDIDATES])
+    if (tree && self->overlays[OVERLAY_CANDIDATES])
         draw_candidates(at, asked, open, out);
     if (asked->kind != ASK_NOTHING && is_answered(&self->explanation))
         question_draw(asked, &at->found, at->stage.index, out);

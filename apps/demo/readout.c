@@ -74,7 +74,7 @@ static readout_cell saved(const side *at)
 
 static readout_cell visits(const side *at)
 {
-    return at->figures.cells > 0 ? number((double)at->figures.costs.nodes) : none();
+    return at->figures.visits ? number((double)at->figures.costs.nodes) : none();
 }
 
 static readout_cell cell_count(const side *at)

@@ -5,6 +5,7 @@
 #include "items.h"
 #include "picture_png.h"
 #include "same_file.h"
+#include "structure.h"
 #include "tree_options.h"
 #include "tree_picture.h"
 
@@ -17,7 +18,8 @@ typedef struct settings {
     tree_shape shape;
     const char *path;
     float_list query, view;
-    bool overlapping;
+    int structure; // a place in structure_names
+    bool overlapping, tree;
 } settings;
 
 // A number of the user's: of doubles as it is, otherwise the nearest float.
@@ -63,6 +65,8 @@ static status build_and_draw(items *list, const settings *set)
         .view = list_box(set, &set->view),
         .has_query = set->query.count > 0,
         .query = list_box(set, &set->query),
+        .structure = set->structure,
+        .tree = set->tree,
         .mark_overlapping = set->overlapping,
         .edges = set->in.edges == QD_OPEN ? QD_OPEN : QD_CLOSED,
         .exact = set->in.exact,
@@ -82,6 +86,10 @@ static const char *wrong_settings(const settings *set)
         return "-o FILE is missing: where the picture goes";
     if (form_of(set->path) == OUTPUT_PNG && !picture_png_there)
         return "this program was built without libpng (Debian: libpng-dev): -o needs a name that ends with .svg";
+    if (set->structure > 0 && set->query.count > 0)
+        return "--query shows a search of the library's quadtree, so it needs --structure quadtree";
+    if (set->structure > 0 && (set->shape.capacity > 0 || set->shape.depth > 0))
+        return "--capacity and --depth are for --structure quadtree";
     if (set->query.count > 0 && corners_inverted(q))
         return corners_across(q) ? "--query needs its lower corner first" CORNERS_TWICE
                                  : "--query needs its lower corner first";
@@ -124,6 +132,12 @@ static const option options[] = {
       .help = "where the picture goes: FILE.svg, or FILE.png; - is SVG\non standard output" },
     { OPTION("query", 0, settings, query), TAKES_FLOATS("X0,Y0,X1,Y1", 4), .infinite = true, .doubles = true,
       .help = "show this window, the nodes that a search for it\nlooks into, and what it finds" },
+    { OPTION("structure", 0, settings, structure), TAKES_CHOICE("quadtree|contained|leaves|grid", structure_names),
+      .help = "whose cells to draw: those of the library's quadtree\n(default); contained, a box in the smallest node "
+              "that\nholds it whole; leaves, a box in every leaf that it\ntouches; or grid" },
+    { OPTION("tree", 0, settings, tree), TAKES_NOTHING,
+      .help = "beside the plane, the nodes as a diagram: a column for\neach depth, children in the order NW NE SW SE, "
+              "with\nthe number of items in each node" },
     { OPTION("overlapping", 0, settings, overlapping), TAKES_NOTHING,
       .help = "set off the items that overlap another" },
     { OPTION("view", 0, settings, view), TAKES_FLOATS("X0,Y0,X1,Y1", 4), .doubles = true,

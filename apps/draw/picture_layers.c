@@ -1,6 +1,7 @@
 // Gathering. The tree is walked once for its cells and asked once for the items of the plot; shapes too small to see
 // are left out, so that a picture of a million items is not a file of a million shapes.
 #include "picture_layers.h"
+#include "structure.h"
 
 #include <limits.h>
 #include <math.h>
@@ -10,9 +11,9 @@
 
 static const double smallest_cell = 3; // pixels: cells below are shown as one with their parent
 
-static double side(qd_box box)
+static double longer_side(qd_box box)
 {
-    return box.max.x - box.min.x;
+    return fmax(box.max.x - box.min.x, box.max.y - box.min.y);
 }
 
 static bool within(qd_box inner, qd_box outer)
@@ -21,24 +22,7 @@ static bool within(qd_box inner, qd_box outer)
            inner.max.y <= outer.max.y;
 }
 
-// The world: the smaller of the two roots; the other, for items outside, is far larger.
-static qd_box world_of(const qd_tree *tree)
-{
-    qd_node_cursor roots;
-    qd_node root;
-    qd_box world = { { 0, 0 }, { 0, 0 } };
-    int count = 0;
-    qd_node_cursor_begin(&roots, tree);
-    while (qd_node_cursor_next(&roots, &root)) {
-        qd_node_cursor_skip(&roots);
-        if (count++ == 0 || side(root.square) < side(world))
-            world = root.square;
-    }
-    return world;
-}
-
-// Does a search for the window look into the cell? By the rule of the tree's edges.
-static bool looks_into(const picture_options *o, qd_box bounds)
+bool layers_visited(const picture_options *o, qd_box bounds)
 {
     qd_box q = o->query;
     if (!o->has_query)
@@ -62,39 +46,40 @@ static bool add_cell(layers *l, cell one)
     return true;
 }
 
-// A cell that shows. `tiny`: what is below it does not.
-static cell cell_of(const qd_node *node, qd_box world, bool tiny, const picture_options *o)
+// Does the view reach beyond the world, so that the cells of what lies outside show?
+static bool sees_beyond(const layers *l, const canvas *c)
 {
-    cell one = { .box = node->square, .depth = node->depth, .drawn = node->leaf || tiny };
-    one.rest = !within(node->square, world) || (node->depth > 0 && within(world, node->square));
-    one.visited = looks_into(o, node->bounds);
-    return one;
+    return l->nodes.count > 0 && !within(canvas_view(c), l->nodes.nodes[0].box);
 }
 
 static bool gather_cells(layers *l, const canvas *c, const picture_options *o)
 {
-    const qd_box world = world_of(l->tree);
-    const bool beyond = !within(canvas_view(c), world);
-    qd_node_cursor cursor;
-    qd_node node;
-    bool good = true;
-    qd_node_cursor_begin(&cursor, l->tree);
-    while (good && qd_node_cursor_next(&cursor, &node)) {
-        bool shows = canvas_shows(c, node.square), tiny = side(node.square) / 2 * c->scale < smallest_cell;
-        if (!shows || tiny)
-            qd_node_cursor_skip(&cursor);
+    const bool beyond = sees_beyond(l, c);
+    for (size_t i = 0; i < l->nodes.count;) {
+        const list_node *node = &l->nodes.nodes[i];
+        const bool shows = canvas_shows(c, node->box), tiny = longer_side(node->box) / 2 * c->scale < smallest_cell;
+        i = shows && !tiny ? i + 1 : node->end;
         if (!shows)
             continue;
-        cell one = cell_of(&node, world, tiny, o);
+        const cell one = { .box = node->box,
+                           .depth = node->depth,
+                           .rest = node->rest,
+                           .drawn = node->leaf || tiny,
+                           .visited = layers_visited(o, node->bounds) };
         if (!one.rest && one.drawn) {
             l->deepest = one.depth > l->deepest ? one.depth : l->deepest;
             l->shallowest = one.depth < l->shallowest ? one.depth : l->shallowest;
         }
-        l->merged |= tiny && !node.leaf;
+        l->merged |= tiny && !node->leaf;
         l->has_rest |= one.rest && one.drawn && beyond;
-        good = add_cell(l, one);
+        if (!add_cell(l, one))
+            return false;
     }
-    return good;
+    if (o->tree) {
+        l->shallowest = 0;
+        l->deepest = l->nodes.depth;
+    }
+    return true;
 }
 
 static size_t slots_of(const qd_tree *tree)
@@ -168,11 +153,14 @@ bool layers_gather(layers *l, const qd_tree *tree, const canvas *c, const pictur
     l->shallowest = INT_MAX;
     qd_tree_get_stats(tree, &l->stats);
     l->items = qd_tree_count(tree, NULL);
-    return gather_cells(l, c, o) && gather_items(l, c, o);
+    const bool taken = o->structure > 0 ? structure_take(&l->nodes, o->structure, tree, o->down, &l->complained)
+                                        : node_list_take(&l->nodes, tree, o->down);
+    return taken && gather_cells(l, c, o) && gather_items(l, c, o);
 }
 
 void layers_free(layers *l)
 {
+    node_list_free(&l->nodes);
     free(l->cells);
     free(l->found);
     free(l->emphasis);

@@ -2,6 +2,7 @@
 #ifndef QUADRILLE_DRAW_PICTURE_LAYERS_H
 #define QUADRILLE_DRAW_PICTURE_LAYERS_H
 
+#include "node_list.h"
 #include "picture_canvas.h"
 #include "tree_picture.h"
 
@@ -24,10 +25,13 @@ typedef enum emphasis { ITEM_PLAIN, ITEM_MARKED, ITEM_HIT, EMPHASES } emphasis;
 typedef struct layers {
     const qd_tree *tree;
     qd_tree_stats stats;
+    node_list nodes;
     cell *cells;
     size_t cell_count, cell_room;
-    int shallowest, deepest; ///< The depths of the drawn cells; the first is larger without cells.
+    int shallowest, deepest; ///< The depths of the drawn cells; the first is larger without cells. With a diagram 0 and
+                             ///< that of the deepest node, so that nodes and cells share their tints.
     bool merged;             ///< Some cells are too small and show as one with their parent.
+    bool complained;         ///< The structure cannot hold the boxes.
     bool has_rest;           ///< Cells outside the world show.
     qd_entry *found;         ///< Items in the plot, by slot.
     size_t shown, items;     ///< Items in the plot, and in the tree.
@@ -37,9 +41,12 @@ typedef struct layers {
     qd_cost cost; ///< The query's.
 } layers;
 
-/// False: no memory. layers_free afterwards in either case.
+/// False: no memory, or `complained`. layers_free afterwards in either case.
 bool layers_gather(layers *l, const qd_tree *tree, const canvas *c, const picture_options *o);
 void layers_free(layers *l);
+
+/// Does a search for the query's window look into a node with these bounds? By the rule of the tree's edges.
+bool layers_visited(const picture_options *o, qd_box bounds);
 
 /// Writes the plot's content.
 void layers_put(const layers *l, const canvas *c, const picture_options *o);

@@ -13,6 +13,8 @@ typedef struct picture_options {
     qd_box view;           ///< not make a speck of all others.
     bool has_query;        ///< Show the window `query`, the cells that a search for it looks into, and what it finds.
     qd_box query;          ///< May be infinite.
+    int structure;         ///< Whose nodes to show, by its place in structure_names; 0: the tree's.
+    bool tree;             ///< Show the nodes as a diagram beside the plane.
     bool mark_overlapping; ///< Set off the items that overlap another.
     qd_edges edges;        ///< Those of the tree.
     bool exact;            ///< The tree keeps doubles.

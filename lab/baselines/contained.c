@@ -304,6 +304,11 @@ static size_t contained_bytes(const contender *self)
     return sizeof *own + quadnodes_bytes(&own->tree) + own->capacity * sizeof *own->places;
 }
 
+static void contained_nodes(const contender *self, contender_node_visitor *visitor, void *context)
+{
+    quadnodes_visit(&((const contained *)self)->tree, visitor, context);
+}
+
 const contender_kind contender_contained = {
     .name = "contained",
     .create = contained_create,
@@ -321,4 +326,5 @@ const contender_kind contender_contained = {
     .ray = contained_ray,
     .insert = contained_insert,
     .remove = contained_remove,
+    .nodes = contained_nodes,
 };

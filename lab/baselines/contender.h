@@ -60,6 +60,17 @@ typedef struct contender_hit {
 /// Gets what entered an observer's view, or left it.
 typedef void contender_sighting(void *context, uint32_t observer, uint32_t item);
 
+/// A part of the plane as a structure divides it, for drawing. The outermost cells reach farther than they are drawn.
+typedef struct contender_node {
+    fbox cell;
+    size_t items; ///< Entries in the node itself. An item may have several.
+    int depth;
+    bool leaf;
+} contender_node;
+
+/// Gets each node; returns false to stop.
+typedef bool contender_node_visitor(void *context, contender_node node);
+
 /// How closely forces are looked at: cells act as one where their side is seen under an angle below theta; by their
 /// mass (order 1), or by their quadrupole as well (order 2).
 typedef struct contender_opening {
@@ -191,6 +202,9 @@ typedef struct contender_kind {
 
     /// How closely to look at forces from now on. NULL: it knows but one way. QD_NO_MEMORY: as before.
     qd_result (*aim)(contender *self, contender_opening opening);
+
+    /// Hands out its nodes, parents before children. NULL: it has none.
+    void (*nodes)(const contender *self, contender_node_visitor *visitor, void *context);
 
     /// What bodies do to each other by 1/r^2: writes accelerations, after building whatever it needs again. Has nothing
     /// to do with the items.

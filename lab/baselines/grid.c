@@ -307,6 +307,7 @@ const contender_kind contender_grid = {
     .describe = grid_describe,
     .renew = grid_renew,
     .window = grid_window,
+    .nodes = grid_nodes,
     .collides = grid_collides,
     .near = grid_near,
     .ray = grid_ray,

@@ -145,3 +145,30 @@ contender_hit grid_ray(const contender *self, contender_ray ray)
         look(own, from, ray.t_max, &search);
     return search.first;
 }
+
+static float edge_of(grid_axis axis, int32_t cell)
+{
+    return axis.origin + (axis.per_unit > 0 ? (float)cell / axis.per_unit : 0);
+}
+
+/// The whole grid, whose own items are those kept apart, and in it the cells, row by row. After an insert or a removal
+/// the grid has nothing to show until the next set.
+void grid_nodes(const contender *self, contender_node_visitor *visitor, void *context)
+{
+    const grid *own = (const grid *)self;
+    const grid_axis x = own->layout.x, y = own->layout.y;
+    if (own->count == 0 || own->bag != NULL)
+        return;
+    bool go_on = visitor(context, (contender_node){ .cell = { { edge_of(x, 0), edge_of(y, 0) },
+                                                              { edge_of(x, x.cells), edge_of(y, y.cells) } },
+                                                    .items = own->count - own->small });
+    for (int32_t row = 0; row < y.cells; row++) {
+        const uint32_t *starts = grid_row(own, row);
+        for (int32_t cell = 0; cell < x.cells && go_on; cell++)
+            go_on = visitor(context, (contender_node){ .cell = { { edge_of(x, cell), edge_of(y, row) },
+                                                                 { edge_of(x, cell + 1), edge_of(y, row + 1) } },
+                                                       .items = starts[cell + 1] - starts[cell],
+                                                       .depth = 1,
+                                                       .leaf = true });
+    }
+}

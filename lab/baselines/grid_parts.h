@@ -65,6 +65,7 @@ contender_found grid_window(const contender *self, fbox window, contender_item_v
 bool grid_collides(const contender *self, fbox box);
 size_t grid_near(const contender *self, fvec2 point, size_t k, contender_near *out);
 contender_hit grid_ray(const contender *self, contender_ray ray);
+void grid_nodes(const contender *self, contender_node_visitor *visitor, void *context);
 qd_result grid_insert(contender *self, fbox box);
 bool grid_remove(contender *self, uint32_t item);
 

@@ -293,6 +293,11 @@ static size_t leaves_bytes(const contender *self)
     return sizeof *own + quadnodes_bytes(&own->tree) + own->capacity * (sizeof *own->boxes + sizeof *own->live);
 }
 
+static void leaves_nodes(const contender *self, contender_node_visitor *visitor, void *context)
+{
+    quadnodes_visit(&((const leaves *)self)->tree, visitor, context);
+}
+
 const contender_kind contender_leaves = {
     .name = "leaves",
     .create = leaves_create,
@@ -307,4 +312,5 @@ const contender_kind contender_leaves = {
     .collides = leaves_collides,
     .insert = leaves_insert,
     .remove = leaves_remove,
+    .nodes = leaves_nodes,
 };

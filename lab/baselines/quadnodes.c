@@ -166,3 +166,22 @@ uint32_t quadnodes_take(quadnodes *tree, uint32_t number, uint32_t at)
     }
     return item;
 }
+
+static bool visit_below(const quadnodes *tree, uint32_t number, contender_node_visitor *visitor, void *context)
+{
+    const quadnode *node = tree->nodes + number;
+    bool go_on = visitor(context, (contender_node){ .cell = { { node->x - node->width, node->y - node->height },
+                                                              { node->x + node->width, node->y + node->height } },
+                                                    .items = node->count,
+                                                    .depth = (int)node->depth,
+                                                    .leaf = node->children == 0 });
+    for (uint32_t child = 0; child < 4 && node->children && go_on; child++)
+        go_on = visit_below(tree, node->children + child, visitor, context);
+    return go_on;
+}
+
+void quadnodes_visit(const quadnodes *tree, contender_node_visitor *visitor, void *context)
+{
+    if (tree->node_count > 0)
+        visit_below(tree, 0, visitor, context);
+}

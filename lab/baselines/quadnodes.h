@@ -55,6 +55,9 @@ uint32_t quadnodes_put(quadnodes *tree, uint32_t number, uint32_t item, fbox box
 /// itself if it was the last one.
 uint32_t quadnodes_take(quadnodes *tree, uint32_t number, uint32_t at);
 
+/// Hands out all nodes, parents before children; without a root nothing.
+void quadnodes_visit(const quadnodes *tree, contender_node_visitor *visitor, void *context);
+
 /// How many positions of a node's block are in use: all but in its first one.
 static inline uint32_t quadnodes_used(const quadnode *node, uint32_t block)
 {

@@ -50,6 +50,10 @@ size_t index_guest(const scene_index *self);
 /// The tree behind the index: to be looked at, not to be changed. NULL: it works by another method.
 const qd_tree *index_tree(const scene_index *self);
 
+/// Hands out the nodes of the method's structure for drawing (contender.h): the quadtree has index_tree instead, and
+/// others may have none.
+void index_nodes(const scene_index *self, contender_node_visitor *visitor, void *context);
+
 /// Bytes of memory that the method holds.
 size_t index_bytes(const scene_index *self);
 

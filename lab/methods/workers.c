@@ -73,6 +73,13 @@ const qd_tree *index_tree(const scene_index *self)
     return host->kind == &contender_quadtree ? contender_quadtree_tree(host->contender) : NULL;
 }
 
+void index_nodes(const scene_index *self, contender_node_visitor *visitor, void *context)
+{
+    const method *host = self->workers[INDEX_HOST].self;
+    if (host->kind->nodes != NULL)
+        host->kind->nodes(host->contender, visitor, context);
+}
+
 void index_set_world(scene_index *self, fbox world)
 {
     if (self->items.room > 0)

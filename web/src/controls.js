@@ -112,6 +112,7 @@ export class Controls {
         this.#on('method', 'change', field => this.#chooseMethod(field.value));
         this.#on('beside', 'change', field => this.#chooseBeside(field.value));
         this.#on('verify', 'change', field => page.set('verify', field.checked));
+        this.#on('tree-shown', 'click', () => page.set('tree', !page.state.tree));
         this.#on('explain', 'click', () => page.explain(false));
         this.#on('explain-insert', 'click', () => page.explain(true));
         this.#on('step-next', 'click', () => page.engine.tell('explain_go', 1));
@@ -187,6 +188,10 @@ export class Controls {
         this.#say('depth', state.depth ? String(state.depth) : 'usual');
         for (const chip of at('overlays').children)
             chip.setAttribute('aria-pressed', String(state.show.split(',').includes(chip.dataset.name)));
+        at('tree-shown').setAttribute('aria-pressed', String(state.tree));
+        at('tree-pane').hidden = !state.tree;
+        if (!state.tree) at('tree-cell').hidden = true;
+        at('tree-pane').parentElement.classList.toggle('with-tree', state.tree);
         for (const radio of at('tools').querySelectorAll('input')) radio.checked = radio.value === state.tool;
     }
 

@@ -104,6 +104,8 @@ class Live extends Show {
             next: ['Next step', () => this.engine.tell('explain_go', 1)],
             back: ['Back', () => this.engine.tell('explain_go', -1)],
             bounds: ['Bounds', () => this.toggleOverlay('bounds')],
+            smallest: ['In the smallest cell', () => this.set('beside', 'contained')],
+            touching: ['In every leaf', () => this.set('beside', 'leaves')],
             even: ['Boxes of one size', () => this.change({ scene: 'drift', count: 20000, view: '' })],
             hard: ['Hard cases', () => this.change({ scene: 'pathological', count: null, view: '' })],
         };
@@ -113,6 +115,8 @@ class Live extends Show {
         const show = () => {
             button.textContent = typeof label === 'function' ? label() : label;
             if (name === 'bounds') button.setAttribute('aria-pressed', String(this.state.show.includes('bounds')));
+            if (name === 'smallest' || name === 'touching')
+                button.setAttribute('aria-pressed', String(this.state.beside === (name === 'smallest' ? 'contained' : 'leaves')));
             if (name === 'even' || name === 'hard')
                 button.setAttribute('aria-pressed', String((this.state.scene === 'drift') === (name === 'even')));
         };

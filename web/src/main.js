@@ -6,6 +6,7 @@ import { Legend } from './legend.js';
 import { css } from './palette.js';
 import { Show } from './show.js';
 import { readLink, writeLink } from './state.js';
+import { Tree } from './tree.js';
 
 const at = id => document.getElementById(id);
 
@@ -34,6 +35,7 @@ class Page extends Show {
         this.meter = new Meter(at('meter-bars'), at('saved'));
         this.plot = new Plot(at('plot'));
         this.legend = new Legend(at('legend'));
+        this.tree = new Tree(this, { canvas: at('tree'), frame: at('tree-cell'), text: at('tree-text'), pad: at('pad') });
         this.controls = new Controls(this, lists);
         bindKeys(this);
         this.engine.onfailure = message => this.alert(message, true);

@@ -9,6 +9,9 @@ const text = new TextDecoder();
 /** Bytes of a shape: drawn_shape in drawing.h. */
 export const SHAPE_BYTES = 28;
 
+/** Bytes of a node: tree_cell in apps/demo/cells.h. */
+export const NODE_BYTES = 48;
+
 /** Lines of fields, as the C side writes them. */
 export function fields(lines) {
     return lines.split('\n').filter(Boolean).map(line => line.split('\t'));
@@ -97,6 +100,12 @@ export class Play {
     shapes(side) {
         const count = this.#c.play_shape_count(side);
         return new Uint8Array(this.#c.memory.buffer, this.#c.play_shapes(side), count * SHAPE_BYTES);
+    }
+
+    /** The nodes of a side's tree: how many, and their bytes in the C memory, to be copied before the next call. */
+    nodes(side) {
+        const count = this.#c.play_node_count(side);
+        return { count, bytes: new Uint8Array(this.#c.memory.buffer, this.#c.play_nodes(side), count * NODE_BYTES) };
     }
 
     isDense(side) {

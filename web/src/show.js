@@ -102,6 +102,7 @@ export class Show {
         });
         this.lists.overlays.forEach(({ name }, i) => this.engine.tell('set_overlay', i, s.show.split(',').includes(name)));
         this.engine.tell('choose_tool', this.place('tools', s.tool));
+        this.engine.tell('nodes', s.tree);
         this.engine.tell('pause', s.paused);
         if (s.view) this.engine.tell('show', ...this.#viewOf(s.view));
         this.changed();
@@ -133,6 +134,7 @@ export class Show {
             depth: () => ['set_shape', this.state.capacity, value],
             tool: () => ['choose_tool', this.place('tools', value)],
             paused: () => ['pause', value],
+            tree: () => ['nodes', value],
             pace: () => ['pause', this.state.paused],
         }[name];
         const fits = name === 'count' || name === 'size' ? { view: '' } : {}; // the C side shows the whole world then
@@ -222,6 +224,7 @@ export class Show {
         if (this.#movedFrames > 0) this.#keepView(frame.sides[0].view);
         this.ratesOf.frames++;
         this.ratesOf.ticks += frame.ticks;
+        if (frame.nodes && this.state.tree) this.tree?.show(frame.nodes, frame.sides[0].view);
         this.said(readStatus(frame.status), frame.sides.length, frame.ticks);
     }
 }

@@ -14,6 +14,7 @@ export const usual = Object.freeze({
     edges: 'closed',
     verify: false,
     show: 'cells',
+    tree: false,
     tool: 'scene',
     paused: false,
     pace: 1,
@@ -48,6 +49,7 @@ function readers(lists) {
         edges: oneOf(['closed', 'open']),
         verify: flag,
         show: text => (text === '' || text.split(',').every(name => names(lists.overlays).includes(name)) ? text : undefined),
+        tree: flag,
         tool: oneOf(names(lists.tools)),
         paused: flag,
         draw: oneOf(['auto', 'webgl', 'pixels']), // read once, when the page is loaded

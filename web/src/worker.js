@@ -9,6 +9,7 @@ const HEAT_MS = 4; // for the overlay of tests by place
 const play = await Play.load(fetch(new URL('../play.wasm', import.meta.url)));
 let opened = false;
 let paused = false;
+let wantsNodes = false;
 let width = 1;
 let height = 1;
 let due = 0;
@@ -55,6 +56,11 @@ function frame(spare, wantsPixels, rate) {
         given.push(buffer);
     }
     const message = { sides, ticks, status: play.status() };
+    if (wantsNodes) {
+        const { count, bytes } = play.nodes(0);
+        message.nodes = { count, buffer: bytes.slice().buffer };
+        given.push(message.nodes.buffer);
+    }
     if (pixels) {
         const bytes = play.pixels(width, height);
         if (bytes) {
@@ -84,6 +90,10 @@ const orders = {
     pause(value) {
         paused = value;
         if (opened) play.call('pause', value);
+    },
+    /** Whether frames have the nodes of the first side. */
+    nodes(value) {
+        wantsNodes = value;
     },
     step() {
         paused = true;

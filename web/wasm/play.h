@@ -67,6 +67,11 @@ const double *play_view(int number);
 const drawn_shape *play_shapes(int number);
 size_t play_shape_count(int number);
 
+/// The nodes of a side's structure, parents before children, after play_look: as many as play_node_count returns, 0
+/// without a tree or without memory.
+size_t play_node_count(int number);
+const tree_cell *play_nodes(int number);
+
 /// Are there so many shapes on a side that its pixels are less work than they?
 bool play_is_dense(int number);
 /// All sides as pixels: red, green, blue, opacity. NULL: no memory.

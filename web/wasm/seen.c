@@ -38,6 +38,20 @@ size_t play_shape_count(int number)
     return play_demo.sides[number].shapes.count;
 }
 
+_Static_assert(sizeof(tree_cell) == 48, "as web/src/tree.js reads it");
+
+size_t play_node_count(int number)
+{
+    side *at = &play_demo.sides[number];
+    cells_take_from(&at->cells, at->stage.index);
+    return at->cells.count;
+}
+
+const tree_cell *play_nodes(int number)
+{
+    return play_demo.sides[number].cells.nodes;
+}
+
 bool play_is_dense(int number)
 {
     const drawing *shapes = &play_demo.sides[number].shapes;

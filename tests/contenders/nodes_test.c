@@ -1,0 +1,166 @@
+// The nodes that structures hand out for drawing hold what their rules say, by brute force over all boxes.
+#include <contenders.h>
+#include <random.h>
+#include <stdlib.h>
+#include <unit.h>
+
+enum { COUNT = 700, NODES = 30000, WORLD = 1024 };
+
+typedef struct nodes {
+    contender_node at[NODES];
+    size_t count;
+} nodes;
+
+static nodes taken; // too large for a stack
+
+static bool take(void *context, contender_node node)
+{
+    nodes *to = context;
+    assert_true(to->count < NODES);
+    to->at[to->count++] = node;
+    return true;
+}
+
+// Boxes at whole places, so that nothing is rounded; the first two span the world. In some rounds many are in one
+// place.
+static void fill(fbox *boxes, int round)
+{
+    scene_random random = { 40u + (uint64_t)round };
+    const uint32_t most = round % 2 ? 60 : 8, room = round % 3 ? WORLD - most : 150;
+    boxes[0] = fbox_xywh(0, 0, 1, 1);
+    boxes[1] = fbox_xywh(WORLD - 1, WORLD - 1, 1, 1);
+    for (size_t i = 2; i < COUNT; i++)
+        boxes[i] = fbox_xywh((float)(scene_random_bits(&random) % room), (float)(scene_random_bits(&random) % room),
+                             (float)(scene_random_bits(&random) % most), (float)(scene_random_bits(&random) % most));
+}
+
+static contender *filled(const contender_kind *kind, const fbox *boxes)
+{
+    contender *self = kind->create(false);
+    assert_non_null(self);
+    assert_int_equal(kind->set(self, boxes, COUNT), QD_OK);
+    taken.count = 0;
+    kind->nodes(self, take, &taken);
+    assert_true(taken.count > 0);
+    return self;
+}
+
+// The cell as far as it reaches: the outermost without end.
+static fbox whole(fbox cell)
+{
+    const float far = 1e9f;
+    return (fbox){ { cell.min.x > 0 ? cell.min.x : -far, cell.min.y > 0 ? cell.min.y : -far },
+                   { cell.max.x < WORLD ? cell.max.x : far, cell.max.y < WORLD ? cell.max.y : far } };
+}
+
+static bool holds(fbox cell, fbox box)
+{
+    cell = whole(cell);
+    return cell.min.x <= box.min.x && box.max.x < cell.max.x && cell.min.y <= box.min.y && box.max.y < cell.max.y;
+}
+
+static bool touches(fbox cell, fbox box)
+{
+    cell = whole(cell);
+    return box.max.x >= cell.min.x && box.min.x < cell.max.x && box.max.y >= cell.min.y && box.min.y < cell.max.y;
+}
+
+// Does a child of node `i` hold the box?
+static bool child_holds(size_t i, fbox box)
+{
+    for (size_t k = i + 1; k < taken.count && taken.at[k].depth > taken.at[i].depth; k++)
+        if (taken.at[k].depth == taken.at[i].depth + 1 && holds(taken.at[k].cell, box))
+            return true;
+    return false;
+}
+
+static void smallest_nodes_hold_boxes_whole(void)
+{
+    static fbox boxes[COUNT];
+    for (int round = 0; round < 6; round++) {
+        fill(boxes, round);
+        contender *self = filled(&contender_contained, boxes);
+        for (size_t i = 0; i < taken.count; i++) {
+            size_t here = 0;
+            for (size_t k = 0; k < COUNT; k++)
+                here += holds(taken.at[i].cell, boxes[k]) && !child_holds(i, boxes[k]);
+            assert_int_equal(taken.at[i].items, here);
+        }
+        contender_contained.destroy(self);
+    }
+}
+
+static void every_leaf_has_what_touches_it(void)
+{
+    static fbox boxes[COUNT];
+    for (int round = 0; round < 6; round++) {
+        fill(boxes, round);
+        contender *self = filled(&contender_leaves, boxes);
+        for (size_t i = 0; i < taken.count; i++) {
+            size_t here = 0;
+            for (size_t k = 0; k < COUNT && taken.at[i].leaf; k++)
+                here += touches(taken.at[i].cell, boxes[k]);
+            assert_int_equal(taken.at[i].items, here);
+        }
+        contender_leaves.destroy(self);
+    }
+}
+
+// A cell of the grid has the boxes that begin in it: no fewer than well within its edges, no more than hardly beyond.
+static void cells_of_a_grid_have_what_begins_in_them(void)
+{
+    static fbox boxes[COUNT];
+    for (int round = 0; round < 6; round++) {
+        fill(boxes, round);
+        contender *self = filled(&contender_grid, boxes);
+        const fbox all = taken.at[0].cell;
+        size_t items = 0;
+        for (size_t i = 0; i < taken.count; i++) {
+            const contender_node node = taken.at[i];
+            const float slack = (all.max.x - all.min.x + all.max.y - all.min.y) * 1e-5f;
+            size_t within = 0, about = 0;
+            items += node.items;
+            assert_int_equal(node.depth, i > 0);
+            for (size_t k = 0; k < COUNT && i > 0; k++) {
+                const fvec2 at = boxes[k].min;
+                within += at.x > node.cell.min.x + slack && at.x < node.cell.max.x - slack &&
+                          at.y > node.cell.min.y + slack && at.y < node.cell.max.y - slack;
+                about += (at.x > node.cell.min.x - slack || node.cell.min.x <= all.min.x) &&
+                         (at.x < node.cell.max.x + slack || node.cell.max.x >= all.max.x) &&
+                         (at.y > node.cell.min.y - slack || node.cell.min.y <= all.min.y) &&
+                         (at.y < node.cell.max.y + slack || node.cell.max.y >= all.max.y);
+            }
+            assert_true(i == 0 || node.items <= about);
+            assert_true(i == 0 || node.items + taken.at[0].items >= within);
+        }
+        assert_int_equal(items, COUNT);
+        contender_grid.destroy(self);
+    }
+}
+
+static bool stop_at_five(void *context, contender_node node)
+{
+    (void)node;
+    return ++*(size_t *)context < 5;
+}
+
+static void the_visitor_can_stop(void)
+{
+    static fbox boxes[COUNT];
+    static const contender_kind *const kinds[] = { &contender_contained, &contender_leaves, &contender_grid };
+    fill(boxes, 1);
+    for (size_t i = 0; i < 3; i++) {
+        contender *self = filled(kinds[i], boxes), *empty = kinds[i]->create(false);
+        size_t seen = 0;
+        kinds[i]->nodes(self, stop_at_five, &seen);
+        assert_int_equal(seen, 5);
+        seen = 0;
+        kinds[i]->nodes(empty, stop_at_five, &seen);
+        assert_int_equal(seen, 0);
+        kinds[i]->destroy(empty);
+        kinds[i]->destroy(self);
+    }
+}
+
+tests_main(plain_test(smallest_nodes_hold_boxes_whole), plain_test(every_leaf_has_what_touches_it),
+           plain_test(cells_of_a_grid_have_what_begins_in_them), plain_test(the_visitor_can_stop))
