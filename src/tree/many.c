@@ -103,7 +103,7 @@ static bool admit(qd_tree *tree, arrivals *all, size_t start, size_t end)
     return true;
 }
 
-/// Ids for all that are valid, and what the tree keeps by slot: values, and exact boxes. Where there is room for
+/// Ids for all valid items, and what the tree keeps by slot: values, and exact boxes. Where there is room for
 /// rounded boxes, rounds them. A lot at a time, which is in the cache when it is read again. False: no memory, and all
 /// ids are 0.
 static bool admit_all(qd_tree *tree, arrivals *all, qd__fbox *rounded)

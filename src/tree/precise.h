@@ -30,7 +30,7 @@ typedef struct qd__centers {
     size_t count;
 } qd__centers;
 
-/// Of so many boxes every how many one is picked, from the first on.
+/// Among so many boxes, the distance from one that is picked to the next.
 static inline size_t qd__centers_step(size_t boxes)
 {
     return boxes / QD__CENTERS + 1;
