@@ -268,7 +268,7 @@ static bool add_part(pathological *own, part_kind kind, uint32_t count)
     part *p = &own->parts[kind];
     p->first = (uint32_t)index_room(own->base.index);
     p->count = count;
-    p->corner = (fvec2){ (float)(kind % 3 * REGION + REGION / 2), kind < 3 ? REGION : 2 * REGION };
+    p->corner = (fvec2){ ((float)(kind % 3) + 0.5f) * REGION, kind < 3 ? REGION : 2 * REGION };
     choose_spots(own, p);
     fbox *boxes = malloc((count + 1) * sizeof *boxes);
     for (uint32_t i = 0; boxes && i < count; i++)

@@ -25,24 +25,28 @@ qd__aabb qd__image(const qd__walk *walk, const struct qd_tree *from, qd__aabb aa
     return aabb.v[0] < INFINITY ? qd__aabb_of(qd__narrow(&to->origin, grown_box(walk, from, &aabb))) : aabb;
 }
 
-/// The images of boxes in doubles, which are rounded together.
+/// The images of boxes in doubles, some of which are rounded together: all would take too much of the stack.
 static void exact_images(const qd__walk *walk, qd__boxes boxes, float *sides)
 {
-    qd_box grown[QD__LANES_MOST];
-    qd__fbox narrow[QD__LANES_MOST];
-    uint32_t lane = 0;
-    do {
-        const qd__aabb aabb = qd__boxes_at(boxes, lane);
-        const qd_box box = grown_box(walk, walk->at.home, &aabb);
-        grown[lane].min.x = box.min.x > -DBL_MAX ? box.min.x : -DBL_MAX; // rounding it takes infinity for no box
-        grown[lane].min.y = box.min.y > -DBL_MAX ? box.min.y : -DBL_MAX;
-        grown[lane].max.x = box.max.x < DBL_MAX ? box.max.x : DBL_MAX;
-        grown[lane].max.y = box.max.y < DBL_MAX ? box.max.y : DBL_MAX;
-    } while (++lane < boxes.count);
+    enum { SOME = QD__LANES_MOST / 4 };
+    qd_box grown[SOME];
+    qd__fbox narrow[SOME];
     const struct qd_tree *to = walk->at.other;
-    to->settings.simd->narrow(grown, sizeof *grown, boxes.count, &to->origin, narrow);
-    for (lane = 0; lane < boxes.count; lane++) {
-        qd__boxes_set(sides, QD__LANES_MOST, lane, qd__aabb_of(narrow[lane]));
+    for (uint32_t from = 0, count; from < boxes.count; from += count) {
+        count = boxes.count - from < SOME ? boxes.count - from : SOME;
+        uint32_t i = 0;
+        do {
+            const qd__aabb aabb = qd__boxes_at(boxes, from + i);
+            const qd_box box = grown_box(walk, walk->at.home, &aabb);
+            grown[i].min.x = box.min.x > -DBL_MAX ? box.min.x : -DBL_MAX; // rounding it takes infinity for no box
+            grown[i].min.y = box.min.y > -DBL_MAX ? box.min.y : -DBL_MAX;
+            grown[i].max.x = box.max.x < DBL_MAX ? box.max.x : DBL_MAX;
+            grown[i].max.y = box.max.y < DBL_MAX ? box.max.y : DBL_MAX;
+        } while (++i < count);
+        to->settings.simd->narrow(grown, sizeof *grown, count, &to->origin, narrow);
+        for (i = 0; i < count; i++) {
+            qd__boxes_set(sides, QD__LANES_MOST, from + i, qd__aabb_of(narrow[i]));
+        }
     }
 }
 

@@ -14,7 +14,7 @@ size_t qd__find_shape(const qd__shape *shape, const qd__query_filter *filter, qd
 /// Its hits are how many there are.
 qd_cost qd__count_shape(const qd__shape *shape, const qd__query_filter *filter);
 
-enum { QD__TOGETHER = 16 }; ///< Questions that are answered together, at most.
+enum { QD__TOGETHER = 8 }; ///< Questions that are answered together, at most.
 
 /// The first ones of some questions, windows without a filter in one tree that a directory serves: writes what overlaps
 /// each, one after the other, in the order of a search for it alone, and how many each has; `out` NULL: only that. Adds
