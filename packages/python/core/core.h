@@ -179,6 +179,10 @@ static inline int64_t number_of(const tree_object *tree, qd_entry entry)
 // MemoryError.
 bool learn_numbers(tree_object *tree);
 
+// Memory for a new tree: blocks of trees that are gone, or the system's.
+void open_tree_memory(void);
+qd_allocator tree_memory(void);
+
 // Threads of a new tree, if it has more than one; ended with it. False: MemoryError.
 bool start_threads(tree_object *tree, size_t workers, qd_tree_def *def);
 void free_threads(tree_object *tree);

@@ -77,7 +77,7 @@ PyObject *tree_from_bytes(PyObject *module, PyObject *args)
         DROP(tree);
         return NULL;
     }
-    qd_tree_def def = { 0 };
+    qd_tree_def def = { .allocator = tree_memory() };
     qd_result result = QD_OK;
     bool made = start_threads(tree, (size_t)workers, &def);
     if (made) {

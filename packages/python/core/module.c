@@ -44,6 +44,7 @@ static int fill_module(PyObject *module)
             slot->pfunc = tree_getters;
         }
     }
+    open_tree_memory();
     char version[32];
     PyOS_snprintf(version, sizeof version, "%d.%d.%d", qd_version() / 10000, qd_version() / 100 % 100,
                   qd_version() % 100);

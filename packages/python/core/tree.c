@@ -160,6 +160,7 @@ static int tree_init(PyObject *self, PyObject *positional, PyObject *keywords)
     }
     qd_result result = QD_OK;
     tree->precision = def.precision;
+    def.allocator = tree_memory();
     bool made = start_threads(tree, workers, &def) && (result = qd_tree_create(&def, &tree->tree)) == QD_OK;
     if (result) {
         (void)raise_result(result);

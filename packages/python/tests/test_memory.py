@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import subprocess
 import sys
 import tracemalloc
 from collections.abc import Callable
@@ -141,3 +142,27 @@ def test_the_memory_of_the_process_does_not_grow() -> None:
     for _ in range(150):
         once()
     assert resident() - before < 8 << 20  # one tree leaked in each round is some 10 MiB
+
+
+KEPT = """
+import numpy as np, quadrille as qd
+def held():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * 4096
+boxes = np.random.default_rng(1).random((200_000, 2)).repeat(2, axis=0).reshape(-1, 4)
+tree = qd.Tree(boxes[:1000])
+before = held()
+trees = [qd.Tree(boxes[:count]) for count in range(100_000, 200_000, 12_000)]
+del trees
+print(held() - before)
+"""
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="a system that does not say what a process holds")
+def test_memory_of_trees_that_are_gone_is_kept_up_to_a_limit() -> None:
+    """A hundred megabytes of trees of several sizes."""
+    least = {"MALLOC_TRIM_THRESHOLD_": "131072", "MALLOC_MMAP_THRESHOLD_": "131072"}  # what the C library keeps itself
+    said = subprocess.run(
+        [sys.executable, "-c", KEPT], check=True, capture_output=True, text=True, env={**os.environ, **least}
+    ).stdout
+    assert int(said) < 40 << 20, "32 MiB, and a little"

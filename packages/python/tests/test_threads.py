@@ -238,3 +238,22 @@ def test_trees_made_and_dropped_by_many_threads() -> None:
         assert len(qd.load(bytes(tree), threads=2)) == 500
 
     assert in_threads([make] * 4, ())["returned"] > 0
+
+
+def test_memory_of_trees_that_are_gone_serves_one_tree_at_a_time() -> None:
+    """Large enough for blocks that are kept; each thread compares all answers of its own tree."""
+    worlds = [crowd(count) for count in (5000, 5000, 7000)]
+    expected = [len(qd.Tree(boxes).pairs()) for boxes in worlds]
+
+    def make(which: int) -> Callable[[], None]:
+        def build() -> None:
+            first, second = qd.Tree(worlds[which]), qd.Tree(worlds[which])
+            assert len(first.pairs()) == expected[which]
+            del first
+            third = qd.Tree(worlds[which])
+            assert len(second.pairs()) == len(third.pairs()) == expected[which]
+            assert np.array_equal(second.boxes(np.arange(len(worlds[which]))), worlds[which])
+
+        return build
+
+    assert in_threads([make(0), make(1), make(2), make(2)], ())["returned"] > 0
