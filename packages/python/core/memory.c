@@ -29,7 +29,7 @@ enum {
     HUGE_PAGE = 1 << 21,
     LARGE = 1 << 20,      // from here on in huge pages
     LEAST = 4 * PAGE,     // smaller blocks are the C library's
-    BLOCKS_MOST = 64,     // that are kept,
+    BLOCKS_MOST = 256,    // that are kept,
     BYTES_MOST = 1 << 25, // and bytes: 32 MiB
 };
 
