@@ -28,7 +28,7 @@ qd__aabb qd__image(const qd__walk *walk, const struct qd_tree *from, qd__aabb aa
 /// The images of boxes in doubles, some of which are rounded together: all would take too much of the stack.
 static void exact_images(const qd__walk *walk, qd__boxes boxes, float *sides)
 {
-    enum { SOME = QD__LANES_MOST / 4 };
+    enum { SOME = QD__LANES_MOST / 2 };
     qd_box grown[SOME];
     qd__fbox narrow[SOME];
     const struct qd_tree *to = walk->at.other;
