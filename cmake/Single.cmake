@@ -15,7 +15,7 @@ set_target_properties(quadrille_single PROPERTIES POSITION_INDEPENDENT_CODE ON)
 
 set(headers ${CMAKE_BINARY_DIR}/single/quadrille)
 file(GLOB names RELATIVE ${PROJECT_SOURCE_DIR}/include/quadrille ${PROJECT_SOURCE_DIR}/include/quadrille/*.h)
-list(REMOVE_ITEM names threads.h) # not in the one file: it has threads of the system's
+list(REMOVE_ITEM names image.h threads.h) # these two libraries are not in the one file
 foreach(name IN LISTS names)
   file(WRITE ${headers}/${name} "#include \"${QUADRILLE_SINGLE}/quadrille.h\"\n")
 endforeach()

@@ -53,14 +53,6 @@ void qd_interest_destroy(qd_interest *interest)
     qd__memory_give(&memory, interest, 1, sizeof *interest);
 }
 
-static bool view_is_valid(const qd_interest *interest, const qd_query *view)
-{
-    // Precision decides whether a question is valid, and is known even if the tree is gone.
-    const struct qd_tree gone = { .settings = { .precise = interest->precise } };
-    const qd_tree *tree = interest->link.tree ? interest->link.tree : &gone;
-    return view->shape.type != QD_POLYGON && qd_query_check(tree, view) == QD_OK;
-}
-
 /// Is a point finite, as the tree would have it?
 static bool center_is_valid(const qd_interest *interest, const qd_box *center)
 {
@@ -76,8 +68,11 @@ static bool has_center(const qd_interest *interest, const qd_shape *shape)
 
 static bool observer_is_valid(const qd_interest *interest, const qd_observer *observer)
 {
-    return view_is_valid(interest, &observer->view) && observer->margin >= 0 &&
-           (observer->margin == 0 || observer->view.relation != QD_CONTAINS) &&
+    // Precision decides whether a question is valid, and is known even if the tree is gone.
+    const struct qd_tree gone = { .settings = { .precise = interest->precise } };
+    const qd_tree *tree = interest->link.tree ? interest->link.tree : &gone;
+    return observer->view.shape.type != QD_POLYGON && qd_query_check(tree, &observer->view) == QD_OK &&
+           observer->margin >= 0 && (observer->margin == 0 || observer->view.relation != QD_CONTAINS) &&
            (observer->nearest == 0 || has_center(interest, &observer->view.shape));
 }
 
@@ -132,18 +127,6 @@ qd_result qd_interest_set(qd_interest *interest, qd_id id, const qd_observer *ob
     return QD_OK;
 }
 
-/// A view's shape with its centre elsewhere.
-static qd_shape moved_shape(const qd__viewer *viewer, qd_vec2 center)
-{
-    qd_shape shape = viewer->observer.view.shape;
-    if (shape.type == QD_BOX) {
-        shape.box = qd_box_around(center, viewer->half.x, viewer->half.y);
-    } else if (shape.type != QD_EVERYWHERE) {
-        shape.box = qd_box_at(center);
-    }
-    return shape;
-}
-
 static qd_result move_observer(qd_interest *interest, qd_id id, const qd_box *center)
 {
     if (!qd__slots_find(&interest->slots, id)) {
@@ -155,8 +138,13 @@ static qd_result move_observer(qd_interest *interest, qd_id id, const qd_box *ce
     if (!movable || !center_is_valid(interest, center)) {
         return QD_BAD_VALUE;
     }
-    const qd_shape moved =
-        moved_shape(viewer, interest->precise ? center->min : qd__vec2_of(qd__fvec2_of(center->min)));
+    const qd_vec2 to = interest->precise ? center->min : qd__vec2_of(qd__fvec2_of(center->min));
+    qd_shape moved = viewer->observer.view.shape;
+    if (moved.type == QD_BOX) {
+        moved.box = qd_box_around(to, viewer->half.x, viewer->half.y);
+    } else if (moved.type != QD_EVERYWHERE) {
+        moved.box = qd_box_at(to);
+    }
     if (viewer->observer.nearest > 0 && !has_center(interest, &moved)) {
         return QD_BAD_VALUE;
     }

@@ -4,16 +4,6 @@
 
 #include <string.h>
 
-/// Room for the lists. False: no memory; what the first array has is kept, and the second one is as it was.
-static bool reserve_lists(qd_interest *interest, size_t slots)
-{
-    qd__by_item *by_item = &interest->by_item;
-    return qd__memory_reserve(&interest->memory, &by_item->items, by_item->slots, &by_item->room, slots,
-                              sizeof *by_item->items) &&
-           qd__memory_reserve(&interest->memory, &by_item->observers, 0, &by_item->observer_room, interest->now.count,
-                              sizeof *by_item->observers);
-}
-
 /// Counts the observers of each item in the views of now.
 static void count_observers(qd_interest *interest)
 {
@@ -33,8 +23,11 @@ bool qd__by_item_list(qd_interest *interest, const qd_tree *tree)
 {
     qd__by_item *by_item = &interest->by_item;
     const size_t slots = tree ? (size_t)tree->pools.slots.used + 1 : 0;
-    if (!reserve_lists(interest, slots)) {
-        return false;
+    qd__memory *memory = &interest->memory;
+    if (!qd__memory_reserve(memory, &by_item->items, by_item->slots, &by_item->room, slots, sizeof *by_item->items) ||
+        !qd__memory_reserve(memory, &by_item->observers, 0, &by_item->observer_room, interest->now.count,
+                            sizeof *by_item->observers)) {
+        return false; // what the first array has is kept, and the second one is as it was
     }
     by_item->slots = slots;
     count_observers(interest);

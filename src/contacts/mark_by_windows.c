@@ -63,22 +63,6 @@ typedef struct window_marker {
     met_item met[MET];
 } window_marker;
 
-/// Do the filters of the two let them pair?
-static bool item_filters_match(const met_item *met)
-{
-    return (met->sought->mask & qd__item_layers(met->bucket, met->lane)) &&
-           (qd__item_mask(met->bucket, met->lane) & met->sought->layers);
-}
-
-/// In a tree of doubles AABBs find candidates and decide about most; exact boxes, which lie far apart, about the
-/// others.
-static bool exact_boxes_overlap(const struct qd_tree *tree, const met_item *met, uint32_t other)
-{
-    return qd__surely_overlap(met->sought->aabb, qd__bucket_aabb(met->bucket, met->lane)) ||
-           qd__boxes_overlap(qd__exact_box(tree, met->sought->slot), qd__exact_box(tree, other),
-                             tree->settings.edges_open);
-}
-
 static void prefetch_met(const met_item *met)
 {
     qd__prefetch(&qd__bucket_slots(met->bucket)[met->lane], 1);
@@ -89,7 +73,7 @@ static void take_met(window_marker *marker)
 {
     enum { AHEAD = 24 }; // of the one that is taken; less than MET
     const struct qd_tree *tree = marker->tree;
-    const bool filtered = tree->filtered, precise = qd__is_precise(tree);
+    const bool filtered = tree->filtered, precise = qd__is_precise(tree), open = tree->settings.edges_open;
     const unsigned count = marker->met_count;
     for (unsigned i = 0; i < count && i < AHEAD; i++) {
         prefetch_met(&marker->met[i]);
@@ -99,8 +83,13 @@ static void take_met(window_marker *marker)
         if (i + AHEAD < count) {
             prefetch_met(&marker->met[i + AHEAD]);
         }
-        const uint32_t slot = met->sought->slot, other = qd__bucket_slots(met->bucket)[met->lane];
-        if ((!filtered || item_filters_match(met)) && (!precise || exact_boxes_overlap(tree, met, other))) {
+        const sought_item *sought = met->sought;
+        const uint32_t slot = sought->slot, other = qd__bucket_slots(met->bucket)[met->lane];
+        const bool let = !filtered || ((sought->mask & qd__item_layers(met->bucket, met->lane)) &&
+                                       (qd__item_mask(met->bucket, met->lane) & sought->layers));
+        // In a tree of doubles AABBs decide about most; exact boxes, which lie far apart, about the others.
+        if (let && (!precise || qd__surely_overlap(sought->aabb, qd__bucket_aabb(met->bucket, met->lane)) ||
+                    qd__boxes_overlap(qd__exact_box(tree, slot), qd__exact_box(tree, other), open))) {
             marker->contacts->cost.hits++;
             marker->failed = marker->failed || !qd__take_pair(marker->contacts, slot, other);
         }

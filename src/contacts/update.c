@@ -84,23 +84,17 @@ static void unselect(qd_contacts *contacts, bool tested)
     }
 }
 
-/// Reads what has changed. The ends first: whatever is noted from then on, of a slot that the change log has come to
-/// know, has an end. False: no memory, and nothing is lost.
-static bool read_changes(qd_contacts *contacts)
-{
-    return qd__adjacency_reserve_slots(&contacts->adjacency, &contacts->memory,
-                                       qd__change_log_slots(&contacts->change_log)) &&
-           qd__change_log_read(&contacts->change_log, &contacts->memory);
-}
-
 qd_result qd_contacts_update(qd_contacts *contacts)
 {
     contacts->began.count = contacts->ended.count = 0;
     contacts->selected = 0;
     contacts->cost = (qd_cost){ 0, 0, 0 };
     contacts->swept = 0;
-    if (!read_changes(contacts)) {
-        return QD_NO_MEMORY;
+    // The ends first: whatever is noted from then on, of a slot that the change log has come to know, has an end.
+    qd__change_log *change_log = &contacts->change_log;
+    if (!qd__adjacency_reserve_slots(&contacts->adjacency, &contacts->memory, qd__change_log_slots(change_log)) ||
+        !qd__change_log_read(change_log, &contacts->memory)) {
+        return QD_NO_MEMORY; // nothing is lost
     }
     select_touched(contacts);
     const bool marked = qd__mark_overlaps(contacts);

@@ -10,21 +10,15 @@ static double middle_of(double low, double high)
     return low == high ? low : low / 2 + high / 2;
 }
 
-/// Where it is on an axis that moves from there; the way alone may overflow.
-static inline double moved(double from, double enter, double way)
-{
-    const double to = from + enter * way;
-    return fabs(to) <= DBL_MAX ? to : (from / 2 + enter / 2 * way) * 2;
-}
-
 /// The shape where it is at a time, with its middle at the start. The normal is for the caller to fill in.
 static inline void set_impact(qd__impact *impact, double enter, const qd__line *line, const double middle[2])
 {
     const double time = enter > 0 ? enter : 0;
     impact->enter = enter;
     for (int axis = 0; axis < 2; axis++) {
+        const double from = middle[axis], way = line->direction[axis], to = from + time * way;
         impact->normal[axis] = 0;
-        impact->center[axis] = moved(middle[axis], time, line->direction[axis]);
+        impact->center[axis] = fabs(to) <= DBL_MAX ? to : (from / 2 + time / 2 * way) * 2; // the way alone may overflow
     }
 }
 

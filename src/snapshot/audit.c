@@ -87,12 +87,6 @@ static bool filters_are_sound(const audit *own, const qd__bucket *bucket, uint32
            words_are_zero(masks + bucket->count, unused);
 }
 
-/// The rest of a bucket's header: items in the first lanes, nothing that has left, and zeros.
-static bool header_is_sound(const qd__bucket *bucket)
-{
-    return bucket->live == qd__low_bits_long(bucket->count) && bucket->left == 0 && bucket->unused == 0;
-}
-
 /// Valid boxes without a negative zero, each in the node where it belongs.
 static bool aabbs_are_sound(const struct qd_tree *tree, const qd__bucket *bucket, const qd__home *home)
 {
@@ -138,13 +132,6 @@ static bool slots_agree(const struct qd_tree *tree, const qd__bucket *bucket, ui
     return agree;
 }
 
-/// The bounds follow from the boxes.
-static bool bounds_are_derived(const struct qd_tree *tree, const qd__bucket *bucket)
-{
-    const qd__aabb bounds = tree->settings.simd->unite(qd__bucket_boxes(bucket));
-    return same_aabb(&bounds, &bucket->bounds);
-}
-
 /// A bucket of `count` items at the location that is due, followed by `next`; adds it up.
 static bool bucket_is_valid(audit *own, uint32_t location, uint32_t node, uint32_t count, uint32_t next, qd__sum *all)
 {
@@ -152,7 +139,8 @@ static bool bucket_is_valid(audit *own, uint32_t location, uint32_t node, uint32
     const qd__bucket *bucket = qd__tree_bucket(tree, location);
     if (bucket->lanes != qd__size_lanes(qd__location_size(location)) || bucket->count != count ||
         bucket->node != node || bucket->next != next || bucket->behind != qd__chain_count(tree, next) ||
-        !header_is_sound(bucket) || !rest_is_unused(bucket) || !filters_are_sound(own, bucket, location)) {
+        bucket->live != qd__low_bits_long(bucket->count) || bucket->left != 0 || bucket->unused != 0 ||
+        !rest_is_unused(bucket) || !filters_are_sound(own, bucket, location)) {
         return false;
     }
     // The slots are all over the memory: ask for those of a bucket while it is looked at.
@@ -166,9 +154,10 @@ static bool bucket_is_valid(audit *own, uint32_t location, uint32_t node, uint32
         }
     }
     const qd__home home = qd__node_home(tree, node);
+    const qd__aabb bounds = tree->settings.simd->unite(qd__bucket_boxes(bucket));
     own->filtered |= bucket->filters != 0;
     qd__sum_add_bucket(all, bucket);
-    return aabbs_are_sound(tree, bucket, &home) && bounds_are_derived(tree, bucket) &&
+    return aabbs_are_sound(tree, bucket, &home) && same_aabb(&bounds, &bucket->bounds) &&
            slots_agree(tree, bucket, location) && (!qd__is_precise(tree) || exact_boxes_agree(tree, bucket));
 }
 
@@ -322,19 +311,14 @@ static bool lattice_is_sound(const float *lattice)
            lattice[1] <= FLT_MAX && bits[0] != minus_zero && bits[1] != minus_zero;
 }
 
-/// Finite, without a negative zero; zero in a tree of floats.
-static bool origin_is_sound(const qd__head *head)
-{
-    const qd_box origin = { { head->origin[0], head->origin[1] }, { head->origin[0], head->origin[1] } };
-    return head->precise ? exact_is_sound(&origin) : words_are_zero(head->origin, sizeof head->origin);
-}
-
 bool qd__audit_head(const qd__head *head)
 {
     bool sound = head->edges <= 1 && head->filtered <= 1 && head->precise <= QD__CAN_DOUBLES && head->capacity >= 1 &&
                  head->capacity <= QD__CAPACITY_MOST && head->depth >= 1 && head->depth <= QD_MAX_DEPTH &&
                  head->quads >= 1 && head->items <= head->slots && head->at_max_depth <= head->items &&
-                 lattice_is_sound(head->given) && lattice_is_sound(head->lattice) && origin_is_sound(head);
+                 lattice_is_sound(head->given) && lattice_is_sound(head->lattice);
+    const qd_box origin = { { head->origin[0], head->origin[1] }, { head->origin[0], head->origin[1] } };
+    sound = sound && (head->precise ? exact_is_sound(&origin) : words_are_zero(head->origin, sizeof head->origin));
     // Each part has at most as many records as there are numbers to name them. A test alone comes here with more: the
     // size has been compared, and with as many of any of them it would be tens of gigabytes.
     sound = sound && head->quads <= UINT32_C(1) << 29 && head->slots < UINT32_MAX;

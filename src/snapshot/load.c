@@ -35,15 +35,6 @@ static bool bytes_are_zero(const unsigned char *bytes, uint64_t from, uint64_t t
     return any == 0;
 }
 
-/// Nothing hides between the parts.
-static bool gaps_are_zero(const unsigned char *bytes, const qd__head *head, const qd__sections *at)
-{
-    const uint64_t slots_end = at->slots + (uint64_t)head->slots * sizeof(qd__slot);
-    const uint64_t exact_end = at->exact + (head->precise ? (uint64_t)head->slots * sizeof(qd_box) : 0);
-    return bytes_are_zero(bytes, slots_end, at->exact) && bytes_are_zero(bytes, exact_end, at->extra) &&
-           bytes_are_zero(bytes, at->extra + head->extra_size, at->sum);
-}
-
 /// All that can be seen without following a number into a part.
 static bool is_snapshot(const unsigned char *bytes, size_t size, qd__head *head, qd__sections *at)
 {
@@ -51,8 +42,11 @@ static bool is_snapshot(const unsigned char *bytes, size_t size, qd__head *head,
         return false;
     }
     *at = qd__layout_sections(head);
-    if (!gaps_are_zero(bytes, head, at)) {
-        return false;
+    const uint64_t slots_end = at->slots + (uint64_t)head->slots * sizeof(qd__slot);
+    const uint64_t exact_end = at->exact + (head->precise ? (uint64_t)head->slots * sizeof(qd_box) : 0);
+    if (!bytes_are_zero(bytes, slots_end, at->exact) || !bytes_are_zero(bytes, exact_end, at->extra) ||
+        !bytes_are_zero(bytes, at->extra + head->extra_size, at->sum)) {
+        return false; // something hides between the parts
     }
     uint64_t sum = 0;
     for (size_t i = 0; i < at->sum; i += sizeof sum) {

@@ -33,13 +33,6 @@ static bool copy_slots(qd__plan *plan, const struct qd_tree *from)
     return true;
 }
 
-/// A box as the plan's tree has it: in a tree of doubles rounded about the plan's origin.
-static qd__fbox planned_box(const qd__plan *plan, const struct qd_tree *from, const qd__entry *entry)
-{
-    return qd__is_precise(from) ? qd__narrow(&plan->tree.origin, *qd__exact_box(from, qd_id_slot(entry->item.id)))
-                                : qd__aabb_box(entry->aabb);
-}
-
 /// The origin that loading all items into an empty tree would choose. That of a tree with a given world never moves.
 static qd__origin plan_origin(const struct qd_tree *from)
 {
@@ -79,7 +72,8 @@ static bool fill_plan(qd__plan *plan, const struct qd_tree *from)
         }
         const qd__entry entry =
             qd__bucket_entry(qd__tree_bucket(from, slot->location), qd__location_lane(slot->location));
-        plan->boxes[count] = planned_box(plan, from, &entry);
+        plan->boxes[count] = qd__is_precise(from) ? qd__narrow(&tree->origin, *qd__exact_box(from, index + 1))
+                                                  : qd__aabb_box(entry.aabb);
         plan->users[count] = entry.item.user;
         if (plan->filters) {
             plan->filters[count] = qd__caller_filter(entry.layers, entry.mask);

@@ -111,14 +111,6 @@ static qd_box box_outside(const struct qd_tree *tree, qd__aabb aabb)
     return box_within_doubles(qd__tree_widen(tree, aabb));
 }
 
-/// The square of a node in the caller's coordinates: neighbours share their common borders.
-static qd_box square_outside(const struct qd_tree *tree, qd__fbox square)
-{
-    const double x = qd__is_precise(tree) ? tree->origin.v[0] : 0, y = qd__is_precise(tree) ? tree->origin.v[1] : 0;
-    const qd_box box = { { square.min.x + x, square.min.y + y }, { square.max.x + x, square.max.y + y } };
-    return box_within_doubles(box);
-}
-
 /// Has the tree stayed as it was when the cursor began? A zeroed cursor has none.
 static bool is_current(const node_state *self)
 {
@@ -151,9 +143,12 @@ bool qd_node_cursor_next(qd_node_cursor *cursor, qd_node *node)
         const uint32_t lane = qd__node_lane(self.node);
         const size_t items = qd__node_count(self.tree, quad, lane), below = items_below_node(self.tree, self.node);
         const qd__aabb bounds = items + below > 0 ? qd__four_at(&quad->bounds, lane) : qd__aabb_empty();
+        const qd__fbox square = qd__lattice_box(&self.tree->lattice, qd__node_square(self.tree, self.node));
+        const bool precise = qd__is_precise(self.tree);
+        const double x = precise ? self.tree->origin.v[0] : 0, y = precise ? self.tree->origin.v[1] : 0;
+        const qd_box outside = { { square.min.x + x, square.min.y + y }, { square.max.x + x, square.max.y + y } };
         *node = (qd_node){
-            .square =
-                square_outside(self.tree, qd__lattice_box(&self.tree->lattice, qd__node_square(self.tree, self.node))),
+            .square = box_within_doubles(outside), // neighbours share their common borders
             .bounds = box_outside(self.tree, bounds),
             .items = items,
             .items_below = below,

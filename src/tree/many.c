@@ -360,17 +360,6 @@ static void keep_exact(const qd_tree *tree, const qd_id *ids, const qd__view *vi
     }
 }
 
-/// Rounds new boxes of a tree of doubles, and keeps the exact ones. A lot at a time, which is in the cache when it is
-/// read again.
-static void round_and_keep(const qd_tree *tree, const qd_id *ids, const qd__view *view, size_t count, qd__fbox *rounded)
-{
-    for (size_t from = 0, end; from < count; from = end) {
-        end = count - from < CHANGES_LOT ? count : from + CHANGES_LOT;
-        qd__view_round(view, from, end - from, rounded + from);
-        keep_exact(tree, ids + from, view, from, end - from, rounded + from);
-    }
-}
-
 /// Moves many in passes over the tree. False: no memory.
 static bool move_in_passes(qd_tree *tree, const qd_id *ids, qd__view *view, size_t count, qd__bad *first_bad)
 {
@@ -380,12 +369,17 @@ static bool move_in_passes(qd_tree *tree, const qd_id *ids, qd__view *view, size
                                               sizeof *pools->rounded))) {
         return false;
     }
-    if (qd__is_precise(tree)) {
-        round_and_keep(tree, ids, view, count, tree->pools.rounded);
-        view->packed = tree->pools.rounded;
-    } else {
-        qd__view_pack(view, tree->pools.rounded, count);
+    qd__fbox *rounded = pools->rounded;
+    if (!qd__is_precise(tree)) {
+        qd__view_pack(view, rounded, count);
+        return qd__move_in_passes(tree, ids, view->packed, count, first_bad);
     }
+    for (size_t from = 0, end; from < count; from = end) { // a lot at a time: it is in the cache when it is read again
+        end = count - from < CHANGES_LOT ? count : from + CHANGES_LOT;
+        qd__view_round(view, from, end - from, rounded + from);
+        keep_exact(tree, ids + from, view, from, end - from, rounded + from);
+    }
+    view->packed = rounded;
     return qd__move_in_passes(tree, ids, view->packed, count, first_bad);
 }
 

@@ -1,13 +1,6 @@
 // The caller's arrays of boxes: see view.h.
 #include "view.h"
 
-/// Do the four sides of a box follow each other, as numbers of so many bytes?
-static bool sides_are_adjacent(const qd_boxes *boxes, size_t size)
-{
-    const char *first = (const char *)boxes->min_x;
-    return boxes->min_y == first + size && boxes->max_x == first + 2 * size && boxes->max_y == first + 3 * size;
-}
-
 static bool has_addresses(const qd_boxes *boxes)
 {
     return boxes->min_x && boxes->min_y && boxes->max_x && boxes->max_y;
@@ -17,10 +10,13 @@ qd__view qd__view_of(const struct qd_tree *tree, const qd_boxes *boxes)
 {
     const bool sides = has_addresses(boxes) && boxes->form == QD_CORNERS, floats = boxes->precision == QD_FLOAT;
     // Do floats lie there as in an array of qd__fbox, or doubles each as a qd_box?
-    const bool adjacent = sides && sides_are_adjacent(boxes, floats ? sizeof(float) : sizeof(double));
+    const char *first = (const char *)boxes->min_x;
+    const size_t size = floats ? sizeof(float) : sizeof(double);
+    const bool adjacent =
+        sides && boxes->min_y == first + size && boxes->max_x == first + 2 * size && boxes->max_y == first + 3 * size;
     const bool packed = floats && adjacent && boxes->stride == (ptrdiff_t)sizeof(qd__fbox) && !qd__is_precise(tree);
-    const qd__view view = { tree, *boxes, packed ? (const qd__fbox *)boxes->min_x : NULL,
-                            !floats && adjacent ? (const char *)boxes->min_x : NULL, sides };
+    const qd__view view = { tree, *boxes, packed ? (const qd__fbox *)(const void *)first : NULL,
+                            !floats && adjacent ? first : NULL, sides };
     return view;
 }
 
@@ -79,11 +75,6 @@ static void round_forms(const qd_boxes *boxes, size_t first, size_t count, qd__f
     }
 }
 
-static bool are_float_forms(const qd__view *view)
-{
-    return view->boxes.precision == QD_FLOAT && !qd__is_precise(view->tree) && has_sizes(&view->boxes);
-}
-
 qd_box qd__view_read(const qd__view *view, size_t i)
 {
     const qd_boxes *boxes = &view->boxes;
@@ -112,7 +103,8 @@ qd_vec2 qd__view_point(const qd__view *view, size_t i)
 
 void qd__view_round(const qd__view *view, size_t first, size_t count, qd__fbox *rounded)
 {
-    if (!view->sides && are_float_forms(view)) {
+    const bool floats = view->boxes.precision == QD_FLOAT && !qd__is_precise(view->tree);
+    if (floats && !view->sides && has_sizes(&view->boxes)) {
         round_forms(&view->boxes, first, count, rounded);
     } else if (view->whole && qd__is_precise(view->tree)) {
         const char *at = view->whole + (ptrdiff_t)first * view->boxes.stride;
