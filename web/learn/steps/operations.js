@@ -19,7 +19,7 @@ export function boxAt(box, { x, y }) {
 }
 
 /** So many boxes, half of them crowded; they overlap only where that is the question. */
-function boxesFor(dice, count, { least = 44, more = 60, overlapping = false } = {}) {
+function boxesFor(dice, count, { least = 54, more = 56, overlapping = false } = {}) {
     const boxes = [];
     const crowd = { x: dice(SIDE - 400), y: dice(SIDE - 400) };
     for (let tries = 0; boxes.length < count; tries++) {
@@ -237,7 +237,7 @@ const pairing = {
         { what: 'pairs found', found: pairs.length, wanted: wanted.length }],
     fits: ({ tree, items, frames, answer }) => {
         const across = answer.filter(pair => { const [a, b] = pair.split(' ').map(Number); return items[a].leaf !== items[b].leaf; });
-        return answer.length <= 5 && across.length > 0 && across.length < answer.length && frames.length <= 36 && tree.nodes().length > 5
+        return answer.length <= 5 && across.length > 0 && across.length < answer.length && frames.length <= 30 && tree.nodes().length > 5
             && frames.some(({ text }) => text.includes('saved')) && frames.some(({ text }) => text.includes('one by one'));
     },
 };
