@@ -292,7 +292,7 @@ test-page: web ## Test that page in a browser for a minute: it loads, every scen
 	@mkdir -p out/test-web && cp -R web/. out/test-web/
 	@tools/npm-packages out/test-web/test
 	@cd out/test-web/test && QUADRILLE_WEB="$(CURDIR)/out/web" node --test loads.test.mjs serve.test.mjs colors.test.mjs \
-		mistakes.test.mjs write.test.mjs
+		mistakes.test.mjs steps.test.mjs write.test.mjs
 
 abi: setup ## Compare the binary interface with the one written down in tests/interface/abi; WRITE=1 writes it down
 	@tools/setup abi

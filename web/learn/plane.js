@@ -3,13 +3,13 @@
 const colors = ['text', 'muted', 'blue', 'orange', 'red', 'green', 'line', 'faint', 'sheet'];
 
 /** The page's colours as they are now, light or dark. */
-function inks(element) {
+export function inks(element) {
     const style = getComputedStyle(element);
     return Object.fromEntries(colors.map(name => [name, style.getPropertyValue(`--${name}`).trim()]));
 }
 
 /** Clears a canvas and returns its context, which draws in units of the world: left, bottom, right, top, y upwards. */
-function worldOf(canvas, [left, bottom, right, top]) {
+export function worldOf(canvas, [left, bottom, right, top]) {
     const width = canvas.clientWidth || 300;
     const scale = Math.min(devicePixelRatio || 1, 3);
     const side = Math.round(width * scale);
@@ -24,7 +24,7 @@ function worldOf(canvas, [left, bottom, right, top]) {
 }
 
 /** An outline as wide as so many pixels, however large the world is. A box without a size is drawn as a dot. */
-function outline(context, [left, bottom, right, top], color, pixels = 1) {
+export function outline(context, [left, bottom, right, top], color, pixels = 1) {
     const { pixel } = context;
     context.strokeStyle = color;
     context.lineWidth = pixels * pixel;
@@ -33,7 +33,7 @@ function outline(context, [left, bottom, right, top], color, pixels = 1) {
     context.strokeRect((left + right - width) / 2, (bottom + top - height) / 2, width, height);
 }
 
-function fill(context, [left, bottom, right, top], color, alpha) {
+export function fill(context, [left, bottom, right, top], color, alpha) {
     context.globalAlpha = alpha;
     context.fillStyle = color;
     context.fillRect(left, bottom, right - left, top - bottom);

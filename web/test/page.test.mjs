@@ -121,7 +121,7 @@ test('the figure to put boxes into counts cells while time stands still', async 
 test('the article leads to its chapters', async () => {
     const page = await site.page('learn/');
     await linksLead(page);
-    for (const [link, title] of [['write your own quadtree', 'Write your own quadtree'], ['ten mistakes', 'Ten mistakes']]) {
+    for (const [link, title] of [['step by step', 'Step by step'], ['write your own quadtree', 'Write your own quadtree'], ['ten mistakes', 'Ten mistakes']]) {
         await page.getByRole('link', { name: link, exact: true }).click();
         assert.equal(await page.locator('h1').textContent(), title);
         await page.goBack();

@@ -1,6 +1,7 @@
 // Mistakes that make an answer wrong: boxes are lost, or are in the tree and not found.
-import { differences, inWindow, allPairs, point, scatter, SIDE } from './brute.js';
-import { fill, overlap, Tree, Whole } from './tree.js';
+import { differences, inWindow, allPairs, point, scatter, SIDE } from '../brute.js';
+import { overlap, Tree } from '../tree.js';
+import { fill, Whole } from './whole.js';
 
 const numbers = items => items.map(({ number }) => number);
 const missing = (tree, boxes) => differences(numbers(tree.below(tree.root)), boxes.map((_, i) => i));
@@ -89,7 +90,7 @@ const line = {
     name: 'line',
     title: 'A point on a line belongs to no child',
     met: 'Each child takes the points inside its cell, and its edges are not inside. A point on a line is inside no child, and vanishes at the next split. Points on a grid, as in a map of tiles, meet it at once.',
-    cured: 'Compare with the middle alone: right of it or not, above it or not. One of four answers always holds, also outside the world.',
+    cured: 'Compare with the middle alone: right of it or not, below it or not. One of four answers always holds, also outside the world.',
     setting: { label: 'Points in a row', values: [2, 3, 4, 5, 7, 8, 9, 15, 16, 17], start: 4 },
     shows: ['childFor'],
     fault: class extends Tree {

@@ -1,6 +1,7 @@
 // Mistakes that make the work, or its count, wrong: the right boxes are found, twice or too expensively.
-import { allPairs, differences, makeDice, scatter, SIDE } from './brute.js';
-import { fill, overlap, probe, Tree, Whole } from './tree.js';
+import { allPairs, differences, makeDice, scatter, SIDE } from '../brute.js';
+import { overlap, probe, Tree } from '../tree.js';
+import { fill, Whole } from './whole.js';
 
 const key = (a, b) => (a.number < b.number ? `${a.number} ${b.number}` : `${b.number} ${a.number}`);
 const of = list => new Set(list.flatMap(pair => pair.split(' ').map(Number)));

@@ -10,6 +10,15 @@ export function inWindow(boxes, window) {
     return boxes.flatMap((box, i) => (overlap(box, window) ? [i] : []));
 }
 
+/** The numbers of the boxes nearest to a point, the nearest first, at most so many. */
+export function nearestTo(boxes, x, y, most) {
+    const distances = boxes.map(({ left, bottom, right, top }, number) => {
+        const across = Math.max(left - x, 0, x - right), up = Math.max(bottom - y, 0, y - top);
+        return { number, distance: across * across + up * up };
+    });
+    return distances.sort((a, b) => a.distance - b.distance || a.number - b.number).slice(0, most).map(({ number }) => number);
+}
+
 /** The pairs that overlap, as "SMALLER LARGER". */
 export function allPairs(boxes) {
     const pairs = [];
