@@ -2,6 +2,12 @@
 import { GlPaint, PixelPaint } from './paint.js';
 import { paletteFor } from './palette.js';
 
+/** Gives a canvas a size. It is empty after that. */
+function fit(canvas, width, height) {
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+}
+
 export class Picture {
     #shapes;
     #pixels;
@@ -45,15 +51,11 @@ export class Picture {
         this.#gl?.setPalette(this.colors);
     }
 
-    /** In pixels of the screen; `ratio` of them for a pixel of the page. */
+    /** In pixels of the screen; `ratio` of them for a pixel of the page. The picture stays until the next frame, stretched. */
     resize(width, height, ratio) {
         this.width = Math.max(1, Math.round(width * ratio));
         this.height = Math.max(1, Math.round(height * ratio));
         this.ratio = ratio;
-        for (const canvas of [this.#shapes, this.#pixels]) {
-            if (canvas.width !== this.width) canvas.width = this.width;
-            if (canvas.height !== this.height) canvas.height = this.height;
-        }
     }
 
     /** Returns the buffers that it has done with. */
@@ -65,9 +67,11 @@ export class Picture {
         const done = this.#last ?? [];
         if (flat) {
             this.#flat ??= new PixelPaint(this.#pixels);
+            fit(this.#pixels, frame.pixels.width, frame.pixels.height);
             this.#flat.draw(frame.pixels);
             this.#last = [frame.pixels.buffer];
         } else {
+            fit(this.#shapes, this.width, this.height);
             this.#gl?.draw(frame, this.width, this.height, Math.max(1, Math.round(this.ratio)));
             this.#last = frame.sides.map(side => side.buffer);
         }

@@ -76,6 +76,24 @@ test('a link is followed even if the page is about to write its own', async () =
     await close();
 });
 
+test('when the window changes, the picture stays until the next one is drawn', async () => {
+    await open('#scene=drift&draw=pixels');
+    await page.evaluate(() => { window.quadrille.engine.askFrame = () => {}; });
+    await page.waitForFunction(() => window.quadrille.engine.awaited === 0);
+    const colors = () => page.evaluate(() => {
+        const canvas = document.getElementById('pixels'), { width, height } = canvas;
+        const copy = new OffscreenCanvas(width, height).getContext('2d');
+        copy.drawImage(canvas, 0, 0);
+        const { data } = copy.getImageData(0, 0, width, height);
+        return new Set(new Uint32Array(data.buffer)).size;
+    });
+    const before = await colors(), { width } = await page.evaluate(() => window.quadrille.picture);
+    await page.setViewportSize({ width: 700, height: 500 });
+    await page.waitForFunction(old => window.quadrille.picture.width !== old, width);
+    assert.equal(await colors(), before);
+    await close();
+});
+
 // Without a graphics card WebGL is slow: it draws small scenes, and one picture of each. That scenes move is seen by pixels.
 for (const [draw, count] of [['webgl', '&count=200'], ['pixels', '']]) {
     test(`there are twelve scenes, and each draws its picture, by ${draw}`, async t => {
