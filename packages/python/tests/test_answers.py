@@ -220,7 +220,7 @@ def test_large_answers_of_one_question() -> None:
 
 @pytest.mark.parametrize("precision", ["float", "double"])
 @pytest.mark.parametrize("center", [np.float32, np.float64])
-@pytest.mark.parametrize("radii", [0.7, [0.7], np.float32([0.7]), np.float64([0.7]), np.float32(0.7)])
+@pytest.mark.parametrize("radii", [0.7, [0.7], np.array([0.7], "f4"), np.array([0.7]), np.float32(0.7)])
 def test_a_radius_keeps_its_precision_whatever_that_of_the_centers(precision: Any, center: Any, radii: Any) -> None:
     at = np.asarray(radii, dtype=np.float32 if precision == "float" else np.float64).reshape(1, 1)
     tree = qd.Tree(np.hstack([at, np.zeros((1, 1))]), precision=precision)

@@ -366,12 +366,12 @@ def test_a_way_beyond_single_precision_is_refused(far: float) -> None:
     for name, ways in (("ray", "directions"), ("segment", "ends"), ("cast", "motions")):
         with pytest.raises(ValueError, match=rf"^{ways}: row 0 is .*single precision"):
             getattr(single, name)([0, 0], [far, 0])
-        assert getattr(double, name)([0, 0], [far, 0]) == (0, 0)
+        assert getattr(double, name)([0, 0], [far, 0])[1] == 0
     with pytest.raises(ValueError, match=r"^origins: row 0 is .*single precision"):
         single.ray([far, 0], [1, 0])
     with pytest.raises(ValueError, match=r"^radii: row 0 is "):
         single.cast([0, 0], [1, 0], radii=abs(far))
-    assert single.ray([0, 0], [3.4e38, 0]) == (0, 0)
+    assert single.ray([0, 0], [3.4e38, 0])[1] == 0
 
 
 def test_a_tree_that_is_made_while_it_is_made_is_refused() -> None:
