@@ -94,6 +94,7 @@ status pixels_turn(pixels *self, const char *path, int orientation, memory_limit
 {
     if (orientation < 2 || orientation > 8)
         return STATUS_DONE;
+    complain_at(path, 0, "turned upright, as its EXIF says (orientation %d)", orientation);
     qd_image_size size = self->size;
     if (orientation >= 5)
         size = (qd_image_size){ size.height, size.width, size.channels };
