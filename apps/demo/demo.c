@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 const char *const tool_names[] = { "scene", "add", "erase", "drag", "box", "circle", "nearest", "ray", NULL };
-const char *const overlay_names[] = { "cells", "bounds", "visited", "candidates", "heat", NULL };
+const char *const overlay_names[] = { "cells", "bounds", "visited", "candidates", "heat", "path", "quadrants", NULL };
 
 void demo_say(demo *self, const char *what, const char *why)
 {
@@ -131,6 +131,7 @@ void demo_close(demo *self)
     explanation_end(&self->explanation);
     for (int i = 0; i < 2; i++) {
         cells_free(&self->sides[i].cells);
+        path_free(&self->sides[i].path);
         answer_free(&self->sides[i].found);
         drawing_free(&self->sides[i].shapes);
         overlays_free_heat(&self->sides[i]);

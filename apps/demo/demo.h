@@ -7,6 +7,7 @@
 #include "cells.h"
 #include "explain.h"
 #include "figures.h"
+#include "path.h"
 #include "question.h"
 #include "twin.h"
 #include "view.h"
@@ -33,6 +34,8 @@ typedef enum overlay {
     OVERLAY_VISITED,
     OVERLAY_CANDIDATES,
     OVERLAY_HEAT,
+    OVERLAY_PATH,
+    OVERLAY_QUADRANTS,
     OVERLAYS
 } overlay;
 
@@ -52,8 +55,9 @@ typedef struct demo_def {
 typedef struct side {
     stage stage;
     figures figures;
-    answer found; ///< By the question that is asked at the moment.
-    cells cells;  ///< As of the last demo_look; empty by a method that has none, and while they are not shown.
+    answer found;  ///< By the question that is asked at the moment.
+    cells cells;   ///< As of the last demo_look; empty by a method that has none, and while they are not shown.
+    lit_path path; ///< The same, of the question; empty while it is not shown.
     drawing shapes;
     bool empty;  ///< The scene is out of view.
     float *heat; ///< Tests for each square of the view, heat_columns * heat_rows.
@@ -70,11 +74,12 @@ typedef struct demo {
     bool broken; ///< Memory ran out: no tick until it starts again.
     tool tool;
     bool overlays[OVERLAYS];
-    bool help;         ///< The list of keys is shown.
-    question question; ///< Asked by a tool; stays until another one.
-    fvec2 mouse;       ///< In the world.
-    bool pressed;      ///< A tool is at work: the left button is down.
-    uint32_t held;     ///< By TOOL_DRAG, or INDEX_NONE.
+    bool help;             ///< The list of keys is shown.
+    question question;     ///< Asked by a tool; stays until another one.
+    path_clock path_clock; ///< How long the path of the question has been lit.
+    fvec2 mouse;           ///< In the world.
+    bool pressed;          ///< A tool is at work: the left button is down.
+    uint32_t held;         ///< By TOOL_DRAG, or INDEX_NONE.
     explanation explanation;
     twin *twin;        ///< The second side's index, and the recorder of the first side since it was started last.
     char message[160]; ///< What went wrong last; "" for nothing.

@@ -2,6 +2,7 @@
 #include "overlays.h"
 
 #include "colors.h"
+#include "quadrants.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 bool overlays_want_cells(const demo *self)
 {
     return self->overlays[OVERLAY_CELLS] || self->overlays[OVERLAY_BOUNDS] || self->overlays[OVERLAY_VISITED] ||
-           self->overlays[OVERLAY_CANDIDATES];
+           self->overlays[OVERLAY_CANDIDATES] || self->overlays[OVERLAY_PATH] || self->overlays[OVERLAY_QUADRANTS];
 }
 
 // Less than so many pixels wide, so that its edges would cover everything.
@@ -63,6 +64,7 @@ void overlays_draw_under(demo *self, int number)
     side *at = &self->sides[number];
     if (self->overlays[OVERLAY_CELLS])
         draw_tints(&at->cells, at->stage.scene->world, &at->shapes);
+    path_draw_under(&at->path, &at->cells, &at->shapes);
 }
 
 static void draw_bounds(const cells *tree, drawing *out)
@@ -228,8 +230,11 @@ void overlays_draw(demo *self, int number, const question *asked, double patienc
         draw_visited(at, asked, open, out);
     if (tree && self->overlays[OVERLAY_CANDIDATES])
         draw_candidates(at, asked, open, out);
+    path_draw(&at->path, &at->cells, out);
     if (asked->kind != ASK_NOTHING && is_answered(&self->explanation))
         question_draw(asked, &at->found, at->stage.index, out);
+    if (self->overlays[OVERLAY_QUADRANTS])
+        quadrants_draw(&at->cells, self->mouse, out);
     if (number == 0)
         draw_step(&self->explanation, out);
 }

@@ -119,8 +119,11 @@ static void the_cell_at_the_mouse_says_how_many_it_has(void)
         char text[40];
         snprintf(text, sizeof text, "%zu items, depth %d", (size_t)node->items, node->depth);
         show.mouse = node->square.min;
-        assert_int_equal(readout_counters(&show, rows), plain + 1);
+        assert_int_equal(readout_counters(&show, rows), plain + 2);
         assert_string_equal(rows[plain].cells[0].text, text);
+        const tree_cell *above = &tree->nodes[cells_above(tree, i)];
+        snprintf(text, sizeof text, "%zu items, %zu below", (size_t)above->items, (size_t)above->items_below);
+        assert_string_equal(rows[plain + 1].cells[0].text, text);
         shown++;
     }
     assert_true(shown > 50);
@@ -158,6 +161,7 @@ static void the_legend_explains_all_that_is_seen(void)
         scene_sign signs[LEGEND_MOST];
         demo_set_count(&show, 300);
         show.overlays[OVERLAY_CELLS] = show.overlays[OVERLAY_BOUNDS] = show.overlays[OVERLAY_HEAT] = true;
+        show.overlays[OVERLAY_PATH] = show.overlays[OVERLAY_QUADRANTS] = k % 2;
         for (int tick = 0; tick < 120; tick++) {
             demo_tick(&show);
             demo_look(&show, 0);
@@ -167,7 +171,7 @@ static void the_legend_explains_all_that_is_seen(void)
             for (size_t i = 0; i < seen->count; i++) {
                 const uint8_t color = seen->shapes[i].ink;
                 const bool plain = color == INK_GROUND || color == INK_GLOW || color >= INK_TINT || color == INK_EDGE ||
-                                   color == INK_LINK || color == INK_SHOT;
+                                   color == INK_LINK || color == INK_SHOT || color == INK_BEFORE;
                 if (!plain && !is_explained(signs, count, color))
                     fail_msg("%s, tick %d: no sign for ink %u", scenes[k]->name, tick, (unsigned)color);
             }
