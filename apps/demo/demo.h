@@ -79,6 +79,7 @@ typedef struct demo {
     path_clock path_clock; ///< How long the path of the question has been lit.
     fvec2 mouse;           ///< In the world.
     bool pressed;          ///< A tool is at work: the left button is down.
+    int levels;            ///< demo_set_levels; another scene has all.
     uint32_t held;         ///< By TOOL_DRAG, or INDEX_NONE.
     explanation explanation;
     twin *twin;        ///< The second side's index, and the recorder of the first side since it was started last.
@@ -114,6 +115,9 @@ void demo_set_split(demo *self, size_t method);
 void demo_set_method(demo *self, size_t method);
 void demo_set_shape(demo *self, int capacity, int depth);
 void demo_set_verify(demo *self, bool verify);
+
+/// How many levels the scene's own tree keeps, where it has one; -1: all. They stay so when it starts again.
+void demo_set_levels(demo *self, int levels);
 
 /// Asks a side's index a question that is not the scene's, so that no recorder of its calls gets it.
 void demo_ask(side *at, const question *asked, answer *out);

@@ -46,6 +46,22 @@ static void draw_cells(const cells *tree, fbox world, drawing *out)
     }
 }
 
+// A scene with a tree of its own shows the leaves of that tree, which are its items.
+static void draw_own_leaves(const scene *played, drawing *out)
+{
+    enum { LEAF_LEAST = 4 };
+    const float root = played->world.max.x - played->world.min.x;
+    const index_list seen = index_look(played->index, out->view);
+    for (size_t i = 0; i < seen.count; i++) {
+        const fbox leaf = index_box(played->index, seen.items[i]);
+        int depth = 0;
+        for (float wide = root; wide > 1.5f * (leaf.max.x - leaf.min.x) && depth < QD_MAX_NODE_DEPTH; wide /= 2)
+            depth++;
+        if (!too_small(out, leaf, LEAF_LEAST))
+            drawing_frame(out, (ink)(INK_DEPTH + depth), leaf);
+    }
+}
+
 // Leaves, and cells whose quarters are too small to be seen.
 static void draw_tints(const cells *tree, fbox world, drawing *out)
 {
@@ -62,7 +78,7 @@ static void draw_tints(const cells *tree, fbox world, drawing *out)
 void overlays_draw_under(demo *self, int number)
 {
     side *at = &self->sides[number];
-    if (self->overlays[OVERLAY_CELLS])
+    if (self->overlays[OVERLAY_CELLS] && self->def.scene->levels_most == 0)
         draw_tints(&at->cells, at->stage.scene->world, &at->shapes);
     path_draw_under(&at->path, &at->cells, &at->shapes);
 }
@@ -220,7 +236,9 @@ void overlays_draw(demo *self, int number, const question *asked, double patienc
         view seen = demo_side_view(self, number);
         draw_heat(self, at, &seen, patience);
     }
-    if (self->overlays[OVERLAY_CELLS])
+    if (self->overlays[OVERLAY_CELLS] && self->def.scene->levels_most > 0)
+        draw_own_leaves(at->stage.scene, out);
+    else if (self->overlays[OVERLAY_CELLS])
         draw_cells(&at->cells, at->stage.scene->world, out);
     // Other methods have cells, but neither bounds nor the tree's search.
     const bool tree = index_tree(at->stage.index) != NULL;

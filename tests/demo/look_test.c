@@ -195,6 +195,45 @@ static void what_lies_over_a_scene_is_explained_while_it_is_shown(void)
     demo_close(&show);
 }
 
+// A tree of the scene's own is cut at once, and stays cut when the scene starts again; its leaves are framed, not the
+// index's.
+static void a_picture_keeps_the_levels_that_are_wanted(void)
+{
+    demo show = opened(&scene_image, 8);
+    show.overlays[OVERLAY_CELLS] = true;
+    demo_set_speed(&show, 65536);
+    demo_tick(&show);
+    const scene_index *index = show.sides[0].stage.index;
+    const size_t all = index_count(index);
+    size_t before = 0;
+    for (int levels = 0; levels <= 6; levels++) {
+        demo_set_levels(&show, levels);
+        const size_t count = index_count(index);
+        assert_true(count > before && count < all && (levels > 0 || count == 1));
+        before = count;
+        demo_look(&show, 0);
+        size_t framed = 0;
+        for (int depth = 0; depth <= QD_MAX_NODE_DEPTH; depth++) {
+            const size_t here = count_of(&show, (ink)(INK_DEPTH + depth));
+            assert_true(here == 0 || depth <= levels);
+            framed += here;
+        }
+        assert_int_equal(framed, count);
+    }
+    demo_restart(&show);
+    demo_tick(&show);
+    index = show.sides[0].stage.index;
+    assert_int_equal(index_count(index), before);
+    demo_set_levels(&show, -1);
+    assert_int_equal(index_count(index), all);
+    demo_set_levels(&show, 3);
+    demo_set_scene(&show, &scene_drift);
+    assert_int_equal(show.levels, -1);
+    demo_set_levels(&show, 3); // it has none
+    assert_int_equal(show.levels, -1);
+    demo_close(&show);
+}
+
 static void a_scene_that_is_chosen_while_paused_shows_its_first_tick(void)
 {
     demo show = opened(&scene_pile, 0);
@@ -215,7 +254,7 @@ static void a_scene_that_is_chosen_while_paused_shows_its_first_tick(void)
 
 tests_main(plain_test(the_cell_at_the_mouse_says_how_many_it_has),
            plain_test(what_lives_in_a_village_has_eight_pixels_at_least), plain_test(leaves_are_tinted_under_the_scene),
-           plain_test(the_legend_explains_all_that_is_seen),
+           plain_test(the_legend_explains_all_that_is_seen), plain_test(a_picture_keeps_the_levels_that_are_wanted),
            plain_test(what_lies_over_a_scene_is_explained_while_it_is_shown),
            plain_test(nothing_of_what_is_far_away_crosses_the_picture),
            plain_test(a_scene_that_is_chosen_while_paused_shows_its_first_tick))

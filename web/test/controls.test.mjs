@@ -172,6 +172,32 @@ test('20,000 boxes are drawn by density, fewer one by one', async () => {
     assert.equal(await isByDensity(20000), true);
 });
 
+test('the levels of a picture', async () => {
+    assert.equal(await page.locator('#levels-row').isVisible(), false);
+    await page.selectOption('#scene', 'image');
+    await page.waitForFunction(() => window.quadrille.status.count > 2000);
+    const leaves = async () => Number((await counter('leaves now')).replaceAll(',', ''));
+    const set = async value => {
+        await page.locator('#levels').fill(String(value));
+        await frames(page, 4);
+    };
+    assert.equal(await page.locator('#levels-now').textContent(), 'all');
+    await page.waitForFunction(() => Number(window.quadrille.status.counters.find(([name]) => name === 'leaves now')[1].replaceAll(',', '')) > 300);
+    await page.click('#pause');
+    await frames(page, 2);
+    const all = await leaves();
+    await set(3);
+    const cut = await leaves();
+    assert.ok(cut > 4 && cut <= 64 && cut < all, `${cut} of ${all}`);
+    assert.equal((await stateOf(page)).levels, 3);
+    await page.waitForFunction(() => location.hash.includes('levels=3'));
+    await set(0);
+    assert.equal(await leaves(), 1);
+    await set(8);
+    assert.deepEqual([await leaves(), (await stateOf(page)).levels], [all, null]);
+    assert.equal(await page.locator('#levels').getAttribute('aria-valuetext'), 'all');
+});
+
 test('edges', async () => {
     await page.selectOption('#edges', 'open');
     await frames(page);
