@@ -31,7 +31,7 @@ static const uint8_t *pixel_at(const pixels *picture, uint32_t x, uint32_t y)
 
 static uint8_t rounded_mean(uint64_t sum, uint64_t weight)
 {
-    return (uint8_t)((2 * sum + weight) / (2 * weight));
+    return weight > 0 ? (uint8_t)((2 * sum + weight) / (2 * weight)) : 0;
 }
 
 static void find_color(const pixels *picture, pixel_node *node)
@@ -54,9 +54,8 @@ static void find_color(const pixels *picture, pixel_node *node)
         }
     }
     for (uint32_t c = 0; c < channels; c++) {
-        const bool weighs = alpha && c + 1 < channels && sums.plain[channels - 1] > 0;
-        node->color[c] =
-            weighs ? rounded_mean(sums.weighed[c], sums.plain[channels - 1]) : rounded_mean(sums.plain[c], count);
+        const uint64_t opaque = alpha && c + 1 < channels ? sums.plain[channels - 1] : 0;
+        node->color[c] = opaque > 0 ? rounded_mean(sums.weighed[c], opaque) : rounded_mean(sums.plain[c], count);
     }
 }
 
