@@ -74,7 +74,7 @@ class Page extends Show {
     }
 
     changeScene(name) {
-        this.change({ scene: name, count: null, size: null, speed: null, view: '' });
+        this.change({ scene: name, count: null, size: null, speed: null, levels: null, view: '' });
     }
 
     changed() {

@@ -51,7 +51,7 @@ export class Play {
             const entry = { name, label };
             if (kind === 'scene') {
                 const [count, least, most, steered] = rest.map(Number);
-                Object.assign(entry, { count, least, most, steered: steered === 1, summary: rest[4], help: rest[5], sizeName: rest[6] });
+                Object.assign(entry, { count, least, most, steered: steered === 1, summary: rest[4], help: rest[5], sizeName: rest[6], levels: Number(rest[7]) });
             }
             lists[kind + 's'].push(entry);
         }
