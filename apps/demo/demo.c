@@ -159,7 +159,7 @@ void demo_tick(demo *self)
     if (self->twin->to)
         recorder_tick(self->twin->to, index_answers(first->index));
     self->sides[1].stage.ticks = first->ticks;
-    const bool shape = first->ticks % SHAPE_EVERY == 1 || self->paused; // a single tick is looked at
+    const bool shape = self->paused || first->ticks % SHAPE_EVERY == 1; // a single tick is looked at
     for (int i = 0; i < self->side_count; i++)
         figures_take(&self->sides[i].figures, &self->sides[i].stage, shape);
 }
