@@ -7,6 +7,7 @@ export const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
 const words = [
     [/^keys? .*/, ''],
     [/, keys? [^;]*/, ''],
+    [/^hold the left button or .*/, 'hold a finger there for more'],
     [/\ba click\b/, 'a tap'],
     [/^the mouse (shows|leads)/, 'a finger $1'],
     [/^arrows steer/, 'the arrow buttons steer'],

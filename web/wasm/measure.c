@@ -132,6 +132,8 @@ static qd_result run_once(timed *method, int what)
     if (what == BUILD)
         return method->kind->set(method->own, boxes_at(method->tick), measured.count);
     qd_result result = method->kind->move(method->own, boxes_at(++method->tick));
+    if (method->kind == &contender_brute)
+        contender_loop.move(measured.loop, boxes_at(method->tick));
     if (result == QD_OK && what == TICK)
         method->kind->pairs(method->own, take_pairs, NULL);
     return result;

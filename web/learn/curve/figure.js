@@ -190,7 +190,7 @@ export class Curve {
         const times = curves.flatMap(({ points }) => points.map(([, ms]) => ms));
         const y = { ...around(times.length ? [...times, FRAME_MS] : [1e-4, 1000]), label: 'time of a tick', text: timeText };
         const marks = even?.n ? [{ x: even.n, y: even.ms, texts: ['break-even:', `${whole(round2(even.n))} boxes`] }] : [];
-        drawChart(this.time, { x, y, lines: curves, marks, levels: [{ y: FRAME_MS, text: 'a frame at 60 a second' }] });
+        drawChart(this.time, { x, y, lines: curves, marks, levels: [{ y: FRAME_MS, text: 'a frame: 1/60 s' }] });
         this.time.setAttribute('aria-label', `Time of a tick against the number of boxes. ${times.length ? sayBreakEven(even) : 'Nothing is measured yet.'}`);
         const repaid = lineOf('windows that repay it', 'tree', repaying);
         this.repaid.style.display = repaid.points.length ? '' : 'none';
