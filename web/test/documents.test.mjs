@@ -1,5 +1,5 @@
 // The site of the documents, which `make docs` builds: it opens as the README does, pages fit 320 pixels, axe finds nothing,
-// the menu is reached by keys, fingers find what they press, and the film stands still where less motion is asked for.
+// the menu is reached by keys, fingers find what they press, and the film stands still where the system asks for less motion.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -68,7 +68,7 @@ test('the first page opens with the sentence, the film and the figures of the RE
     await close(page);
 });
 
-test('the film moves, and stands still where less motion is asked for', async () => {
+test('the film moves, and stands still where the system asks for less motion', async () => {
     for (const [reducedMotion, file] of [['no-preference', 'quadtree.webp'], ['reduce', 'quadtree-still.png']])
         for (const path of ['index.html', 'readme.html']) {
             const page = await site.page(path, { reducedMotion });

@@ -49,7 +49,7 @@ function answersOf(play, name, windows) {
 
 const same = (a, b) => a.count === b.count && a.sum === b.sum;
 
-/** All that is measured at one size; yields what comes next. Brute force is left out of the tick where it has become too slow. */
+/** Measures one size; yields what comes next. Brute force is left out of the tick where it has become too slow. */
 function* pointOf(play, n, skipsTick, now, settings) {
     if (!play.call('measure_begin', n, SEED)) throw new Error('the browser has no more memory');
     const point = { n, brute: {}, tree: {}, pairs: 0, items: 0, same: true, compared: !skipsTick };
