@@ -1,5 +1,5 @@
 // The figure that measures: both methods find what a loop in JavaScript finds, what follows from times is right, and the chart
-// shows it. Times of this machine decide nothing here: clocks are made up, or only what was counted is compared.
+// shows it. Times of this machine decide nothing here: clocks are made up, or counts alone are compared.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';

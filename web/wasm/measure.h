@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 /// Makes a scene of so many boxes, by a seed, instead of the present one. A quarter of the world is covered, whatever
-/// the count, and a window has some ten boxes in it. False: no memory, and there is no scene.
+/// the count, and a window has some ten boxes in it. False: no memory, and no scene is left.
 bool play_measure_begin(double count, double seed);
 void play_measure_end(void);
 
