@@ -144,13 +144,12 @@ test('less motion: the scene waits, says so, makes single ticks, and goes on whe
     await page.click('#pause');
     await page.waitForFunction(() => window.quadrille.status.ticks > 5);
     assert.equal(await page.locator('#alert-motion').count(), 0);
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.waitForFunction(() => window.quadrille.state.paused);
     await close(page);
     const other = await site.page('#scene=drift&draw=pixels');
     await frames(other, 8);
     assert.equal(await other.evaluate(() => window.quadrille.state.paused), false);
+    await other.emulateMedia({ reducedMotion: 'reduce' });
+    await other.waitForFunction(() => window.quadrille.state.paused);
     await close(other);
 });
 
