@@ -4,7 +4,7 @@
 let first = null;
 let rest = null;
 
-async function compiled(name) {
+export async function compiled(name) {
     const response = await fetch(new URL(`../${name}`, import.meta.url));
     if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
     return WebAssembly.compile(await response.arrayBuffer());

@@ -195,15 +195,19 @@ async function begin(figure) {
     } catch (error) {
         figure.prepend(element('p', { className: 'alert bad' }, `The library could not be loaded: ${error.message}`));
     }
+    await measuring();
 }
+
+/** The figure that measures comes after the first picture, or when it is near. */
+const measuring = () => import('../learn/curve/figure.js');
 
 /** A figure starts when it comes near, and runs while it is seen. */
 const observer = new IntersectionObserver(entries => {
     for (const { target, isIntersecting } of entries) {
         if (isIntersecting) near.add(target);
         else near.delete(target);
-        if (isIntersecting) begun = begun.then(() => begin(target));
+        if (isIntersecting) begun = begun.then(() => (target.matches('.curve') ? measuring() : begin(target)));
         target.live?.run(isIntersecting);
     }
 }, { rootMargin: '200px' });
-for (const figure of document.querySelectorAll('figure.live')) observer.observe(figure);
+for (const figure of document.querySelectorAll('figure.live, figure.curve')) observer.observe(figure);

@@ -1,8 +1,11 @@
 // A browser with the page in it. The page is the built one; what it writes on the console is kept, and is to be nothing.
 import { chromium } from 'playwright-core';
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serve } from '../serve.mjs';
+import { Play } from '../src/module.js';
 
 const at = path => fileURLToPath(new URL(path, import.meta.url));
 export const built = process.env.QUADRILLE_WEB ?? at('../../out/web');
@@ -37,6 +40,12 @@ export async function begin(folder = built) {
             close();
         },
     };
+}
+
+/** The C code, both parts of it. */
+export function loadPlay() {
+    const [first, rest] = ['play.wasm', 'play-rest.wasm'].map(part => new WebAssembly.Module(readFileSync(join(built, part))));
+    return Play.load(first, () => rest);
 }
 
 /** So many frames more have been drawn, and the page to play with has what comes after the first. */

@@ -1,20 +1,16 @@
 // The figure that measures: both methods find what a loop in JavaScript finds, what follows from times is right, and the chart
 // shows it. Times of this machine decide nothing here: clocks are made up, or counts alone are compared.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { join } from 'node:path';
 import { breakEven, measure, median, repaying, SIZES, timeOf } from '../learn/curve/measure.js';
-import { Play } from '../src/module.js';
 import { accessible, fits, tabTo } from './access.mjs';
-import { begin, built } from './browser.mjs';
+import { begin, loadPlay } from './browser.mjs';
 
 let site;
 before(async () => { site = await begin(); });
 after(() => site.end());
 
 const quick = { sizes: [10, 37, 200, 1000], lapMs: 0, laps: 1, longestMs: Infinity, warmAt: 10 };
-const load = () => Play.load(readFileSync(join(built, 'play.wasm')));
 const meet = (a, b) => a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
 
 /** Boxes of a tick, or windows, as lists of four numbers. */
@@ -24,7 +20,7 @@ function boxesOf(play, name, count, ...numbers) {
 }
 
 test('brute force and the tree find the same as a loop does, in every tick and window', async () => {
-    const play = await load();
+    const play = await loadPlay();
     for (const n of [1, 2, 37, 500]) {
         assert.ok(play.call('measure_begin', n, 7));
         const ticks = play.call('measure_ticks'), windows = play.call('measure_window_count');
@@ -52,7 +48,7 @@ test('brute force and the tree find the same as a loop does, in every tick and w
 });
 
 test('every size is measured, and an answer that differs is seen', async () => {
-    const play = await load();
+    const play = await loadPlay();
     let clock = 0;
     const all = [...measure(play, () => clock++, quick)];
     const points = all.filter(step => step.point).map(step => step.point);
@@ -74,7 +70,7 @@ test('every size is measured, and an answer that differs is seen', async () => {
 });
 
 test('brute force ends where a run takes too long, and only there', async () => {
-    const play = await load();
+    const play = await loadPlay();
     let clock = 0;
     let running = '';
     const watched = { call: (name, method, what, times) => {
@@ -121,9 +117,9 @@ test('break-even, and what repays the moving', () => {
 /** Opens the article with small sizes, and the figure in view. */
 async function open(options = {}) {
     const page = await site.page('learn/', { reducedMotion: 'reduce', ...options });
+    await page.locator('#curve').scrollIntoViewIfNeeded();
     await page.waitForFunction(() => document.getElementById('curve').curve);
     await page.evaluate(settings => { document.getElementById('curve').curve.settings = settings; }, { ...quick, longestMs: 1e9 });
-    await page.locator('#curve').scrollIntoViewIfNeeded();
     return page;
 }
 

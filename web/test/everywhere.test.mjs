@@ -2,12 +2,9 @@
 // presses, and words for fingers; what moves by itself waits where the system asks for less motion; sliders show their values
 // while they move.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { join } from 'node:path';
-import { Play } from '../src/module.js';
 import { accessible, fits, largeEnough, linksLead } from './access.mjs';
-import { begin, built, frames } from './browser.mjs';
+import { begin, frames, loadPlay } from './browser.mjs';
 
 let site;
 before(async () => { site = await begin(); });
@@ -109,7 +106,7 @@ test('the pad steers', async () => {
 
 test('words are for the hand that reads them', async () => {
     const { forFingers } = await handOf();
-    const play = await Play.load(readFileSync(join(built, 'play.wasm')));
+    const play = await loadPlay();
     for (const { name, help, steered } of play.lists().scenes)
         assert.doesNotMatch(forFingers(help, steered), /click|mouse|left|right|keys?\b|Enter|Alt|^[,;]|[,;:]$/, name);
     for (const [options, word, other] of [[phone, 'a tap', 'a click'], [{}, 'A click', 'A tap']]) {
@@ -189,7 +186,7 @@ for (const name of Object.keys(pages)) {
 }
 
 test('contents lead to every section, and every chapter to further reading', async () => {
-    for (const name of ['article', 'write', 'mistakes']) {
+    for (const name of ['article', 'steps', 'write', 'mistakes']) {
         const page = await open(name);
         const linked = await page.locator('.contents a').evaluateAll(all => all.map(one => one.hash.slice(1)));
         const sections = await page.locator('h2[id]').evaluateAll(all => all.map(one => one.id).filter(id => id !== 'reading'));

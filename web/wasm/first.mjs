@@ -26,6 +26,7 @@ function run(link) {
     });
     lists.overlays.forEach(({ name }, i) => play.call('set_overlay', i, state.show.split(',').includes(name)));
     play.call('choose_tool', place('tools', state.tool));
+    play.call('set_levels', state.levels ?? -1);
     play.call('pause', state.paused);
     play.call('resize', WIDTH, HEIGHT);
     play.call('fit');
