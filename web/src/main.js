@@ -1,12 +1,11 @@
 // The page: a scene, its controls, and what it costs.
 import { Controls } from './controls.js';
 import { Meter, Plot, counterRows, figureRows, fillTable } from './figures.js';
-import { bindKeys } from './keys.js';
+import { lessMotion } from './hand.js';
 import { Legend } from './legend.js';
 import { css } from './palette.js';
 import { Show } from './show.js';
 import { readLink, writeLink } from './state.js';
-import { Tree } from './tree.js';
 
 const at = id => document.getElementById(id);
 
@@ -35,9 +34,7 @@ class Page extends Show {
         this.meter = new Meter(at('meter-bars'), at('saved'));
         this.plot = new Plot(at('plot'));
         this.legend = new Legend(at('legend'));
-        this.tree = new Tree(this, { canvas: at('tree'), frame: at('tree-cell'), text: at('tree-text'), pad: at('pad') });
         this.controls = new Controls(this, lists);
-        bindKeys(this);
         this.engine.onfailure = message => this.alert(message, true);
         addEventListener('hashchange', () => {
             this.address = location.hash;
@@ -46,16 +43,26 @@ class Page extends Show {
         at('slow-end').addEventListener('click', () => {
             this.startAgain({ method: 'quadtree', beside: '', verify: false }).catch(error => this.alert(error.message, true));
         });
+        lessMotion.addEventListener('change', () => { if (lessMotion.matches) this.set('paused', true); });
         setInterval(() => { at('slow').hidden = this.engine.awaited < PATIENCE_MS; }, 500);
         this.address = location.hash;
         this.follow(this.address);
         this.run(true);
     }
 
+    /** What the first picture does not wait for: the rest of the module, keys, the diagram of nodes. */
+    async goOn() {
+        this.engine.complete();
+        const [{ bindKeys }, { Tree }] = await Promise.all([import('./keys.js'), import('./tree.js')]);
+        bindKeys(this);
+        this.tree = new Tree(this, { canvas: at('tree'), frame: at('tree-cell'), text: at('tree-text'), pad: at('pad') });
+    }
+
     /** Shows what an address says. */
     follow(hash) {
         const { state, refused } = readLink(hash, this.lists);
         this.state = state;
+        this.state.paused ||= lessMotion.matches;
         this.open();
         this.alert(refused.length ? `The link says ${refused.join(', ')}, which the page does not know.` : '', true);
     }
@@ -74,11 +81,12 @@ class Page extends Show {
     }
 
     changeScene(name) {
-        this.change({ scene: name, count: null, size: null, speed: null, view: '' });
+        this.change({ scene: name, count: null, size: null, speed: null, levels: null, view: '' });
     }
 
     changed() {
         this.controls.show();
+        this.alert(lessMotion.matches && this.state.paused ? 'Your system asks for less motion, so the scene waits: Step makes one tick, Go on starts it.' : '', false, 'motion');
         clearTimeout(this.linking); // browsers allow only so many new addresses a second
         this.linking = setTimeout(() => {
             if (location.hash !== this.address) return this.changed(); // a new link: its event comes first
@@ -94,6 +102,7 @@ class Page extends Show {
         this.#say(status, sides);
         if (this.frames % 6 === 1) this.#sayFigures(status, sides);
         document.documentElement.dataset.drawn = String(this.frames);
+        if (this.frames === 1) this.goOn().catch(error => this.alert(`Keys and the diagram could not be loaded: ${error.message}`, true));
     }
 
     /** What has to be seen at once. */
@@ -121,6 +130,7 @@ class Page extends Show {
         this.plot.draw({ a: css(colors, 1), b: css(colors, 2), muted: css(colors, 3) });
         write('figures-a', names[0]);
         write('figures-b', sides > 1 ? names[1] : '');
+        at('figures-b').hidden = sides < 2; // a header without text is none
         const rows = figureRows(status, sides);
         fillTable(at('figures'), rows.slice(0, FIGURES_FIRST));
         fillTable(at('figures-more'), rows.slice(FIGURES_FIRST));

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import os
+import secrets
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
 
@@ -84,7 +85,7 @@ class Tree(_core.Tree):
         stats = self.stats()
         state = getattr(self, "__dict__", None)  # of a class made from this one
         if not stats["totals"]:
-            return _core.from_bytes, (type(self), bytes(self), self.threads, False), state
+            return _core.from_bytes, (type(self), bytes(self), self.threads, False, self.capacity), state
         # a snapshot has no values
         settings = {name: stats[name] for name in ("edges", "leaf_capacity", "max_depth", "totals")}
         settings |= {"precision": self.precision, "threads": self.threads}
@@ -127,9 +128,9 @@ class Tree(_core.Tree):
         2
         """
         path, data = path_of(path), bytes(self)
-        part = f"{path}.part-{os.getpid()}"
+        part = os.path.join(os.path.dirname(path), f".quadrille-{secrets.token_hex(8)}.part")
         try:
-            with open(part, "wb") as file:
+            with open(part, "xb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
@@ -317,6 +318,8 @@ class Tree(_core.Tree):
         -------
         nodes : structured ndarray, shape (m,)
             Fields: square and bounds (four float64 each), depth, leaf, items (in the node itself), items_below.
+            Items beyond the root, and all of a tree that has not needed one yet, are in a leaf whose square is the
+            whole plane, up to ±3.4e38.
 
         Examples
         --------
@@ -382,5 +385,7 @@ def _restore(
     rows[numbers] = np.arange(len(numbers))
     if len(numbers):
         tree.insert(boxes[rows], layers=layers[rows], masks=masks[rows], values=values[rows])
-        tree.remove(np.setdiff1d(np.arange(capacity), numbers))
+    else:
+        tree.insert(np.zeros((capacity, 4)))
+    tree.remove(np.setdiff1d(np.arange(capacity), numbers))
     return tree
