@@ -9,7 +9,7 @@ from typing import Any, Literal, overload
 import numpy as np
 
 from ._property import Property
-from ._rindex import Index, Item
+from ._rindex import Index, Item, _is_nothing
 
 __all__ = ["RtreeContainer"]
 
@@ -62,8 +62,13 @@ class RtreeContainer(Index):
         )
         self._objects: dict[int, object] = {}  # by their ids
         self._counts: Counter[int] = Counter()
-        if args and args[0] is not None:
+        if args and not _is_nothing(args[0]):
             self._insert_pairs(args[0])
+
+    def __copy__(self) -> Any:
+        copied = super().__copy__()
+        copied._objects, copied._counts = self._objects.copy(), self._counts.copy()
+        return copied
 
     def __contains__(self, obj: object) -> bool:
         return id(obj) in self._objects

@@ -7,8 +7,10 @@ number belongs to.
 
 from __future__ import annotations
 
+import copy
 import json
 import math
+import operator
 import struct
 from array import array
 from collections.abc import Sequence
@@ -22,12 +24,13 @@ from .. import _files
 from .._tree import Tree
 from .._types import Numbers
 
-__all__ = ["DType", "Geometries", "Ids", "InsertResult", "SerializationError", "tuple_of"]
+__all__ = ["DType", "Geometries", "Ids", "InsertResult", "SerializationError", "tuple_of", "whole"]
 
 DType = Literal["f32", "f64", "i32", "i64"]
 Ids = npt.NDArray[np.uint64]
 CODES = {"f32": ("f", np.float32), "f64": ("d", np.float64), "i32": ("i", np.int32), "i64": ("q", np.int64)}
 EXACT = 1 << 53
+FARTHEST = float(np.finfo(np.float32).max)
 MAGIC = b"QDFQ1\n"
 
 
@@ -65,36 +68,47 @@ class Geometries:
     """A tree of geometries with ids."""
 
     _sides: ClassVar[int]
+    _kind: ClassVar[str]  # the name in bytes, that of subclasses too
 
     def __init__(self, bounds: Any, capacity: int, *, max_depth: int | None = None, dtype: DType = "f32") -> None:
         if dtype not in CODES:
             raise TypeError(f"Unsupported dtype: {dtype}")
-        for name, value in (("capacity", capacity), ("max_depth", max_depth or 0)):
-            if not isinstance(value, int):
-                raise TypeError(f"{name}: expected an integer, not {value!r}")
-            if value < 0:
-                raise OverflowError(f"{name}: expected 0 or more, not {value}")
         self._bounds = _checked_bounds(bounds)
-        self._capacity, self._max_depth, self._dtype = capacity, max_depth, dtype
+        self._capacity = whole("capacity", capacity)
+        self._max_depth = None if max_depth is None else whole("max_depth", max_depth)
+        self._dtype = dtype
         self._code, self._type = CODES[dtype]
-        self._edges: list[Any] = np.array(self._bounds, dtype=np.float64).astype(self._type).tolist()
-        self.clear()
+        self._edges: list[Any] = array(self._code, self._bounds).tolist()
+        self._reset()
 
     def clear(self) -> None:
         """Remove everything; ids begin at 0 again."""
+        self._reset()
+
+    def _reset(self) -> None:
+        """An empty tree. The constructor does not call `clear`, which a subclass may have extended."""
         self._tree = Tree(
             precision="float" if self._dtype == "f32" else "double",
-            world=self._bounds,
+            world=np.clip(np.array(self._bounds, np.float64), -FARTHEST, FARTHEST)
+            if self._dtype == "f32"
+            else self._bounds,
             leaf_capacity=min(max(self._capacity, 1), 4096),
             max_depth=0 if self._max_depth is None else min(max(self._max_depth, 1), 24),
         )
         self._ids: Ids = np.empty(0, np.uint64)
 
+    def __copy__(self) -> Any:
+        copied = self.__class__.__new__(self.__class__)
+        copied.__dict__.update(self.__dict__)
+        copied._tree, copied._ids = copy.copy(self._tree), self._ids.copy()
+        return copied
+
     def __len__(self) -> int:
         return len(self._tree)
 
     def __contains__(self, geom: Any) -> bool:
-        return len(self._equal(geom)) > 0
+        values = tuple(geom)
+        return len(self._equal(geom if self._sides == len(values) == 4 else values)) > 0  # a box must be a tuple
 
     # ---- ask
 
@@ -120,26 +134,34 @@ class Geometries:
 
     def _search(self, rect: Any) -> Numbers:
         window = tuple_of(rect, 4, self._code)
+        if self._beyond(window):  # no such number is in the tree: another that a double has is as good
+            window = [value if abs(value) <= EXACT else (EXACT + 2) * (1 if value > 0 else -1) for value in window]
         numbers = np.sort(self._tree.search(*window))
         if self._sides == 2:  # without the points on the sides of greater x or y
             numbers = numbers[(self._tree.boxes(numbers)[:, :2] < window[2:]).all(axis=1)]
         return numbers
 
     def _nearest(self, point: Any, k: int) -> Numbers:
-        if k < 0:
-            raise OverflowError(f"k: expected 0 or more, not {k}")
+        count = min(whole("k", k), len(self))
         at = tuple_of(point, 2, self._code)
         if not all(map(math.isfinite, at)):
             raise ValueError(f"point: expected finite coordinates, not {tuple(at)}")
-        k = min(k, len(self))
-        return np.atleast_1d(self._tree.nearest(at, k)[1]) if k else np.empty(0, np.int64)
+        if self._beyond(at):
+            raise ValueError(f"point: a coordinate of {tuple(at)} has more than 53 bits")
+        return np.atleast_1d(self._tree.nearest(at, count)[1]) if count else np.empty(0, np.int64)
 
     def _arrays(self, numbers: Numbers) -> tuple[Ids, npt.NDArray[Any]]:
         return self._ids[numbers], self._tree.boxes(numbers)[:, : self._sides].astype(self._type)
 
     def get_all_node_boundaries(self) -> list[tuple[float, ...]]:
-        """The squares of all nodes as min_x, min_y, max_x, max_y: to draw them."""
-        return [tuple(square) for square in self._tree.nodes()["square"].tolist()]
+        """
+        The squares of all nodes as min_x, min_y, max_x, max_y: to draw them. Boxes whose middles are outside the root's
+        square are in a list of its own, which has no square.
+        """
+        squares = self._tree.nodes()["square"]
+        drawn: Any = (np.abs(squares) < FARTHEST).all(axis=1)
+        drawn[:1] = True  # the root, however large the bounds are
+        return list(map(tuple, squares[drawn].tolist()))
 
     def get_inner_max_depth(self) -> int:
         """The levels that the tree may have below its root."""
@@ -204,8 +226,12 @@ class Geometries:
         x0, y0, x1, y1 = self._edges
         (x, y), (far_x, far_y) = given[:2], given[-2:]
         inside = far_x >= x0 and far_y >= y0 and (x <= x1 and y <= y1 if self._sides == 4 else x < x1 and y < y1)
-        if not inside or (self._dtype == "i64" and max(map(abs, given)) > EXACT):
+        if not inside or self._beyond(given):
             self._refuse_outside(np.array([given], dtype=self._type))
+
+    def _beyond(self, given: list[Any]) -> bool:
+        """Is one of the whole numbers none that a double has?"""
+        return self._dtype == "i64" and max(map(abs, given)) > EXACT
 
     def _refuse_outside(self, rows: npt.NDArray[Any]) -> None:
         low, high = np.array(self._edges, dtype=self._type).reshape(2, 2)
@@ -225,7 +251,7 @@ class Geometries:
     def _at(self, given: list[Any]) -> Numbers:
         """The numbers that have a geometry of the tree's type; the least first."""
         box = self._box(given)
-        if not (box[0] <= box[2] and box[1] <= box[3]):
+        if self._beyond(given) or not (box[0] <= box[2] and box[1] <= box[3]):
             return np.empty(0, np.int64)
         numbers = np.sort(self._tree.search(*box, relation="inside"))
         same: Numbers = numbers[(self._tree.boxes(numbers) == box).all(axis=1)]
@@ -235,7 +261,7 @@ class Geometries:
 
     def _head(self) -> dict[str, Any]:
         """What `_read` needs to make a tree."""
-        head = {"class": type(self).__name__, "dtype": self._dtype, "capacity": self._capacity}
+        head = {"class": self._kind, "dtype": self._dtype, "capacity": self._capacity}
         return head | {"ids": self._tree.capacity, "bounds": self._bounds, "max_depth": self._max_depth}
 
     def _write(self, head: dict[str, Any], *sections: bytes) -> bytes:
@@ -251,8 +277,8 @@ class Geometries:
             raise TypeError("data must be bytes-like")
         try:
             return cls._parsed(bytes(data), allow_pickle)
-        except (ValueError, KeyError, TypeError, OverflowError, struct.error) as error:
-            raise SerializationError(f"not the bytes of a {cls.__name__}: {error}") from None
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError, struct.error) as error:
+            raise SerializationError(f"not the bytes of a {cls._kind}: {error}") from error
 
     @classmethod
     def _parsed(cls, data: bytes, allow_pickle: bool) -> Any:
@@ -261,9 +287,10 @@ class Geometries:
             raise ValueError("another format")
         end = start + struct.unpack("<Q", data[len(MAGIC) : start])[0]
         head = json.loads(data[start:end])
-        if head["class"] != cls.__name__:
+        if head["class"] != cls._kind:
             raise ValueError(f"a {head['class']}")
-        tree = cls(head["bounds"], head["capacity"], max_depth=head["max_depth"], dtype=head["dtype"])
+        tree = cls.__new__(cls)  # a subclass may have other parameters
+        Geometries.__init__(tree, head["bounds"], head["capacity"], max_depth=head["max_depth"], dtype=head["dtype"])
         at, sections = end + 8 * head["ids"], []
         for length in head["sections"]:
             sections.append(data[at : at + length])
@@ -290,7 +317,15 @@ def _checked_bounds(bounds: Any) -> tuple[Any, ...]:
         raise ValueError("bounds must be finite numbers")
     if values[0] >= values[2] or values[1] >= values[3]:
         raise ValueError("bounds must satisfy min < max for both axes")
-    return values
+    return tuple(float(value) if isinstance(value, (bool, float)) else int(value) for value in values)
+
+
+def whole(name: str, value: Any) -> int:
+    """A whole number of 64 bits without a sign."""
+    number = operator.index(value)
+    if not 0 <= number < 1 << 64:
+        raise OverflowError(f"{name}: expected 0 to 2**64 - 1, not {number}")
+    return number
 
 
 def tuple_of(values: Any, count: int, code: str) -> list[Any]:

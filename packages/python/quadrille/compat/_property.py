@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ctypes
+import operator
 import warnings
 from functools import partialmethod
 from typing import Any
@@ -53,9 +55,13 @@ TUNING: dict[str, Any] = {
     "split_distribution_factor": 0.4,
     "reinsert_factor": 0.3,
 }
-POSITIVE = {"dimension", "pagesize", "near_minimum_overlap_factor", "leaf_capacity"} | {
-    name for name in TUNING if name.endswith("_capacity") and name != "buffering_capacity"
+SETTINGS = {*FIXED, *TUNING, "leaf_capacity"}
+POSITIVE = {"dimension", "pagesize", "near_minimum_overlap_factor"} | {
+    name for name in SETTINGS if name.endswith("_capacity")
 }
+WHOLE = POSITIVE | {"type", "storage", "variant"}
+FLAGS = {"overwrite", "writethrough", "tight_mbr"}
+FACTORS = {"fill_factor", "split_distribution_factor", "reinsert_factor", "tpr_horizon"}
 
 
 class RTreeError(Exception):
@@ -79,13 +85,14 @@ class Property:
         A quadtree in memory cannot do it: three dimensions, storage on disk, a tree that knows time.
     RTreeError
         A number is 0 or less.
-    AttributeError
-        Rtree has no such setting.
+    ctypes.ArgumentError
+        It is no number, or no whole one.
 
     Notes
     -----
     A setting also has a method that returns it and one that sets it, as `get_leaf_capacity` and `set_leaf_capacity`.
-    Those of `type` are `get_index_type` and `set_index_type`.
+    Those of `type` are `get_index_type` and `set_index_type`. A setting that Rtree does not have is kept without
+    effect; as a parameter it warns.
 
     Examples
     --------
@@ -94,29 +101,34 @@ class Property:
     32
     """
 
+    index_capacity: int
     leaf_capacity: int
+    near_minimum_overlap_factor: int
     pagesize: int
-    pkeys = tuple(sorted({*FIXED, *TUNING, "leaf_capacity"} - {"index_pool_capacity"}))
+    pkeys = tuple(sorted(SETTINGS - {"index_pool_capacity"}))
 
     def __init__(self, **settings: Any) -> None:
         self.__dict__.update(FIXED, **TUNING, leaf_capacity=100)
         self.initialize_from_dict(settings)
 
     def initialize_from_dict(self, state: dict[str, Any]) -> None:
-        """Set those that are not None."""
+        """Set those that are not None. `near_minimum_overlap_factor` follows the capacities if it is not among them."""
         for name, value in state.items():
             if value is not None:
+                if name not in SETTINGS:
+                    warnings.warn(f"Rtree has no setting {name!r}: it has no effect", stacklevel=3)
                 setattr(self, name, value)
+        capacity = min(self.index_capacity, self.leaf_capacity)
+        if "near_minimum_overlap_factor" not in state and self.near_minimum_overlap_factor >= capacity:
+            self.__dict__["near_minimum_overlap_factor"] = capacity // 3 + 1
 
     def as_dict(self) -> dict[str, Any]:
         """Every setting and its value."""
         return {name: getattr(self, name) for name in self.pkeys}
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name not in self.__dict__:
-            raise AttributeError(f"an index has no setting {name!r}")
-        if name in POSITIVE and value <= 0:
-            raise RTreeError(f"{name} must be > 0")
+        if name in SETTINGS:
+            value = _checked(name, value)
         if name in FIXED and value != FIXED[name]:
             raise NotImplementedError(f"{name}={value!r}: a quadtree in memory has only {FIXED[name]!r}")
         if name in TUNING and value != TUNING[name]:
@@ -136,7 +148,25 @@ class Property:
         setattr(self, name, value)
 
 
-for _name in (*FIXED, *TUNING, "leaf_capacity"):
+def _checked(name: str, value: Any) -> Any:
+    """A setting as Rtree keeps it."""
+    if name in POSITIVE and value <= 0:
+        raise RTreeError(f"{name} must be > 0")
+    try:
+        if name in WHOLE:
+            value = operator.index(value)
+        elif name in FACTORS:
+            value = ctypes.c_double(value).value
+        elif name in FLAGS:
+            value = bool(value)
+    except TypeError as error:
+        raise ctypes.ArgumentError(f"{name}: {error}") from None
+    if name == "variant" and value not in {RT_Linear, RT_Quadratic, RT_Star}:
+        raise RTreeError(f"variant must be 0, 1 or 2, not {value}")
+    return value
+
+
+for _name in SETTINGS:
     _method = "index_type" if _name == "type" else _name
     setattr(Property, f"get_{_method}", partialmethod(Property._get, _name))
     setattr(Property, f"set_{_method}", partialmethod(Property._set, name=_name))

@@ -6,12 +6,14 @@ An id may have several boxes. The tree numbers the boxes; an array says which id
 
 from __future__ import annotations
 
+import copy
 import ctypes
 import itertools
 import operator
 import pickle
 import sys
 import warnings
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, overload
 
@@ -79,7 +81,7 @@ class Index:
     Parameters
     ----------
     stream : iterable of (id, coordinates, object), or tuple of (ids, mins, maxs), optional
-        What to insert at once. Arrays have shapes (n,), (n, 2) and (n, 2).
+        What to insert at once. Arrays have shapes (n,), (n, 2) and (n, 2). Nothing if it is empty, 0 or False.
     properties : Property, optional
     interleaved : bool, default True
         Coordinates are min_x, min_y, max_x, max_y; False: min_x, max_x, min_y, max_y. Points are x, y.
@@ -98,7 +100,7 @@ class Index:
     Notes
     -----
     Answers come in the order of insertion while nothing is deleted; those of `nearest` by distance. An index that is
-    pickled keeps what is in it.
+    pickled or copied keeps what is in it; a copy is independent.
 
     Examples
     --------
@@ -119,6 +121,8 @@ class Index:
         self.interleaved = bool(interleaved)
         if pagesize:
             self.properties.pagesize = int(pagesize)
+        if args and isinstance(args[0], (str, bytes)) and not args[0]:
+            args = args[1:]  # the stream may follow an empty name
         stream = args[0] if args else None
         if isinstance(stream, (str, bytes)):
             raise NotImplementedError(
@@ -131,10 +135,18 @@ class Index:
         self._ids: Numbers = np.empty(0, np.int64)
         self._data: dict[int, bytes] = {}
         self._closed = False
+        if stream is None or _is_nothing(stream):
+            return
         if isinstance(stream, tuple):
             self._insert_arrays(*stream)
-        elif stream is not None:
+        else:
             self._insert_stream(stream)
+
+    def __copy__(self) -> Any:
+        copied = self.__class__.__new__(self.__class__)
+        copied.__dict__.update(self.__dict__)
+        copied._tree, copied._ids, copied._data = copy.copy(self._tree), self._ids.copy(), self._data.copy()
+        return copied
 
     # ---- change
 
@@ -200,8 +212,13 @@ class Index:
         boxes = _boxes(mins, maxs)
         if len(ids) != len(boxes):
             raise ValueError("index and point counts different")
+        numbers = ids.astype(np.int64)
+        if numbers.size != len(boxes):
+            raise ValueError(f"ids must have shape (n,), not {ids.shape}")
+        if ids.dtype.kind in "uf" and not ((ids >= -(2.0**63)) & (ids < 2.0**63)).all():
+            raise OverflowError("ids: one has more than 64 bits")
         self._insert_box(boxes)
-        self._ids = ids.astype(np.int64)
+        self._ids = numbers.reshape(-1)
 
     def _insert_box(self, box: npt.ArrayLike) -> Any:
         try:
@@ -581,16 +598,22 @@ class Index:
         return box if self.interleaved else Index.deinterleave(box)
 
     def _box(self, coordinates: Any) -> list[float]:
-        values = [0.0 + value for value in coordinates]
+        given = list(coordinates)
+        if len(given) not in {2, 4}:
+            raise ValueError(f"coordinates: expected 4 numbers, or 2 for a point, not {len(given)}")
+        values = array("d", given).tolist()
         if len(values) == 2:
             values += values
-        elif len(values) != 4:
-            raise ValueError(f"coordinates: expected 4 numbers, or 2 for a point, not {len(values)}")
         elif not self.interleaved:
             values = values[::2] + values[1::2]
         if not (values[0] <= values[2] and values[1] <= values[3]):
             raise RTreeError("Coordinates must not have minimums more than maximums")
         return values
+
+
+def _is_nothing(stream: object) -> bool:
+    """Rtree makes an empty index of whatever is false. An array is neither false nor true."""
+    return not isinstance(stream, np.ndarray) and not stream
 
 
 def _integer(id: object) -> int:

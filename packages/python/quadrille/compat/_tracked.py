@@ -27,13 +27,18 @@ class Tracked(Geometries, Generic[Kind]):
 
     _item: ClassVar[type[Any]]
 
-    def clear(self) -> None:
-        """Remove everything; ids begin at 0 again."""
-        super().clear()
+    def _reset(self) -> None:
+        super()._reset()
         self._items: list[Kind | None] = []  # by id
         self._numbers: list[int] = []  # by id, in the tree
         self._free: list[int] = []
         self._of: dict[int, set[int]] = {}  # ids by the identity of the object
+
+    def __copy__(self) -> Any:
+        copied = super().__copy__()
+        copied._items, copied._numbers, copied._free = self._items.copy(), self._numbers.copy(), self._free.copy()
+        copied._of = {key: ids.copy() for key, ids in self._of.items()}
+        return copied
 
     def __iter__(self) -> Iterator[Kind]:
         return (item for item in self._items if item is not None)
@@ -130,7 +135,7 @@ class Tracked(Geometries, Generic[Kind]):
         self._tree.remove(self._numbers[id_])
         self._forget(item)
         self._items[id_] = None
-        self._free.append(id_)
+        self._free.append(item.id_)
         return True
 
     def delete_by_object(self, obj: Any) -> int:
@@ -153,7 +158,7 @@ class Tracked(Geometries, Generic[Kind]):
         item = self._item_of(id_)
         if item is None:
             raise KeyError(f"ID {id_} not found in quadtree")
-        self._put(self._item(id_, item.geom, obj))
+        self._put(self._item(item.id_, item.geom, obj))
 
     def _delete_at(self, geom: Any) -> bool:
         ids = self._ids[self._equal(geom)]
@@ -166,7 +171,7 @@ class Tracked(Geometries, Generic[Kind]):
         given = self._geometry(geom)
         self._refuse_one_outside(given)
         self._tree.move(self._numbers[id_], given)
-        self._put(self._item(id_, geom, item.obj))
+        self._put(self._item(item.id_, geom, item.obj))
         return True
 
     def _update_by_object(self, obj: Any, geom: Any) -> bool:
@@ -297,7 +302,7 @@ class Tracked(Geometries, Generic[Kind]):
         places = self._tree.numbers()
         if len(ids) != count or (np.sort(self._ids[places]) != ids).any():
             raise ValueError("ids are missing")
-        objects = pickle.loads(sections[1]) if allow_pickle and len(sections) > 1 else [None] * count
+        objects = _unpickled(sections[1]) if allow_pickle and len(sections) > 1 else [None] * count
         end = int(ids.max()) + 1 if count else 0
         self._items += [None] * end
         numbers = np.zeros(end, np.int64)
@@ -317,6 +322,13 @@ class Tracked(Geometries, Generic[Kind]):
     def _precise(self) -> str:
         """The type that keeps what was given."""
         return "<i8" if self._dtype.startswith("i") else "<f8"
+
+
+def _unpickled(data: bytes) -> Any:
+    try:
+        return pickle.loads(data)
+    except Exception as error:  # damaged, it may raise any
+        raise ValueError(f"the objects cannot be read: {error}") from error
 
 
 class RectQuadTreeObjects(Tracked[RectItem]):
@@ -349,6 +361,7 @@ class RectQuadTreeObjects(Tracked[RectItem]):
     """
 
     _sides = 4
+    _kind = "RectQuadTreeObjects"
     _item = RectItem
 
     def delete_at(self, min_x: float, min_y: float, max_x: float, max_y: float) -> bool:
@@ -395,6 +408,7 @@ class QuadTreeObjects(Tracked[PointItem]):
     """
 
     _sides = 2
+    _kind = "QuadTreeObjects"
     _item = PointItem
 
     def delete_at(self, x: float, y: float) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy.typing as npt
 
 from .._types import Numbers
-from ._geometries import Geometries, InsertResult, SerializationError
+from ._geometries import Geometries, InsertResult, SerializationError, whole
 from ._items import Item, PointItem, RectItem
 from ._tracked import QuadTreeObjects, RectQuadTreeObjects
 
@@ -22,9 +22,8 @@ __all__ += ["SerializationError"]
 class Ided(Geometries):
     """What the trees of boxes and of points share: ids of the caller's own."""
 
-    def clear(self) -> None:
-        """Remove everything; ids begin at 0 again."""
-        super().clear()
+    def _reset(self) -> None:
+        super()._reset()
         self._next_id = 0
 
     def __iter__(self) -> Iterator[tuple[Any, ...]]:
@@ -52,18 +51,17 @@ class Ided(Geometries):
         ValueError
             It is outside the bounds, NaN or inverted.
         TypeError
-            It is not a tuple of numbers of the tree's type.
+            It is not a tuple of numbers of the tree's type, or an id is no whole number.
         OverflowError
             An id or a whole number is out of range.
         """
         given = self._geometry(geom)
-        id = self._next_id if id_ is None else id_
-        if not 0 <= id < 1 << 64:
-            raise OverflowError(f"id_: expected 0 to 2**64 - 1, not {id}")
-        self._insert_one(given, id)
-        if id_ is None:
-            self._next_id += 1
-        return id
+        if id_ is not None:
+            self._insert_one(given, whole("id_", id_))
+            return id_
+        self._insert_one(given, self._next_id)
+        self._next_id += 1
+        return self._next_id - 1
 
     def insert_many(self, geoms: Sequence[Any]) -> InsertResult:
         """
@@ -115,8 +113,9 @@ class Ided(Geometries):
 
     def _find(self, id_: int, geom: Any) -> int | None:
         """The number that has this id and exactly this geometry."""
+        id = whole("id_", id_)
         numbers = self._at(self._geometry(geom))
-        numbers = numbers[self._ids[numbers] == id_]
+        numbers = numbers[self._ids[numbers] == id]
         return int(numbers[0]) if len(numbers) else None
 
     # ---- ask
@@ -184,8 +183,7 @@ class Ided(Geometries):
 
     def _take(self, head: dict[str, Any], sections: list[bytes], allow_pickle: bool) -> None:
         self._next_id = head["next_id"]
-        if not isinstance(self._next_id, int):
-            raise ValueError("ids are missing")
+        whole("next_id", self._next_id)
 
 
 class RectQuadTree(Ided):
@@ -218,6 +216,7 @@ class RectQuadTree(Ided):
     """
 
     _sides = 4
+    _kind = "RectQuadTree"
 
     def delete(self, id_: int, min_x: float, min_y: float, max_x: float, max_y: float) -> bool:
         """Delete the box of an id, if it is exactly this one. Was it?"""
@@ -271,6 +270,7 @@ class QuadTree(Ided):
     """
 
     _sides = 2
+    _kind = "QuadTree"
 
     def delete(self, id_: int, x: float, y: float) -> bool:
         """Delete the point of an id, if it is exactly this one. Was it?"""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import math
 import operator
+from array import array
 from collections.abc import Iterator
 from typing import Any
+
+import numpy as np
 
 from .._tree import Tree
 
@@ -13,6 +16,7 @@ __all__ = ["Index"]
 
 MAX_ITEMS = 10
 MAX_DEPTH = 20
+EXACT = 1 << 53
 
 
 class Index:
@@ -25,9 +29,9 @@ class Index:
         Where most boxes will be: min_x, min_y, max_x, max_y. Boxes outside work too.
     x, y, width, height : float, optional
         The same by centre and size, without `bbox`.
-    max_items : int, default 10
+    max_items : float, default 10
         More items than this split a leaf. 10, the default, leaves the choice to the tree.
-    max_depth : int, default 20
+    max_depth : float, default 20
         Levels of the tree, at most 24. 20, the default, leaves the choice to the tree.
 
     Attributes
@@ -35,7 +39,7 @@ class Index:
     center : tuple of float
     width, height : float
         Where most boxes will be.
-    max_items, max_depth : int
+    max_items, max_depth : float
         As given.
 
     Raises
@@ -63,8 +67,8 @@ class Index:
         y: float | None = None,
         width: float | None = None,
         height: float | None = None,
-        max_items: int = MAX_ITEMS,
-        max_depth: int = MAX_DEPTH,
+        max_items: float = MAX_ITEMS,
+        max_depth: float = MAX_DEPTH,
     ) -> None:
         if bbox is not None:
             x1, y1, x2, y2 = bbox
@@ -76,13 +80,13 @@ class Index:
             )
         self.center = x, y
         self.width, self.height = width, height
-        self.max_items, self.max_depth = operator.index(max_items), operator.index(max_depth)
+        self.max_items, self.max_depth = max_items, max_depth
         world = x - width / 2, y - height / 2, x + width / 2, y + height / 2
         self._tree = Tree(
             precision="double",
             world=world if world[0] < world[2] and world[1] < world[3] and all(map(math.isfinite, world)) else None,
-            leaf_capacity=0 if max_items == MAX_ITEMS else min(max(max_items, 1), 4096),
-            max_depth=0 if max_depth == MAX_DEPTH else min(max(max_depth, 1), 24),
+            leaf_capacity=0 if max_items == MAX_ITEMS else int(min(max(1, max_items), 4096)),
+            max_depth=0 if max_depth == MAX_DEPTH else int(min(max(1, max_depth), 24)),
         )
         self._objects: list[Any] = []
 
@@ -106,7 +110,7 @@ class Index:
         Raises
         ------
         ValueError
-            A number is NaN or infinite, or there are neither four nor two.
+            A number is NaN or infinite, a whole one has more than 53 bits, or there are neither four nor two.
 
         Examples
         --------
@@ -158,8 +162,20 @@ class Index:
 
 
 def _box(bbox: Any) -> tuple[float, float, float, float]:
-    """Four numbers with the minimums first. A string is none, although its letters can be compared."""
+    """Four doubles with the minimums first. A string is none, although its letters can be compared."""
     x1, y1, x2, y2 = (*bbox, *bbox) if len(bbox) == 2 else bbox
     x1, x2 = (x2, x1) if x1 > x2 else (x1, x2)
     y1, y2 = (y2, y1) if y1 > y2 else (y1, y2)
-    return 0.0 + x1, 0.0 + y1, 0.0 + x2, 0.0 + y2
+    try:
+        box = array("d", (x1, y1, x2, y2))
+    except OverflowError as error:
+        raise ValueError(f"a number is too large: {error}") from None
+    if max(map(abs, box)) >= EXACT:
+        _refuse_rounded((x1, y1, x2, y2), box)
+    return box[0], box[1], box[2], box[3]
+
+
+def _refuse_rounded(given: tuple[Any, ...], box: array[float]) -> None:
+    for value, double in zip(given, box, strict=True):
+        if isinstance(value, (int, np.integer)) and operator.index(value) != double:
+            raise ValueError(f"{value} has more than 53 bits, which the index cannot keep exactly")

@@ -60,6 +60,8 @@ class STRtree:
         An element is neither a geometry nor None, or `geoms` has more than one dimension.
     ValueError
         `node_capacity` is less than 2.
+    OverflowError
+        `node_capacity` has more than 32 bits.
 
     Notes
     -----
@@ -81,6 +83,8 @@ class STRtree:
 
     def __init__(self, geoms: Iterable[Any], node_capacity: int = 10) -> None:
         capacity = operator.index(node_capacity)
+        if not -(2**31) <= capacity < 2**31:
+            raise OverflowError(f"node_capacity: {capacity} has more than 32 bits")
         if capacity < 2:
             raise ValueError(f"node_capacity must be greater than 1, not {capacity}")
         self._geometries: Geometries = np.array(geoms, dtype=np.object_, copy=True)
@@ -138,6 +142,8 @@ class STRtree:
             An input is no geometry, or the array has another number of dimensions.
         ValueError
             The predicate is unknown, or `distance` does not fit.
+        shapely.GEOSException
+            'dwithin' of a geometry whose coordinates are NaN.
 
         Examples
         --------
@@ -237,9 +243,11 @@ class STRtree:
         Raises
         ------
         TypeError
-            An input is no geometry, or the array has another number of dimensions.
+            An input is no geometry, the array has another number of dimensions, or a flag is no whole number.
         ValueError
             `max_distance` is 0, less or NaN, or an argument is no scalar or boolean.
+        shapely.GEOSException
+            With `max_distance`, of a geometry whose coordinates are NaN.
 
         Examples
         --------
@@ -252,11 +260,11 @@ class STRtree:
         array = np.asarray(geometry, dtype=np.object_)
         single = array.ndim == 0
         array = np.atleast_1d(array)
-        _check_limit(max_distance)
+        limit = _checked_limit(max_distance)
         for name, value in (("exclusive", exclusive), ("all_matches", all_matches)):
             _check_flag(name, value)
         _check_dimensions(array)
-        inputs, found, distances = self._nearest(array, max_distance, bool(exclusive))
+        inputs, found, distances = self._nearest(array, limit, bool(exclusive))
         if not all_matches:
             inputs, places = np.unique(inputs, return_index=True)
             found, distances = found[places], distances[places]
@@ -276,9 +284,11 @@ class STRtree:
     def _candidates(self, array: Geometries, reach: Doubles | None) -> tuple[Numbers, Numbers]:
         """Pairs of an input geometry and one in the tree whose boxes meet, or come within reach of each other."""
         windows = shapely.bounds(array)
+        if reach is not None:
+            self._refuse_nan(array, windows, reach)
         usable = ~np.isnan(windows).any(axis=1)
         if reach is not None:
-            usable &= reach >= 0
+            usable &= (reach >= 0) & (self._count > 0)
         rows = np.flatnonzero(usable)
         windows = windows[rows]
         if reach is not None:
@@ -288,9 +298,19 @@ class STRtree:
         inputs, numbers = self._tree.search_many(_finite(windows), output="pairs")
         return rows[inputs], self._indices[numbers]
 
+    def _refuse_nan(self, array: Geometries, boxes: Doubles, reach: Doubles) -> None:
+        """Raise what GEOS raises of a geometry from which no box of a distance can be made, unless it is empty."""
+        with np.errstate(invalid="ignore"):
+            wrong = np.isnan(boxes + np.multiply.outer(reach, [-1, -1, 1, 1])).any(axis=1) & ~np.isnan(reach)
+        wrong[wrong] = ~(shapely.is_missing(array[wrong]) | shapely.is_empty(array[wrong]))
+        if self._count and wrong.any():
+            raise shapely.GEOSException(f"row {np.argmax(wrong)}: no distance to coordinates that are NaN or infinite")
+
     def _nearest(self, array: Geometries, limit: float | None, exclusive: bool) -> tuple[Numbers, Numbers, Doubles]:
         """Inputs, indices and distances of all that are nearest, ordered by input and index."""
         boxes = shapely.bounds(array)
+        if limit is not None:
+            self._refuse_nan(array, boxes, np.full(len(array), limit))
         rows = np.flatnonzero(~np.isnan(boxes).any(axis=1))
         blocks = [rows[start : start + ROWS_AT_ONCE] for start in range(0, len(rows), ROWS_AT_ONCE)]
         parts = [self._nearest_block(array, boxes, block, limit, exclusive) for block in blocks]
@@ -349,13 +369,14 @@ def _check_dimensions(array: npt.NDArray[Any]) -> None:
         raise TypeError("Array should be one dimensional")
 
 
-def _check_limit(max_distance: Any) -> None:
+def _checked_limit(max_distance: Any) -> float | None:
     if max_distance is None:
-        return
-    if np.ndim(max_distance) != 0:
+        return None
+    if not np.isscalar(max_distance):
         raise ValueError("max_distance parameter only accepts scalar values")
-    if not max_distance > 0:
+    if not max_distance > 0:  # type: ignore[operator]
         raise ValueError("max_distance must be greater than 0")
+    return float(max_distance)  # type: ignore[arg-type]
 
 
 def _check_flag(name: str, value: object) -> None:
@@ -363,6 +384,7 @@ def _check_flag(name: str, value: object) -> None:
         raise ValueError(f"{name} parameter only accepts scalar values")
     if value not in {True, False}:
         raise ValueError(f"{name} parameter must be boolean")
+    operator.index(value)  # type: ignore[arg-type]
 
 
 def _reach(distance: npt.ArrayLike | None, shape: tuple[int, ...]) -> Doubles:

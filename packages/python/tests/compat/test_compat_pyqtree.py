@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -110,3 +112,53 @@ def test_what_differs() -> None:
     with pytest.raises(TypeError):
         ours.Index((0, 0, 1, 1), max_items="a")  # type: ignore[arg-type]
     assert pickle.loads(pickle.dumps(index)).intersect((1, 1)) == list(range(20))
+
+
+@pytest.mark.parametrize("name", ["max_items", "max_depth"])
+@pytest.mark.parametrize(
+    "limit", [10.5, 0.5, -1, -0.5, 3.0, float("inf"), True, np.float64(2), np.int8(3), Decimal("2.5")]
+)
+def test_limits_of_any_number(name: str, limit: Any) -> None:
+    settings: dict[str, Any] = {"max_items": 12, "max_depth": 3, name: limit}  # Pyqtree takes ages with one item a quad
+    one, other = own.Index((0, 0, 10, 10), **settings), ours.Index((0, 0, 10, 10), **settings)
+    for i in range(40):
+        for index in (one, other):
+            index.insert(i, (i % 7, i % 9))
+    assert getattr(one, name) == getattr(other, name)
+    assert type(getattr(one, name)) is type(getattr(other, name))
+    for window in ((0, 0, 10, 10), (3, 3), (6.5, 0, 9, 2)):
+        assert sorted(one.intersect(window)) == sorted(other.intersect(window))
+
+
+BOXES: list[Any] = [
+    tuple(map(Decimal, "1122")),
+    (Fraction(1, 2), Fraction(3, 2)),
+    (np.int64(1), np.uint8(1), True, 2.5),
+]
+BOXES += [np.array([1, 1, 2, 2]), range(1, 5), b"\1\1\2\2", (1 << 53, 1, 1 << 60, 2), (1e300, 1, 1e300, 2)]
+BOXES += [(-(1 << 53), -(1 << 62), 0, 0), tuple(map(Decimal, ("2", "2", "1", "1")))]
+
+
+@pytest.mark.parametrize("box", BOXES, ids=repr)
+def test_kinds_of_numbers(box: Any) -> None:
+    answers = []
+    for kind in (own, ours):
+        index = kind.Index((0, 0, 9, 9))
+        index.insert("a", (1, 1, 2, 2))
+        index.insert("b", box)
+        found = sorted(index.intersect(box)), sorted(index.intersect((-1e301, -1e301, 1e301, 1e301)))
+        index.remove("b", box)
+        answers.append((*found, index.intersect((0, 0, 9, 9))))
+    assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize("number", [(1 << 53) + 1, -(1 << 53) - 1, (1 << 62) + 1, np.int64((1 << 53) + 1), 10**400])
+def test_whole_numbers_beyond_53_bits_are_refused(number: Any) -> None:
+    """Pyqtree keeps them; a double would be another number, with which another box finds and removes them."""
+    index = ours.Index((0, 0, 9, 9))
+    low, high = min(number, 0), max(number, 0)
+    for box in ((number, 1), (1, number), (low, 0, high, 1), (0, low, 1, high)):
+        for call, arguments in ((index.insert, ("a", box)), (index.intersect, (box,)), (index.remove, ("a", box))):
+            with pytest.raises(ValueError, match=r"53 bits|too large"):
+                call(*arguments)
+    assert len(index) == 0

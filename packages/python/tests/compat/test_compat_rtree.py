@@ -243,7 +243,7 @@ def test_properties() -> None:
     assert mine.as_dict() == expected
     with pytest.raises(ours.RTreeError):
         ours.Property(leaf_capacity=0)
-    with pytest.raises(AttributeError):
+    with pytest.warns(UserWarning, match="no setting 'leaf_capacities'"):
         ours.Property(leaf_capacities=3)
     for name, value in (("dimension", 3), ("type", ours.RT_TPRTree), ("storage", ours.RT_Disk), ("filename", "a")):
         with pytest.raises(NotImplementedError, match=name):

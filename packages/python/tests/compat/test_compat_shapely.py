@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -180,6 +183,10 @@ BAD_CALLS: list[Any] = [
     ("query_nearest", (POINT,), {"exclusive": None}),
     ("query_nearest", (POINT,), {"all_matches": 2}),
 ]
+FLAGS: list[Any] = [True, False, 1, 0, np.int64(1), 1.0, -0.0, np.True_, np.False_, np.float64(0), Decimal(1)]
+FLAGS += [Fraction(0), 2, "a", "", None, [1], (1,), np.array(1), np.array([True]), 1j]
+LIMITS: list[Any] = [1, True, 0.5, np.float32(2), np.int64(9), Decimal(1), Fraction(1, 2), float("inf"), 1e-320, None]
+LIMITS += [0, False, -1, -0.0, np.array(1.0), np.array(1), np.array([1.0]), [1], (1,), "1", "a", "", b"a", 1j, 10**400]
 
 
 @pytest.mark.parametrize(("method", "arguments", "named"), BAD_CALLS)
@@ -189,6 +196,49 @@ def test_bad_calls_raise_the_same(method: str, arguments: tuple[Any, ...], named
         getattr(Own(geometries), method)(*arguments, **named)
     with pytest.raises(expected.type):
         getattr(STRtree(geometries), method)(*arguments, **named)
+
+
+def outcome(call: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+    try:
+        return ordered(call(*arguments, **named))
+    except Exception as error:
+        return type(error)
+
+
+@pytest.mark.parametrize("asked", [POINT, [POINT], [None], [shapely.Point(3, 5), POINT]], ids=repr)
+@pytest.mark.parametrize("name", ["exclusive", "all_matches", "max_distance", "return_distance"])
+def test_kinds_of_arguments(name: str, asked: Any) -> None:
+    geometries = [POINT, shapely.Point(3, 4)]
+    for value in LIMITS if name == "max_distance" else FLAGS if name != "return_distance" else [False, 0, None, ""]:
+        trees = Own(geometries), STRtree(geometries)
+        expected, answer = (outcome(tree.query_nearest, asked, **{name: value}) for tree in trees)
+        assert expected == answer, value
+
+
+NAN, INF = float("nan"), float("inf")
+WRONG: list[Any] = [shapely.Point(NAN, NAN), shapely.Point(NAN, 1), shapely.Point(1, NAN), shapely.Point(INF, 0)]
+WRONG += [shapely.GeometryCollection([shapely.Point(NAN, NAN)]), shapely.LineString([(0, 0), (INF, 2)])]
+WRONG += [[POINT, WRONG[0]], [None, shapely.Point(), WRONG[1]], [shapely.Point(1, 1, NAN)], [shapely.Point()]]
+
+
+@pytest.mark.parametrize("asked", WRONG, ids=repr)
+@pytest.mark.parametrize(
+    "kept", [[], [None, shapely.Point()], [POINT, shapely.Point(3, 4)], [shapely.box(0, 0, 1, 1)]], ids=repr
+)
+def test_distances_to_coordinates_that_are_nan_or_infinite(kept: list[Any], asked: Any) -> None:
+    trees = Own(kept), STRtree(kept)
+    for distance in (0, 1, INF, NAN):
+        expected, answer = (outcome(tree.query, asked, predicate="dwithin", distance=distance) for tree in trees)
+        assert expected == answer, distance
+    for limit in (1, INF, None):
+        expected, answer = (outcome(tree.query_nearest, asked, max_distance=limit) for tree in trees)
+        assert expected == answer, limit
+
+
+@pytest.mark.parametrize("capacity", [2, 10, 4097, (1 << 31) - 1, 1 << 31, 1 << 40, -(1 << 40), 1 << 70, np.int64(5)])
+def test_node_capacities(capacity: Any) -> None:
+    expected, answer = (outcome(lambda kind=kind: kind([POINT], capacity).query(POINT)) for kind in (Own, STRtree))
+    assert expected == answer
 
 
 @pytest.mark.parametrize("arguments", [([1],), ([[POINT]],), ([POINT], "x"), ([POINT], 2.5), ([POINT], None)])
