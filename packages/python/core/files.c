@@ -68,10 +68,6 @@ PyObject *tree_from_bytes(PyObject *module, PyObject *args)
     if (!PyArg_ParseTuple(args, "OOnp", &type, &source, &workers, &in_place)) {
         return NULL;
     }
-    if (workers < 0) {
-        PyErr_SetString(PyExc_ValueError, "threads: expected 0 or more");
-        return NULL;
-    }
     tree_object *tree = allocate(type);
     if (!tree || PyObject_GetBuffer(source, &bytes, PyBUF_SIMPLE) < 0) {
         DROP(tree);
