@@ -91,6 +91,7 @@ export class Controls {
             const speed = field.value === '0' ? null : Number(this.speeds.value(Number(field.value)).toPrecision(2));
             page.set('speed', speed);
         });
+        this.#on('levels', 'input', field => page.set('levels', field.value === field.max ? null : Number(field.value)));
         this.#on('seed', 'change', field => {
             const seed = Number(field.value);
             if (field.value.trim() === '' || !Number.isSafeInteger(seed) || seed < 0) {
@@ -182,6 +183,10 @@ export class Controls {
         at('size-name').textContent = sceneKind.sizeName;
         this.#showSlider('size', state.size, this.sizes);
         this.#showSlider('speed', state.speed, this.speeds);
+        at('levels-row').hidden = sceneKind.levels === 0;
+        at('levels').max = String(sceneKind.levels || 1);
+        at('levels').value = String(state.levels ?? sceneKind.levels);
+        this.#say('levels', state.levels === null ? 'all' : String(state.levels));
         at('capacity').value = String(state.capacity ? Math.round(Math.log2(state.capacity)) + 1 : 0);
         this.#say('capacity', state.capacity ? String(state.capacity) : 'usual');
         at('depth').value = String(state.depth);

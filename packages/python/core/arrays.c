@@ -305,9 +305,11 @@ bool check_rows(const rows *rows, qd_precision precision)
     if (bad == rows->count) {
         return true;
     }
+    const qd_box box = qd_boxes_at(rows->view, bad);
     raise_row(rows, bad,
-              rows->columns == POINTS ? "coordinates must be finite"
-                                      : "boxes are finite, with min_x <= max_x and min_y <= max_y");
+              qd_box_is_valid(&box) ? "in single precision numbers end at 3.4e38; precision='double' has larger ones"
+              : rows->columns == POINTS ? "coordinates must be finite"
+                                        : "boxes are finite, with min_x <= max_x and min_y <= max_y");
     return false;
 }
 
@@ -368,10 +370,8 @@ PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t 
         DROP(array);
         return NULL;
     }
-    if (PyArray_NDIM(array) == 0 && count != SIZE_MAX) {
-        return repeated(array, type, count);
-    }
-    if (PyArray_NDIM(array) != 1 || (count != SIZE_MAX && (size_t)PyArray_DIM(array, 0) != count)) {
+    const bool one = PyArray_NDIM(array) == 0 && count != SIZE_MAX;
+    if (!one && (PyArray_NDIM(array) != 1 || (count != SIZE_MAX && (size_t)PyArray_DIM(array, 0) != count))) {
         PyObject *shape = PyObject_GetAttrString((PyObject *)array, "shape");
         if (count == SIZE_MAX) {
             PyErr_Format(PyExc_ValueError, "%s: expected an array of one dimension, not of shape %S", name, shape);
@@ -386,6 +386,9 @@ PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t 
     PyArrayObject *packed = (PyArrayObject *)PyArray_FromArray(
         array, PyArray_DescrFromType(type), NPY_ARRAY_CARRAY_RO | NPY_ARRAY_NOTSWAPPED | NPY_ARRAY_FORCECAST);
     DROP(array);
+    if (packed && one) {
+        packed = repeated(packed, type, count);
+    }
     for (npy_intp i = 0; packed && may_wrap && i < PyArray_DIM(packed, 0); i++) {
         if (((const int64_t *)DATA(packed))[i] < 0) {
             PyErr_Format(PyExc_ValueError, "%s: row %zd is %llu; whole numbers have 64 bits and a sign", name,
@@ -415,6 +418,29 @@ PyArrayObject *take_radii(PyObject *object, const rows *points, int type)
         return NULL;
     }
     return take_vector(object, "radii", type, points->count);
+}
+
+// The same rows as doubles.
+static bool widen_rows(rows *rows)
+{
+    PyArrayObject *wide = (PyArrayObject *)PyArray_FromArray(rows->array, PyArray_DescrFromType(NPY_DOUBLE), 0);
+    if (!wide) {
+        return false;
+    }
+    DROP(rows->array);
+    rows->array = wide;
+    rows->view = view_of(wide, rows->columns);
+    return true;
+}
+
+PyArrayObject *take_radii_alike(PyObject *object, rows *points)
+{
+    const bool are_floats = PyArray_Check(object) && PyArray_TYPE((PyArrayObject *)object) == NPY_FLOAT;
+    const bool of_floats = points->count && points->view.precision == QD_FLOAT;
+    if (of_floats && !are_floats && !widen_rows(points)) {
+        return NULL;
+    }
+    return take_radii(object, points, of_floats && are_floats ? NPY_FLOAT : NPY_DOUBLE);
 }
 
 bool check_radii(PyArrayObject *radii, double most)

@@ -50,6 +50,8 @@ PyObject *raise_result(qd_result result);
 bool begin_reading(tree_object *tree);
 void end_reading(tree_object *tree);
 bool begin_writing(tree_object *tree);
+// The same for a tree that is to be made. False: it has been made, or another thread makes it.
+bool begin_tree(tree_object *tree);
 void end_writing(tree_object *tree);
 
 // The executor of a pool, which does everything on this thread in a child process.
@@ -147,16 +149,13 @@ bool is_number(PyObject *object);
 // stand; SIZE_MAX: any number of elements.
 PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t count);
 
-// The type of the numbers of rows, in numpy's words.
-static inline int type_of(const rows *rows)
-{
-    return rows->view.precision == QD_FLOAT ? NPY_FLOAT : NPY_DOUBLE;
-}
-
 // The radii of circles around points: one for all, or one for each; of a type. NULL: an exception is set.
 PyArrayObject *take_radii(PyObject *object, const rows *points, int type);
 
 // ValueError, which names the row, if a radius is negative or NaN; or infinite, where `most` is the largest number.
+// The same, of the precision of the points: doubles unless both are floats. Makes the points doubles where they have
+// to.
+PyArrayObject *take_radii_alike(PyObject *object, rows *points);
 bool check_radii(PyArrayObject *radii, double most);
 
 // An item that all of `count` questions leave out, or one for each in *each, which the caller frees.
@@ -181,9 +180,9 @@ static inline int64_t number_of(const tree_object *tree, qd_entry entry)
     return tree->numbered ? (int64_t)entry.user : (int64_t)qd_id_slot(entry.id) - 1;
 }
 
-// Fills `ids`, and learns whether the user values are the numbers. The caller holds the GIL and writes. False:
-// MemoryError.
-bool learn_numbers(tree_object *tree);
+// Fills `ids`, and learns whether the user values are the numbers. `capacity`: numbers below it have been in use. The
+// caller holds the GIL and writes. False: MemoryError.
+bool learn_numbers(tree_object *tree, size_t capacity);
 
 // Memory for a new tree: blocks of trees that are gone, or the system's.
 void open_tree_memory(void);

@@ -41,7 +41,7 @@ static tree_object *allocate(PyObject *type)
     return (tree_object *)make((PyTypeObject *)type, 0);
 }
 
-static bool finish(tree_object *tree, qd_result result)
+static bool finish(tree_object *tree, qd_result result, size_t capacity)
 {
     if (result == QD_BAD_DATA) {
         PyErr_SetString(PyExc_ValueError, "not a snapshot of this version, or cut off or damaged");
@@ -54,18 +54,23 @@ static bool finish(tree_object *tree, qd_result result)
         qd_tree_get_def(tree->tree, &def);
         tree->precision = def.precision;
     }
-    return result == QD_OK && learn_numbers(tree);
+    return result == QD_OK && learn_numbers(tree, capacity);
 }
 
-// from_bytes(type, bytes, threads, in_place): the tree of a snapshot.
+// from_bytes(type, bytes, threads, in_place, capacity): the tree of a snapshot. What a snapshot does not say is the
+// capacity, where the greatest numbers have been removed.
 PyObject *tree_from_bytes(PyObject *module, PyObject *args)
 {
     (void)module;
     PyObject *type, *source;
-    Py_ssize_t workers = 1;
+    Py_ssize_t workers = 1, capacity = 0;
     int in_place = 0;
     Py_buffer bytes;
-    if (!PyArg_ParseTuple(args, "OOnp", &type, &source, &workers, &in_place)) {
+    if (!PyArg_ParseTuple(args, "OOnp|n", &type, &source, &workers, &in_place, &capacity)) {
+        return NULL;
+    }
+    if (workers < 0 || capacity < 0) {
+        PyErr_Format(PyExc_ValueError, "%s: expected 0 or more", workers < 0 ? "threads" : "capacity");
         return NULL;
     }
     tree_object *tree = allocate(type);
@@ -81,7 +86,7 @@ PyObject *tree_from_bytes(PyObject *module, PyObject *args)
         result = in_place ? qd_tree_map(bytes.buf, (size_t)bytes.len, &def, &tree->tree)
                           : qd_tree_load(bytes.buf, (size_t)bytes.len, &def, &tree->tree);
         Py_END_ALLOW_THREADS
-        made = finish(tree, result);
+        made = finish(tree, result, (size_t)capacity);
     }
     if (in_place && tree->tree) {
         tree->bytes = bytes; // released with the tree

@@ -52,7 +52,7 @@ static bool check_call(const tree_object *tree, const call *call)
     if (!check_rows(&call->shapes, tree->precision)) {
         return false;
     }
-    return !call->motions.array || check_rows(&call->motions, QD_DOUBLE);
+    return !call->motions.array || check_rows(&call->motions, tree->precision);
 }
 
 // Rows of k: results that are not there get distance infinity and the number `count`, one beyond the greatest, as scipy
@@ -252,11 +252,11 @@ static PyObject *tree_segment(PyObject *self, PyObject *const *args, Py_ssize_t 
 }
 
 // Radii of moving circles, of the precision of their centres.
-static bool take_cast_radii(PyObject *object, call *call)
+static bool take_cast_radii(const tree_object *tree, PyObject *object, call *call)
 {
-    call->radii = take_radii(object, &call->shapes, type_of(&call->shapes));
+    call->radii = take_radii_alike(object, &call->shapes);
     call->queries.radii = call->radii ? DATA(call->radii) : NULL;
-    return call->radii && check_radii(call->radii, DBL_MAX);
+    return call->radii && check_radii(call->radii, tree->precision == QD_FLOAT ? FLT_MAX : DBL_MAX);
 }
 
 static PyObject *tree_cast(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
@@ -272,7 +272,7 @@ static PyObject *tree_cast(PyObject *self, PyObject *const *args, Py_ssize_t cou
         !take_way(got[0], BOXES_OR_POINTS, "shapes", got[1], "motions", &call)) {
         return NULL;
     }
-    if (got[3] && !take_cast_radii(got[3], &call)) {
+    if (got[3] && !take_cast_radii((const tree_object *)self, got[3], &call)) {
         drop_call(&call);
         return NULL;
     }

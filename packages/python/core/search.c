@@ -181,7 +181,7 @@ static bool take_many(const tree_object *tree, PyObject *shapes, PyObject *radii
     if (!take_rows(shapes, "shapes", BOXES_OR_POINTS, &many->shapes)) {
         return false;
     }
-    many->queries = (qd_queries){ .count = many->shapes.count, .boxes = many->shapes.view };
+    many->queries = (qd_queries){ .count = many->shapes.count };
     bool taken = take_options(tree, own, &options);
     many->queries.like =
         (qd_query){ qd_shape_box((qd_box){ { 0, 0 }, { 0, 0 } }), options.relation, options.filter, 0 };
@@ -189,10 +189,11 @@ static bool take_many(const tree_object *tree, PyObject *shapes, PyObject *radii
         many->queries.like.shape = qd_shape_point((qd_vec2){ 0, 0 });
     }
     if (taken && radii) {
-        many->radii = take_radii(radii, &many->shapes, type_of(&many->shapes));
+        many->radii = take_radii_alike(radii, &many->shapes);
         many->queries.radii = many->radii ? DATA(many->radii) : NULL;
         taken = many->radii != NULL;
     }
+    many->queries.boxes = many->shapes.view;
     taken = taken && take_ignored(tree, option[IGNORE], many->queries.count, &many->queries.like.ignore, &many->ignore);
     many->queries.ignore = many->ignore;
     if (!taken || !check_questions(tree, many)) {

@@ -23,9 +23,9 @@ static qd_flow learn(void *context, const qd_entry *entries, size_t count)
     return QD_CONTINUE;
 }
 
-bool learn_numbers(tree_object *tree)
+bool learn_numbers(tree_object *tree, size_t capacity)
 {
-    learning state = { tree, 0, true, false };
+    learning state = { tree, capacity, true, false };
     qd_tree_visit(tree->tree, NULL, learn, &state, NULL); // first the greatest, then all
     if (!reserve_numbers(tree, state.count)) {
         return false;
@@ -145,10 +145,6 @@ static int tree_init(PyObject *self, PyObject *positional, PyObject *keywords)
     qd_tree_def def = { 0 };
     size_t workers = 1;
     newcomers new = { 0 };
-    if (tree->tree || tree->threads) {
-        PyErr_SetString(PyExc_RuntimeError, "the tree has been made before");
-        return -1;
-    }
     if (!args[0] && (args[8] || args[9] || args[10])) {
         PyErr_SetString(PyExc_ValueError,
                         "layers, masks and values belong to boxes; give boxes, or give these to insert");
@@ -158,6 +154,10 @@ static int tree_init(PyObject *self, PyObject *positional, PyObject *keywords)
         (args[0] && !take_newcomers(args[0], args[8], args[9], args[10], def.totals, &new))) {
         return -1;
     }
+    if (!begin_tree(tree)) { // not before: what the arguments are made of may call this again
+        drop_newcomers(&new);
+        return -1;
+    }
     qd_result result = QD_OK;
     tree->precision = def.precision;
     def.allocator = tree_memory();
@@ -165,17 +165,14 @@ static int tree_init(PyObject *self, PyObject *positional, PyObject *keywords)
     if (result) {
         (void)raise_result(result);
     }
-    made = made && begin_writing(tree);
-    if (made) {
-        made = !args[0] || insert_newcomers(tree, &new, NULL);
-        end_writing(tree);
-    }
+    made = made && (!args[0] || insert_newcomers(tree, &new, NULL));
     drop_newcomers(&new);
     if (!made) { // as if nothing had been tried
         qd_tree_destroy(tree->tree);
         tree->tree = NULL;
         free_threads(tree);
     }
+    end_writing(tree);
     return made ? 0 : -1;
 }
 

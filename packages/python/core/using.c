@@ -54,6 +54,20 @@ bool begin_writing(tree_object *tree)
     return true;
 }
 
+bool begin_tree(tree_object *tree)
+{
+    int free_now = 0;
+    const bool alone = atomic_compare_exchange_strong(&tree->state, &free_now, -1);
+    if (alone && !tree->tree && !tree->threads) {
+        return true;
+    }
+    if (alone) {
+        end_writing(tree);
+    }
+    PyErr_SetString(PyExc_RuntimeError, "the tree has been made before");
+    return false;
+}
+
 void end_writing(tree_object *tree)
 {
     atomic_store(&tree->state, 0);

@@ -25,7 +25,8 @@ def load(source: str | PathLike[str] | bytes | bytearray | memoryview, *, thread
     Returns
     -------
     Tree
-        With the same items, numbers and answers. It can change.
+        With the same items, numbers and answers. It can change. A file does not say which numbers beyond the greatest
+        one have been in use: `Tree.capacity` follows from the items.
 
     Raises
     ------

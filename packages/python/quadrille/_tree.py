@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, overload
 
@@ -83,7 +84,7 @@ class Tree(_core.Tree):
         stats = self.stats()
         state = self.__getstate__()  # of a class made from this one: attributes and slots
         if not stats["totals"]:
-            return _core.from_bytes, (type(self), bytes(self), self.threads, False), state
+            return _core.from_bytes, (type(self), bytes(self), self.threads, False, self.capacity), state
         # a snapshot has no values
         settings = {name: stats[name] for name in ("edges", "leaf_capacity", "max_depth", "totals")}
         settings |= {"precision": self.precision, "threads": self.threads}
@@ -111,9 +112,9 @@ class Tree(_core.Tree):
         2
         """
         path, data = path_of(path), bytes(self)
-        part = f"{path}.part-{os.getpid()}"
+        part = os.path.join(os.path.dirname(path), f".quadrille-{secrets.token_hex(8)}.part")
         try:
-            with open(part, "wb") as file:
+            with open(part, "xb") as file:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
@@ -301,6 +302,8 @@ class Tree(_core.Tree):
         -------
         nodes : structured ndarray, shape (m,)
             Fields: square and bounds (four float64 each), depth, leaf, items (in the node itself), items_below.
+            Items beyond the root, and all of a tree that has not needed one yet, are in a leaf whose square is the
+            whole plane, up to ±3.4e38.
 
         Examples
         --------
@@ -366,5 +369,7 @@ def _restore(
     rows[numbers] = np.arange(len(numbers))
     if len(numbers):
         tree.insert(boxes[rows], layers=layers[rows], masks=masks[rows], values=values[rows])
-        tree.remove(np.setdiff1d(np.arange(capacity), numbers))
+    else:
+        tree.insert(np.zeros((capacity, 4)))
+    tree.remove(np.setdiff1d(np.arange(capacity), numbers))
     return tree

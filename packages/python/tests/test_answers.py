@@ -216,3 +216,15 @@ def test_large_answers_of_one_question() -> None:
     offsets, _ = tree.search_many(as_boxes([[0, 0]] * 3))
     assert offsets.tolist() == [0, 5000, 10000, 15000]
     assert len(tree.pairs()) == 5000 * 4999 // 2
+
+
+@pytest.mark.parametrize("precision", ["float", "double"])
+@pytest.mark.parametrize("center", [np.float32, np.float64])
+@pytest.mark.parametrize("radii", [0.7, [0.7], np.array([0.7], "f4"), np.array([0.7]), np.float32(0.7)])
+def test_a_radius_keeps_its_precision_whatever_that_of_the_centers(precision: Any, center: Any, radii: Any) -> None:
+    at = np.asarray(radii, dtype=np.float32 if precision == "float" else np.float64).reshape(1, 1)
+    tree = qd.Tree(np.hstack([at, np.zeros((1, 1))]), precision=precision)
+    centers = np.zeros((1, 2), dtype=center)
+    assert tree.search_many(centers, radii=radii)[1].tolist() == [0]
+    assert tree.count_many(centers, radii=radii).tolist() == [1]
+    assert tree.cast(centers, [[0, 0]], radii=radii)[0].tolist() == [0]

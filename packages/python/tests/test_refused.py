@@ -347,3 +347,46 @@ class Calls(RuleBasedStateMachine):
 
 
 TestCalls = Calls.TestCase
+
+
+@pytest.mark.parametrize("value", [2**63, 2**64 - 1, np.uint64(2**64 - 7), np.array(2**63, dtype=np.uint64)])
+def test_a_value_of_more_than_63_bits_for_all_is_refused_as_in_an_array(value: Any) -> None:
+    tree = tree_of_two()
+    before = state(tree)
+    for call in (
+        lambda: qd.Tree(TWO, totals=True, values=value),
+        lambda: tree.insert(TWO, values=value),
+        lambda: tree.set_values([0, 1], value),
+        lambda: tree.set_values([0, 1], np.array([value, value], dtype=np.uint64)),
+    ):
+        with pytest.raises(ValueError, match=rf"values: row 0 is {int(value)}"):
+            call()
+    assert state(tree) == before
+
+
+@pytest.mark.parametrize("far", [1e39, -1e39, 3.41e38])
+def test_a_way_beyond_single_precision_is_refused(far: float) -> None:
+    single = qd.Tree(np.array([[-1, -1, 1, 1]], dtype=np.float32))
+    double = qd.Tree([[-1.0, -1, 1, 1]])
+    for name, ways in (("ray", "directions"), ("segment", "ends"), ("cast", "motions")):
+        with pytest.raises(ValueError, match=rf"^{ways}: row 0 is .*single precision"):
+            getattr(single, name)([0, 0], [far, 0])
+        assert getattr(double, name)([0, 0], [far, 0])[1] == 0
+    with pytest.raises(ValueError, match=r"^origins: row 0 is .*single precision"):
+        single.ray([far, 0], [1, 0])
+    with pytest.raises(ValueError, match=r"^radii: row 0 is "):
+        single.cast([0, 0], [1, 0], radii=abs(far))
+    assert single.ray([0, 0], [3.4e38, 0])[1] == 0
+
+
+def test_a_tree_that_is_made_while_it_is_made_is_refused() -> None:
+    tree = qd.Tree.__new__(qd.Tree)
+
+    class Boxes:
+        def __array__(self, *_: Any, **__: Any) -> Any:
+            tree.__init__(np.zeros((50, 4)))  # type: ignore[misc]
+            return np.zeros((4, 4))
+
+    with pytest.raises(RuntimeError, match="made before"):
+        tree.__init__(Boxes())  # type: ignore[misc]
+    assert len(tree) == 50 and tree.numbers().tolist() == list(range(50))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -217,3 +218,30 @@ def test_broken_files_are_named(tmp_path: Path) -> None:
         qd.load(memoryview(bytes(qd.Tree()))[::2])
     with pytest.raises(ValueError, match="threads"):
         qd.load(bytes(qd.Tree()), threads=-1)
+
+
+@pytest.mark.parametrize("totals", [False, True])
+@pytest.mark.parametrize("gone", [[3], [0, 3], [2, 3], [0, 1, 2, 3]])
+def test_a_copy_has_room_for_the_numbers_that_were_removed(totals: bool, gone: list[int]) -> None:
+    tree = qd.Tree(np.zeros((4, 2)), totals=totals)
+    tree.remove(gone)
+    for one in (copy.copy(tree), copy.deepcopy(tree), pickle.loads(pickle.dumps(tree))):
+        assert (one.capacity, one.numbers().tolist()) == (4, tree.numbers().tolist())
+        missing = one.nearest([[9, 9]], 4)[1][0, len(one) :]
+        assert missing.tolist() == [4] * len(gone)
+        assert sorted(one.insert(np.zeros((len(gone), 2))).tolist()) == gone
+        assert one.capacity == 4 and int(one.insert([0, 0])) == 4
+
+
+def test_threads_save_to_one_path_and_long_names_do_too(tmp_path: Path) -> None:
+    path = tmp_path / ("x" * 250)
+
+    def save() -> None:
+        for _ in range(30):
+            qd.Tree(np.zeros((1000, 2))).save(path)
+            assert len(qd.load(path)) == 1000
+
+    with ThreadPoolExecutor(3) as pool:
+        for done in [pool.submit(save) for _ in range(3)]:
+            done.result()
+    assert list(tmp_path.iterdir()) == [path]

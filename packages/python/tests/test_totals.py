@@ -108,3 +108,24 @@ def test_plots_draw_every_item() -> None:
     qd.Tree(crowd(300)[:, :2]).plot(axes, cells=False)
     figure.canvas.draw()
     pyplot.close(figure)
+
+
+def test_plots_show_what_the_items_cover() -> None:
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+
+    few, many = qd.Tree([[0, 0, 1, 1]]), qd.Tree(crowd(100)[:, :2])
+    many.insert([[300, 300], [-20, 5]])  # beyond the root
+    for tree in (few, many, qd.Tree(crowd(100, 3).astype(np.float32)), qd.Tree(crowd(300), world=[0, 0, 64, 64])):
+        figure, axes = pyplot.subplots()
+        tree.plot(axes)
+        assert tree.bounds
+        low, high = np.minimum(tree.bounds[:2], 0), np.maximum(tree.bounds[2:], 64)
+        (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
+        assert left <= tree.bounds[0] and right >= tree.bounds[2] and bottom <= tree.bounds[1] and top >= tree.bounds[3]
+        assert right - left < 3 * (high[0] - low[0]) and top - bottom < 3 * (high[1] - low[1])
+        pyplot.close(figure)
+    figure, axes = pyplot.subplots()
+    assert qd.Tree().plot(axes) is axes
+    pyplot.close(figure)
