@@ -88,6 +88,13 @@ static bool wrong_type(const char *name, const char *expected, PyObject *object)
 bool take_double(PyObject *object, const char *name, double *out)
 {
     if (object) {
+        if (!is_number(object)) {
+            raise_type(name, "a number", object);
+            return false;
+        }
+        if (PyArray_Check(object) && !refuse_masked(object, name)) {
+            return false;
+        }
         const double number = PyFloat_AsDouble(object);
         if (number == -1 && PyErr_Occurred()) {
             return wrong_type(name, "a number", object);
@@ -102,6 +109,9 @@ static bool take_whole(PyObject *object, const char *name, unsigned long long mo
 {
     if (PyBool_Check(object)) { // True is no number of an item
         raise_type(name, "a whole number", object);
+        return false;
+    }
+    if (PyArray_Check(object) && !refuse_masked(object, name)) {
         return false;
     }
     PyObject *whole = PyNumber_Index(object);
@@ -126,6 +136,16 @@ bool take_size(PyObject *object, const char *name, size_t *out)
     }
     *out = (size_t)number;
     return true;
+}
+
+PyObject *read_whole(PyObject *module, PyObject *args)
+{
+    (void)module;
+    PyObject *object;
+    const char *name;
+    size_t number = 0;
+    const bool taken = PyArg_ParseTuple(args, "Os", &object, &name) && take_size(object, name, &number);
+    return taken ? PyLong_FromSize_t(number) : NULL;
 }
 
 bool take_uint32(PyObject *object, const char *name, uint32_t *out)

@@ -2,6 +2,7 @@
 #include "core.h"
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 // Does the array lie in memory as the library reads it: floats or doubles, aligned, in the machine's byte order?
 static bool is_readable(PyObject *object)
@@ -57,21 +58,121 @@ static void name_exception(const char *name)
     }
 }
 
+// Where something is masked: the place along the first axis; -1: it is one number.
+typedef struct {
+    Py_ssize_t at;
+    bool in_row; // of more axes than one
+} spot;
+
+// 1: something is, 0: nothing is, -1: an exception is set.
+static int find_in_mask(PyObject *array, spot *spot)
+{
+    if (PyArray_CheckExact(array) || !PyObject_HasAttrString(array, "mask")) {
+        return 0;
+    }
+    PyObject *mask = PyObject_GetAttrString(array, "mask");
+    const int axes = mask && PyArray_Check(mask) ? PyArray_NDIM((PyArrayObject *)mask) : 0;
+    int found = mask ? 0 : -1;
+    spot->at = -1;
+    spot->in_row = axes > 1;
+    if (axes > 0) {
+        PyObject *places = PyArray_Nonzero((PyArrayObject *)mask);
+        PyArrayObject *first = places ? (PyArrayObject *)PyTuple_GetItem(places, 0) : NULL;
+        found = first ? PyArray_SIZE(first) > 0 : -1;
+        spot->at = found > 0 ? (Py_ssize_t) * (npy_intp *)DATA(first) : -1;
+        DROP(places);
+    } else if (mask) {
+        found = PyObject_IsTrue(mask);
+    }
+    DROP(mask);
+    return found;
+}
+
+// The same in arrays of numpy.ma, and in lists of them, from which numpy would take what lies under the mask.
+static int find_masked(PyObject *object, int depth, spot *spot)
+{
+    if (PyArray_Check(object)) {
+        return find_in_mask(object, spot);
+    }
+    const Py_ssize_t count = PyList_Check(object) || PyTuple_Check(object) ? PySequence_Size(object) : 0;
+    int found = 0;
+    for (Py_ssize_t i = 0; depth > 0 && !found && i < count; i++) {
+        PyObject *one = PySequence_GetItem(object, i);
+        if (!one) { // another thread has shortened the list
+            PyErr_Clear();
+            return 0;
+        }
+        if (!PyFloat_CheckExact(one) && !PyLong_CheckExact(one)) {
+            found = find_masked(one, depth - 1, spot);
+            spot->in_row = spot->at >= 0;
+            spot->at = i;
+        }
+        DROP(one);
+    }
+    return found;
+}
+
 bool refuse_masked(PyObject *object, const char *name)
 {
-    if (!PyArray_Check(object) || PyArray_CheckExact(object) || !PyObject_HasAttrString(object, "mask")) {
+    enum { DEEPEST = 4 }; // a grid of windows
+    spot spot = { -1, false };
+    const int found = find_masked(object, DEEPEST, &spot);
+    if (found > 0 && spot.at < 0) {
+        PyErr_Format(PyExc_ValueError, "%s: it is masked; leave it out, or fill it", name);
+    } else if (found > 0) {
+        PyErr_Format(PyExc_ValueError, "%s: %s %zd is masked; leave it out, or fill it", name,
+                     spot.in_row ? "row" : "element", spot.at);
+    }
+    return found == 0;
+}
+
+static bool is_real(int type)
+{
+    return PyTypeNum_ISINTEGER(type) || PyTypeNum_ISFLOAT(type) || type == NPY_BOOL;
+}
+
+bool is_number(PyObject *object)
+{
+    if (PyFloat_CheckExact(object) || PyLong_Check(object)) {
         return true;
     }
-    PyObject *mask = PyObject_GetAttrString(object, "mask");
-    PyObject *places = mask && PyArray_Check(mask) ? PyArray_Nonzero((PyArrayObject *)mask) : NULL;
-    PyArrayObject *first = places ? (PyArrayObject *)PyTuple_GetItem(places, 0) : NULL;
-    if (first && PyArray_SIZE(first) > 0) {
-        PyErr_Format(PyExc_ValueError, "%s: %s %lld is masked; leave it out, or fill it", name,
-                     PyArray_NDIM((PyArrayObject *)mask) > 1 ? "row" : "element", (long long)*(npy_intp *)DATA(first));
+    if (PyArray_Check(object)) {
+        const int type = PyArray_TYPE((PyArrayObject *)object);
+        if (type != NPY_OBJECT || PyArray_NDIM((PyArrayObject *)object) > 0) {
+            return is_real(type);
+        }
+        PyObject *inner;
+        memcpy(&inner, PyArray_DATA((PyArrayObject *)object), sizeof inner);
+        return inner && !PyArray_Check(inner) && is_number(inner);
     }
-    DROP(places);
-    DROP(mask);
-    return !PyErr_Occurred();
+    if (PyArray_IsScalar(object, Generic)) {
+        return PyArray_IsScalar(object, Floating) || PyArray_IsScalar(object, Bool) ||
+               (PyArray_IsScalar(object, Integer) && !PyArray_IsScalar(object, Timedelta));
+    }
+    PyTypeObject *type = Py_TYPE(object);
+    return PyType_GetSlot(type, Py_nb_float) || PyType_GetSlot(type, Py_nb_index);
+}
+
+// The first object of an array that is no number raises. None is a missing number, NaN.
+static bool check_objects(PyArrayObject *array, const char *name)
+{
+    PyArrayObject *flat = (PyArrayObject *)PyArray_Ravel(array, NPY_CORDER);
+    const npy_intp count = flat ? PyArray_SIZE(flat) : 0;
+    const int axes = PyArray_NDIM(array);
+    bool valid = flat != NULL;
+    for (npy_intp i = 0; valid && i < count; i++) {
+        PyObject *object;
+        memcpy(&object, (const char *)DATA(flat) + i * (npy_intp)sizeof object, sizeof object);
+        valid = !object || object == Py_None || is_number(object);
+        if (!valid && axes == 0) {
+            PyErr_Format(PyExc_TypeError, "%s: expected an array of numbers, not %.100R", name, object);
+        } else if (!valid) {
+            PyErr_Format(PyExc_TypeError, "%s: %s %zd: expected numbers, not %.100R", name,
+                         axes > 1 ? "row" : "element", (Py_ssize_t)(i / (count / PyArray_DIM(array, 0))), object);
+        }
+    }
+    DROP(flat);
+    return valid;
 }
 
 static PyArrayObject *take_array(PyObject *object, const char *name, int type)
@@ -82,9 +183,13 @@ static PyArrayObject *take_array(PyObject *object, const char *name, int type)
         return NULL;
     }
     const int from = PyArray_TYPE(array);
-    if (!PyTypeNum_ISINTEGER(from) && !PyTypeNum_ISFLOAT(from) && from != NPY_BOOL && from != NPY_OBJECT) {
+    if (!is_real(from) && from != NPY_OBJECT) {
         PyErr_Format(PyExc_TypeError, "%s: expected numbers, not an array of %S", name,
                      (PyObject *)PyArray_DESCR(array));
+        DROP(array);
+        return NULL;
+    }
+    if (from == NPY_OBJECT && !check_objects(array, name)) {
         DROP(array);
         return NULL;
     }
@@ -97,28 +202,41 @@ static PyArrayObject *take_array(PyObject *object, const char *name, int type)
     return converted;
 }
 
+// The array itself where it can be read in place, else a copy in floats or doubles.
+static PyArrayObject *take_numbers(PyObject *object, const char *name)
+{
+    if (!refuse_masked(object, name)) {
+        return NULL;
+    }
+    if (is_readable(object)) {
+        Py_INCREF(object);
+        return (PyArrayObject *)object;
+    }
+    const bool floats = PyArray_Check(object) && PyArray_TYPE((PyArrayObject *)object) == NPY_FLOAT;
+    return take_array(object, name, floats ? NPY_FLOAT : NPY_DOUBLE);
+}
+
+PyObject *read_numbers(PyObject *module, PyObject *args)
+{
+    (void)module;
+    PyObject *object;
+    const char *name;
+    return PyArg_ParseTuple(args, "Os", &object, &name) ? (PyObject *)take_numbers(object, name) : NULL;
+}
+
 bool take_rows(PyObject *object, const char *name, int accepted, rows *out)
 {
     *out = (rows){ .name = name };
-    PyArrayObject *array = (PyArrayObject *)object;
-    if (!refuse_masked(object, name)) {
+    PyArrayObject *array = take_numbers(object, name);
+    if (!array) {
         return false;
-    }
-    if (is_readable(object)) {
-        Py_INCREF((PyObject *)array);
-    } else {
-        const int type = PyArray_Check(object) && PyArray_TYPE(array) == NPY_FLOAT ? NPY_FLOAT : NPY_DOUBLE;
-        array = take_array(object, name, type);
-        if (!array) {
-            return false;
-        }
     }
     const int dimensions = PyArray_NDIM(array);
     const npy_intp columns = dimensions ? PyArray_DIM(array, dimensions - 1) : 0;
     const bool fits = (columns == POINTS && accepted != BOXES) || (columns == BOXES && accepted != POINTS);
-    if (dimensions == 1 && columns == 0) { // an empty list
+    if (dimensions == 1 && columns == 0) { // an empty list: no points where both would do, since these may have radii
         out->array = array;
-        out->columns = accepted == POINTS ? POINTS : BOXES;
+        out->columns = accepted == BOXES ? BOXES : POINTS;
         return true;
     }
     if ((dimensions != 1 && dimensions != 2) || !fits) {
@@ -193,6 +311,30 @@ bool check_rows(const rows *rows, qd_precision precision)
               : rows->columns == POINTS ? "coordinates must be finite"
                                         : "boxes are finite, with min_x <= max_x and min_y <= max_y");
     return false;
+}
+
+// The first window that is not one, else the number of rows. Sides may be infinite.
+static size_t first_inverted(const rows *rows)
+{
+    for (size_t i = 0; i < rows->count; i++) {
+        const qd_box box = qd_boxes_at(rows->view, i);
+        if (!(box.min.x <= box.max.x && box.min.y <= box.max.y)) {
+            return i;
+        }
+    }
+    return rows->count;
+}
+
+bool check_windows(const rows *rows)
+{
+    size_t bad = 0;
+    Py_BEGIN_ALLOW_THREADS
+    bad = first_inverted(rows);
+    Py_END_ALLOW_THREADS
+    if (bad < rows->count) {
+        raise_row(rows, bad, "windows have min_x <= max_x and min_y <= max_y");
+    }
+    return bad == rows->count;
 }
 
 // `count` times the one element of an array, which it drops.

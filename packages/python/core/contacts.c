@@ -143,9 +143,10 @@ static PyMethodDef contacts_methods[] = { BARE_METHOD("update", contacts_update,
                                           { NULL, NULL, 0, NULL } };
 static PyGetSetDef contacts_getters[] = { { "waiting", get_waiting, NULL, DOC_CONTACTS_WAITING, NULL },
                                           { NULL, NULL, NULL, NULL, NULL } };
-static PyType_Slot contacts_slots[] = {
-    { Py_tp_new, watching_new },        { Py_tp_init, contacts_init },     { Py_tp_repr, contacts_repr },
-    { Py_tp_dealloc, watching_free },   { Py_tp_doc, DOC_CONTACTS },       { Py_tp_methods, contacts_methods },
-    { Py_tp_getset, contacts_getters }, { Py_sq_length, contacts_length }, { 0, NULL }
-};
-PyType_Spec contacts_spec = { "quadrille._core.Contacts", sizeof(watching), 0, Py_TPFLAGS_DEFAULT, contacts_slots };
+static PyType_Slot contacts_slots[] = { { Py_tp_new, watching_new },           { Py_tp_init, contacts_init },
+                                        { Py_tp_repr, contacts_repr },         { Py_tp_dealloc, watching_free },
+                                        { Py_tp_doc, DOC_CONTACTS },           { Py_tp_methods, contacts_methods },
+                                        { Py_tp_getset, contacts_getters },    { Py_sq_length, contacts_length },
+                                        { Py_tp_traverse, watching_traverse }, { 0, NULL } };
+PyType_Spec contacts_spec = { "quadrille._core.Contacts", sizeof(watching), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
+                              contacts_slots };

@@ -129,6 +129,8 @@ void raise_row(const rows *rows, size_t row, const char *expected);
 // ValueError, which names the row, if one of the boxes is not valid in a tree of this precision. The caller holds the
 // GIL; it is released meanwhile.
 bool check_rows(const rows *rows, qd_precision precision);
+// The same for windows, whose sides may be infinite.
+bool check_windows(const rows *rows);
 
 // Is it one whole number? Arrays of numpy have the same slot, whatever is in them.
 static inline bool is_whole(PyObject *object)
@@ -136,8 +138,12 @@ static inline bool is_whole(PyObject *object)
     return PyIndex_Check(object) && (!PyArray_Check(object) || PyArray_NDIM((PyArrayObject *)object) == 0);
 }
 
-// ValueError if some numbers of an array are masked: what lies under the mask is not meant.
+// ValueError if some numbers of an array are masked, or of an array in a list: what lies under the mask is not meant.
 bool refuse_masked(PyObject *object, const char *name);
+
+// Is it a number, or may it become one? Text may not, though numpy reads it; nor complex numbers and times, which numpy
+// cuts short.
+bool is_number(PyObject *object);
 
 // A packed array of one dimension, or NULL: an exception is set. `count` elements, for all of which one number may
 // stand; SIZE_MAX: any number of elements.
@@ -194,6 +200,9 @@ extern PyGetSetDef tree_getters[];
 PyObject *tree_iterate(PyObject *self);
 PyObject *tree_from_bytes(PyObject *module, PyObject *args);
 PyObject *solve_gravity(PyObject *module, PyObject *args);
+// numbers(object, name): an array of floats or doubles of any shape. whole(object, name): a number of 0 or more.
+PyObject *read_numbers(PyObject *module, PyObject *args);
+PyObject *read_whole(PyObject *module, PyObject *args);
 
 // A method that takes its arguments as an array.
 #define METHOD(name, function, doc)                                                                                    \

@@ -1,9 +1,13 @@
 // Gravity: the accelerations of bodies by Barnes and Hut, or from all pairs.
 #include "core.h"
 #include "docs.h"
+#include <math.h>
 #include <quadrille/gravity.h>
+#include <string.h>
 
-// gravity(...) of quadrille, with its arguments checked there: (xy, mass, settings..., at or None) as packed doubles.
+#define LARGEST 1e60 // of the library
+
+// Bodies and results, as packed doubles.
 typedef struct {
     PyArrayObject *x, *y, *mass, *at_x, *at_y;
     PyArrayObject *ax, *ay, *potential;
@@ -23,14 +27,83 @@ static void drop_bodies(bodies *bodies, bool results)
     }
 }
 
-static bool raise_bad(qd_result result, const char *name, size_t bad)
+// Reads points into two columns.
+static bool take_columns(PyObject *object, const char *name, PyArrayObject **x, PyArrayObject **y)
 {
-    if (result == QD_BAD_VALUE) {
-        PyErr_Format(PyExc_ValueError, "%s: row %zu is NaN, or beyond 1e60", name, bad);
-    } else if (result) {
-        (void)raise_result(result);
+    rows rows;
+    if (!take_rows(object, name, POINTS, &rows)) {
+        return false;
     }
-    return result == QD_OK;
+    if (rows.single) {
+        PyErr_Format(PyExc_ValueError, "%s: expected points (x, y) of shape (n, 2), not an array of shape (2,)", name);
+        drop_rows(&rows);
+        return false;
+    }
+    *x = new_array(NPY_DOUBLE, 1, rows.count, 0, 0);
+    *y = *x ? new_array(NPY_DOUBLE, 1, rows.count, 0, 0) : NULL;
+    bool taken = *y != NULL;
+    for (size_t i = 0; taken && i < rows.count; i++) {
+        const qd_vec2 place = qd_boxes_at(rows.view, i).min;
+        ((double *)DATA(*x))[i] = place.x;
+        ((double *)DATA(*y))[i] = place.y;
+        taken = fabs(place.x) <= LARGEST && fabs(place.y) <= LARGEST;
+        if (!taken) {
+            raise_row(&rows, i, "places are numbers within 1e60");
+        }
+    }
+    drop_rows(&rows);
+    return taken;
+}
+
+static bool take_masses(PyObject *object, bodies *bodies)
+{
+    const size_t count = (size_t)PyArray_DIM(bodies->x, 0);
+    bodies->mass = take_vector(object, "mass", NPY_DOUBLE, count);
+    for (size_t i = 0; bodies->mass && i < count; i++) {
+        const double mass = ((const double *)DATA(bodies->mass))[i];
+        if (!(fabs(mass) <= LARGEST)) {
+            char text[32];
+            PyOS_snprintf(text, sizeof text, "%.9g", mass);
+            PyErr_Format(PyExc_ValueError, "mass: row %zu is %s; masses are numbers within 1e60", i, text);
+            return false;
+        }
+    }
+    return bodies->mass != NULL;
+}
+
+static bool take_setting(PyObject *object, const char *name, double least, double most, double *out)
+{
+    if (!take_double(object, name, out)) {
+        return false;
+    }
+    if (!(*out >= least && *out <= most)) {
+        PyErr_Format(PyExc_ValueError, "%s: expected a number from %s to 1e60, not %R", name, least < 0 ? "-1e60" : "0",
+                     object);
+    }
+    return !PyErr_Occurred();
+}
+
+static bool take_theta(PyObject *object, double *theta)
+{
+    if (take_double(object, "theta", theta) && !(*theta > 0 && *theta <= 2)) {
+        PyErr_Format(PyExc_ValueError, "theta: expected a number above 0 and up to 2, not %R", object);
+    }
+    return !PyErr_Occurred();
+}
+
+static bool take_order(PyObject *object, int *order)
+{
+    size_t number = 0;
+    if (!take_size(object, "order", &number) && !PyErr_ExceptionMatches(PyExc_ValueError)) {
+        return false;
+    }
+    if (PyErr_Occurred() || number < 1 || number > 2) {
+        PyErr_Clear();
+        PyErr_Format(PyExc_ValueError, "order: expected 1 or 2, not %R", object);
+        return false;
+    }
+    *order = (int)number;
+    return true;
 }
 
 static bool solve(bodies *bodies, const qd_gravity_def *def, bool direct)
@@ -41,67 +114,74 @@ static bool solve(bodies *bodies, const qd_gravity_def *def, bool direct)
                              .mass = DATA(bodies->mass) };
     const qd_field field = { DATA(bodies->ax), DATA(bodies->ay), bodies->potential ? DATA(bodies->potential) : NULL };
     qd_gravity *gravity = NULL;
-    size_t bad = 0;
     qd_result result = qd_gravity_create(def, &gravity);
+    if (!result) {
+        Py_BEGIN_ALLOW_THREADS
+        result = qd_gravity_set_bodies(gravity, &here, NULL);
+        if (!result && bodies->at_x) {
+            const qd_bodies places = { .count = (size_t)PyArray_DIM(bodies->at_x, 0),
+                                       .x = DATA(bodies->at_x),
+                                       .y = DATA(bodies->at_y) };
+            result = qd_gravity_solve_at(gravity, &places, &field, NULL);
+        } else if (!result && direct) {
+            qd_gravity_solve_direct(gravity, &field, NULL);
+        } else if (!result) {
+            qd_gravity_solve(gravity, &field, NULL);
+        }
+        Py_END_ALLOW_THREADS
+        qd_gravity_destroy(gravity);
+    }
     if (result) {
-        PyErr_SetString(PyExc_ValueError,
-                        "a setting is out of range: 0 < theta <= 2, order 1 or 2, softening 0 or more");
-        return false;
+        (void)raise_result(result);
     }
-    bool at_places = false;
-    Py_BEGIN_ALLOW_THREADS
-    result = qd_gravity_set_bodies(gravity, &here, &bad);
-    if (!result && bodies->at_x) {
-        const qd_bodies places = { .count = (size_t)PyArray_DIM(bodies->at_x, 0),
-                                   .x = DATA(bodies->at_x),
-                                   .y = DATA(bodies->at_y) };
-        result = qd_gravity_solve_at(gravity, &places, &field, &bad);
-        at_places = true;
-    } else if (!result && direct) {
-        qd_gravity_solve_direct(gravity, &field, NULL);
-    } else if (!result) {
-        qd_gravity_solve(gravity, &field, NULL);
-    }
-    Py_END_ALLOW_THREADS
-    qd_gravity_destroy(gravity);
-    return raise_bad(result, at_places ? "at" : "bodies", bad);
+    return result == QD_OK;
 }
 
+static bool make_field(bodies *bodies, bool potential)
+{
+    const size_t places = (size_t)PyArray_DIM(bodies->at_x ? bodies->at_x : bodies->x, 0);
+    bodies->ax = new_array(NPY_DOUBLE, 1, places, 0, 0);
+    bodies->ay = bodies->ax ? new_array(NPY_DOUBLE, 1, places, 0, 0) : NULL;
+    bodies->potential = bodies->ay && potential ? new_array(NPY_DOUBLE, 1, places, 0, 0) : NULL;
+    return bodies->ay && (bodies->potential || !potential);
+}
+
+// gravity(...) of quadrille: (xy, mass, at or None, in the plane?, settings...) as they were given.
 PyObject *solve_gravity(PyObject *module, PyObject *args)
 {
     (void)module;
-    PyObject *x, *y, *mass, *at_x, *at_y;
+    PyObject *xy, *mass, *at, *theta, *order, *softening, *constant, *potential, *direct, *threads;
     qd_gravity_def def = { 0 };
-    int plane = 0, direct = 0, potential = 0;
-    unsigned int workers = 1;
-    if (!PyArg_ParseTuple(args, "OOOOOpdiddppI", &x, &y, &mass, &at_x, &at_y, &plane, &def.theta, &def.order,
-                          &def.softening, &def.constant, &potential, &direct, &workers)) {
+    int plane = 0;
+    bool with_potential = false, is_direct = false;
+    size_t workers = 1;
+    if (!PyArg_ParseTuple(args, "OOOpOOOOOOO", &xy, &mass, &at, &plane, &theta, &order, &softening, &constant,
+                          &potential, &direct, &threads) ||
+        !take_theta(theta, &def.theta) || !take_order(order, &def.order) ||
+        !take_setting(softening, "softening", 0, LARGEST, &def.softening) ||
+        !take_setting(constant, "constant", -LARGEST, LARGEST, &def.constant) ||
+        !take_flag(potential, "potential", &with_potential) || !take_flag(direct, "direct", &is_direct) ||
+        !take_size(threads == Py_None ? NULL : threads, "threads", &workers)) {
         return NULL;
     }
     def.law = plane ? QD_GRAVITY_PLANE : QD_GRAVITY_SPACE;
     bodies bodies = { 0 };
-    bodies.x = take_vector(x, "xy", NPY_DOUBLE, SIZE_MAX);
-    const size_t count = bodies.x ? (size_t)PyArray_DIM(bodies.x, 0) : 0;
-    bodies.y = bodies.x ? take_vector(y, "xy", NPY_DOUBLE, count) : NULL;
-    bodies.mass = bodies.y ? take_vector(mass, "mass", NPY_DOUBLE, count) : NULL;
-    bool taken = bodies.mass != NULL;
-    if (taken && at_x != Py_None) {
-        bodies.at_x = take_vector(at_x, "at", NPY_DOUBLE, SIZE_MAX);
-        bodies.at_y = bodies.at_x ? take_vector(at_y, "at", NPY_DOUBLE, (size_t)PyArray_DIM(bodies.at_x, 0)) : NULL;
-        taken = bodies.at_y != NULL;
-    }
-    const size_t places = taken && bodies.at_x ? (size_t)PyArray_DIM(bodies.at_x, 0) : count;
-    bodies.ax = taken ? new_array(NPY_DOUBLE, 1, places, 0, 0) : NULL;
-    bodies.ay = bodies.ax ? new_array(NPY_DOUBLE, 1, places, 0, 0) : NULL;
-    bodies.potential = bodies.ay && potential ? new_array(NPY_DOUBLE, 1, places, 0, 0) : NULL;
-    qd_threads *threads = NULL;
-    bool done = bodies.ay && (bodies.potential || !potential);
+    bool done = take_columns(xy, "xy", &bodies.x, &bodies.y) && take_masses(mass, &bodies) &&
+                (at == Py_None || take_columns(at, "at", &bodies.at_x, &bodies.at_y)) &&
+                make_field(&bodies, with_potential);
+    qd_threads *pool = NULL;
     if (done && workers != 1) {
-        threads = qd_threads_new(workers);
-        def.executor = qd_threads_executor(threads);
+        pool = qd_threads_new(workers > QD_MAX_WORKERS ? QD_MAX_WORKERS : (uint32_t)workers);
+        def.executor = qd_threads_executor(pool);
     }
-    done = done && solve(&bodies, &def, direct != 0);
-    qd_threads_destroy(threads);
+    done = done && solve(&bodies, &def, is_direct);
+    if (done && def.constant == 0) { // which the library takes for the usual one
+        PyArrayObject *const results[] = { bodies.ax, bodies.ay, bodies.potential };
+        for (int i = 0; i < 3 && results[i]; i++) {
+            memset(DATA(results[i]), 0, (size_t)PyArray_NBYTES(results[i]));
+        }
+    }
+    qd_threads_destroy(pool);
     drop_bodies(&bodies, !done);
     if (!done) {
         return NULL;

@@ -82,6 +82,25 @@ static qd_observer view_at(const views *views, size_t i)
 #define VIEW_NAMES "shapes", "radii", "margin", "nearest", OPTION_NAMES
 enum { VIEW_SHAPES, VIEW_RADII, VIEW_MARGIN, VIEW_NEAREST, VIEW_OPTIONS, VIEW_PARAMETERS = VIEW_OPTIONS + OPTIONS };
 
+// The numbers of views, apart from centres: those that the library refuses.
+static bool check_views(const interest_object *self, const views *views, PyObject *margin)
+{
+    const double room = views->like.margin;
+    if (!(room >= 0)) {
+        PyErr_Format(PyExc_ValueError, "margin: expected a number of 0 or more, not %R", margin);
+        return false;
+    }
+    if (room > 0 && views->like.view.relation == QD_CONTAINS) {
+        PyErr_SetString(PyExc_ValueError, "margin: a view of relation 'contains' takes none");
+        return false;
+    }
+    if (views->shapes.columns == BOXES) {
+        return check_windows(&views->shapes);
+    }
+    return check_rows(&views->shapes, self->base.tree->precision) &&
+           (!views->radii || check_radii(views->radii, INFINITY));
+}
+
 static bool take_views(const interest_object *self, PyObject *const *got, views *views)
 {
     qd_find_options options = { 0 };
@@ -99,21 +118,20 @@ static bool take_views(const interest_object *self, PyObject *const *got, views 
         taken = views->radii != NULL;
     }
     views->like.view = (qd_query){ .relation = options.relation, .filter = options.filter };
-    taken = taken && take_ignored(self->base.tree, got[VIEW_OPTIONS + IGNORE], views->shapes.count,
-                                  &views->like.view.ignore, &views->ignore);
+    taken = taken &&
+            take_ignored(self->base.tree, got[VIEW_OPTIONS + IGNORE], views->shapes.count, &views->like.view.ignore,
+                         &views->ignore) &&
+            check_views(self, views, got[VIEW_MARGIN]);
     if (!taken) {
         drop_views(views);
     }
     return taken;
 }
 
-static bool raise_view(qd_result result, size_t i)
+static bool raise_view(qd_result result, const views *views, size_t i)
 {
     if (result == QD_BAD_VALUE) {
-        PyErr_Format(PyExc_ValueError,
-                     "shapes: row %zu cannot be a view: numbers are not NaN, min <= max, radius and margin 0 or more; "
-                     "'contains' takes no margin, and nearest needs a finite centre",
-                     i);
+        raise_row(&views->shapes, i, "a view with nearest has a finite centre");
     } else {
         (void)raise_result(result);
     }
@@ -163,7 +181,7 @@ static bool add_views(interest_object *self, const views *views, int64_t *number
     Py_BEGIN_ALLOW_THREADS
     result = add_each(self, views, numbers, &bad);
     Py_END_ALLOW_THREADS
-    return result == QD_OK || raise_view(result, bad);
+    return result == QD_OK || raise_view(result, views, bad);
 }
 
 static PyObject *interest_add(PyObject *object, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
@@ -400,9 +418,10 @@ static PyMethodDef interest_methods[] = { METHOD("add", interest_add, DOC_INTERE
                                           { "seen", interest_seen, METH_O, DOC_INTEREST_SEEN },
                                           { "of", interest_of, METH_O, DOC_INTEREST_OF },
                                           { NULL, NULL, 0, NULL } };
-static PyType_Slot interest_slots[] = { { Py_tp_new, watching_new },       { Py_tp_init, interest_init },
-                                        { Py_tp_repr, interest_repr },     { Py_tp_dealloc, interest_free },
-                                        { Py_tp_doc, DOC_INTEREST },       { Py_tp_methods, interest_methods },
-                                        { Py_sq_length, interest_length }, { 0, NULL } };
-PyType_Spec interest_spec = { "quadrille._core.Interest", sizeof(interest_object), 0, Py_TPFLAGS_DEFAULT,
-                              interest_slots };
+static PyType_Slot interest_slots[] = {
+    { Py_tp_new, watching_new },       { Py_tp_init, interest_init },         { Py_tp_repr, interest_repr },
+    { Py_tp_dealloc, interest_free },  { Py_tp_doc, DOC_INTEREST },           { Py_tp_methods, interest_methods },
+    { Py_sq_length, interest_length }, { Py_tp_traverse, watching_traverse }, { 0, NULL }
+};
+PyType_Spec interest_spec = { "quadrille._core.Interest", sizeof(interest_object), 0,
+                              Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC, interest_slots };

@@ -23,6 +23,8 @@ static PyMethodDef *tree_methods(void)
 }
 
 static PyMethodDef functions[] = { { "from_bytes", tree_from_bytes, METH_VARARGS, NULL },
+                                   { "numbers", read_numbers, METH_VARARGS, NULL },
+                                   { "whole", read_whole, METH_VARARGS, NULL },
                                    { "solve_gravity", solve_gravity, METH_VARARGS, NULL },
                                    { NULL, NULL, 0, NULL } };
 

@@ -94,8 +94,8 @@ static bool make_results(call *call)
 static bool find_rows(tree_object *tree, call *call)
 {
     const size_t count = call->queries.count;
-    if (count && call->k > PY_SSIZE_T_MAX / sizeof(qd_hit) / count) {
-        (void)PyErr_NoMemory();
+    if (call->k > PY_SSIZE_T_MAX / sizeof(qd_hit) / (count ? count : 1)) { // for none too, as numpy counts
+        PyErr_Format(PyExc_MemoryError, "k: %zu results for each of %zu questions", call->k, count);
         return false;
     }
     uint32_t *counts = malloc((count + 1) * sizeof *counts);
@@ -210,8 +210,9 @@ static bool take_way(PyObject *shapes, int accepted, const char *name, PyObject 
         return false;
     }
     if (call->motions.count != call->shapes.count && !call->motions.single) {
-        PyErr_Format(PyExc_ValueError, "%s: expected %zu rows, one for each of %s, or a single one; not %zu", ways_name,
-                     call->shapes.count, name, call->motions.count);
+        PyErr_Format(PyExc_ValueError,
+                     "%s: expected shape (%zu, 2), a row for each of %s, or shape (2,), for all; not (%zu, 2)",
+                     ways_name, call->shapes.count, name, call->motions.count);
         drop_call(call);
         return false;
     }

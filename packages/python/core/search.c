@@ -164,31 +164,12 @@ static void drop_many(many *many)
     free(many->ignore);
 }
 
-// The first window that is not one, else the number of questions. Sides may be infinite.
-static size_t first_inverted(const many *many)
-{
-    for (size_t i = 0; i < many->queries.count; i++) {
-        const qd_box box = qd_boxes_at(many->queries.boxes, i);
-        if (!(box.min.x <= box.max.x && box.min.y <= box.max.y)) {
-            return i;
-        }
-    }
-    return many->queries.count;
-}
-
 static bool check_questions(const tree_object *tree, const many *many)
 {
-    size_t bad = 0;
-    if (many->shapes.columns == POINTS) {
-        return check_rows(&many->shapes, tree->precision) && (!many->radii || check_radii(many->radii, INFINITY));
+    if (many->shapes.columns == BOXES) {
+        return check_windows(&many->shapes);
     }
-    Py_BEGIN_ALLOW_THREADS
-    bad = first_inverted(many);
-    Py_END_ALLOW_THREADS
-    if (bad < many->queries.count) {
-        raise_row(&many->shapes, bad, "windows have min_x <= max_x and min_y <= max_y");
-    }
-    return bad == many->queries.count;
+    return check_rows(&many->shapes, tree->precision) && (!many->radii || check_radii(many->radii, INFINITY));
 }
 
 static bool take_many(const tree_object *tree, PyObject *shapes, PyObject *radii, PyObject *const *option, many *many)

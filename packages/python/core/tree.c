@@ -182,12 +182,19 @@ static Py_ssize_t tree_length(PyObject *self)
     return tree->tree ? (Py_ssize_t)qd_tree_count(tree->tree, NULL) : 0;
 }
 
-// Is the object the number of an item? Other objects are not.
+// Is the object the number of an item? Other objects are not, nor truths and what is masked.
 static int tree_contains(PyObject *self, PyObject *object)
 {
     tree_object *tree = (tree_object *)self;
-    if (!is_whole(object)) {
+    if (!is_whole(object) || PyBool_Check(object)) {
         return 0;
+    }
+    if (PyArray_Check(object) && !refuse_masked(object, "number")) {
+        const bool is_masked = PyErr_ExceptionMatches(PyExc_ValueError);
+        if (is_masked) {
+            PyErr_Clear();
+        }
+        return is_masked ? 0 : -1;
     }
     const Py_ssize_t number = PyNumber_AsSsize_t(object, NULL);
     if (number == -1 && PyErr_Occurred()) { // an array of no dimension, of fractions

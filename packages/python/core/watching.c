@@ -33,10 +33,19 @@ PyObject *watching_new(PyTypeObject *type, PyObject *args, PyObject *keywords)
     return allocate(type, 0);
 }
 
+int watching_traverse(PyObject *object, visitproc visit, void *arg)
+{
+    watching *self = (watching *)object;
+    Py_VISIT((PyObject *)Py_TYPE(object));
+    Py_VISIT((PyObject *)self->tree);
+    return 0;
+}
+
 void watching_free(PyObject *object)
 {
     watching *self = (watching *)object;
     PyTypeObject *type = Py_TYPE(object);
+    PyObject_GC_UnTrack(object);
     if (self->handle) {
         self->gone->handle = self->handle;
         retire_watcher(self->tree, self->gone);

@@ -14,6 +14,9 @@ typedef struct {
 
 PyObject *watching_new(PyTypeObject *type, PyObject *args, PyObject *keywords);
 void watching_free(PyObject *object);
+// Shows the garbage collector the tree, which may hold the object in turn if its class is one made from Tree. What such
+// a tree holds can be cleared, so these objects need not be.
+int watching_traverse(PyObject *object, visitproc visit, void *arg);
 
 // Checks the tree, begins to write it, and makes what will retire the object. False: an exception is set.
 bool begin_making(watching *self, PyObject *tree, void (*destroy)(void *));

@@ -1,7 +1,7 @@
 """The compiled part: its types, and the text of every docstring, which the build copies into the extension."""
 
 from collections.abc import Iterator
-from typing import Literal, final, overload
+from typing import Any, Literal, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -1321,4 +1321,6 @@ class Interest:
         """
 
 def from_bytes(kind: type, data: object, threads: int, in_place: bool, capacity: int = 0, /) -> Tree: ...
+def numbers(array: object, name: str, /) -> npt.NDArray[np.floating[Any]]: ...
+def whole(number: object, name: str, /) -> int: ...
 def solve_gravity(*args: object) -> tuple[Doubles, ...]: ...

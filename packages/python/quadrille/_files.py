@@ -41,6 +41,7 @@ def load(source: str | PathLike[str] | bytes | bytearray | memoryview, *, thread
     >>> qd.load(bytes(qd.Tree([[0, 0, 1, 1]]))).boxes()
     array([[0., 0., 1., 1.]])
     """
+    workers = _workers(threads)
     if isinstance(source, (str, PathLike)):
         with builtins.open(source, "rb") as file:
             data: bytes | bytearray | memoryview = file.read()
@@ -50,7 +51,7 @@ def load(source: str | PathLike[str] | bytes | bytearray | memoryview, *, thread
         except TypeError:
             raise TypeError(f"source: expected a path or bytes, not {type(source).__name__}") from None
     try:
-        tree = _core.from_bytes(Tree, data, threads, False)
+        tree = _core.from_bytes(Tree, data, workers, False)
     except (ValueError, BufferError) as error:
         raise _named(error, source) from None
     assert isinstance(tree, Tree)
@@ -91,17 +92,21 @@ def open(path: str | PathLike[str], *, threads: int = 1) -> Tree:
     ...     tree.writable, len(tree)
     (False, 2)
     """
-    path = path_of(path)
+    workers, path = _workers(threads), path_of(path)
     with builtins.open(path, "rb") as file:
         if os.fstat(file.fileno()).st_size == 0:
             raise ValueError(f"{path}: the file is empty")
         mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     try:
-        tree = _core.from_bytes(Tree, mapped, threads, True)
+        tree = _core.from_bytes(Tree, mapped, workers, True)
     except ValueError as error:
         raise _named(error, path) from None
     assert isinstance(tree, Tree)
     return tree
+
+
+def _workers(threads: int | None) -> int:
+    return 1 if threads is None else _core.whole(threads, "threads")
 
 
 def _named(error: Exception, source: object) -> ValueError:

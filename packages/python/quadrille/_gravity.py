@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Literal, overload
 
 import numpy as np
@@ -77,7 +76,7 @@ def gravity(
     softening : float, default 0
         A length that blunts the attraction of close bodies.
     constant : float, default 1
-        The gravitational constant. If negative, equal signs repel each other.
+        The gravitational constant. If negative, equal signs repel each other; 0: nothing pulls.
     direct : bool, default False
         Compute all pairs, in O(n^2): exact, for comparison.
     potential : bool, default False
@@ -95,6 +94,8 @@ def gravity(
     ------
     ValueError
         A row is NaN or beyond 1e60, a shape is wrong, or a setting is out of range.
+    TypeError
+        An argument is no number, or no array of numbers.
 
     Examples
     --------
@@ -103,71 +104,13 @@ def gravity(
     array([[ 1.  ,  0.  ],
            [-0.25,  0.  ]])
     """
-    places = _points(xy, "xy")
-    masses = _numbers(1.0 if mass is None else mass, "mass")
-    if masses.shape not in ((), (len(places),)):
-        raise ValueError(f"mass: expected one number or shape ({len(places)},), not {masses.shape}")
     if not isinstance(law, str) or law not in ("space", "plane"):
         raise ValueError(f"law: expected 'space' or 'plane', not {law!r:.100}")
-    if direct and at is not None:
+    if at is not None and direct:
         raise ValueError("direct: only at the bodies themselves, without at")
-    theta, softening, constant = _number(theta, "theta"), _number(softening, "softening"), _number(constant, "constant")
-    if not 0 < theta <= 2:
-        raise ValueError(f"theta: expected a number above 0 and up to 2, not {theta}")
-    if _whole(order, "order") not in (1, 2):
-        raise ValueError(f"order: expected 1 or 2, not {order}")
-    if _whole(threads, "threads") < 0:
-        raise ValueError(f"threads: expected 0 or more, not {threads}")
-    others = None if at is None else _points(at, "at")
+    plane, masses = law == "plane", 1.0 if mass is None else mass
     ax, ay, *rest = _core.solve_gravity(
-        places[:, 0],
-        places[:, 1],
-        np.broadcast_to(masses, len(places)),
-        None if others is None else others[:, 0],
-        None if others is None else others[:, 1],
-        law == "plane",
-        theta,
-        order,
-        softening,
-        constant,
-        potential,
-        direct,
-        min(_whole(threads, "threads"), 64),
+        xy, masses, at, plane, theta, order, softening, constant, potential, direct, threads
     )
     acceleration = np.column_stack((ax, ay))
     return (acceleration, rest[0]) if potential else acceleration
-
-
-def _numbers(values: npt.ArrayLike, name: str) -> Doubles:
-    try:
-        if np.ma.is_masked(values):
-            raise ValueError("some numbers are masked; leave them out, or fill them")
-        array = np.asarray(values)
-        if array.dtype.kind not in "biufO":
-            raise TypeError(f"expected numbers, not an array of {array.dtype}")
-        return array.astype(np.float64, copy=False)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise (TypeError if isinstance(error, TypeError) else ValueError)(f"{name}: {error}") from None
-
-
-def _number(value: float, name: str) -> float:
-    try:
-        return float(value)
-    except (TypeError, ValueError, OverflowError):
-        raise TypeError(f"{name}: expected a number, not {value!r:.100}") from None
-
-
-def _whole(value: int, name: str) -> int:
-    try:
-        return operator.index(value)
-    except TypeError:
-        raise TypeError(f"{name}: expected a whole number, not {value!r:.100}") from None
-
-
-def _points(values: npt.ArrayLike, name: str) -> Doubles:
-    points = _numbers(values, name)
-    if points.shape == (0,):
-        points = points.reshape(0, 2)
-    if points.ndim != 2 or points.shape[1] != 2:
-        raise ValueError(f"{name}: expected points (x, y) of shape (n, 2), not an array of shape {points.shape}")
-    return points

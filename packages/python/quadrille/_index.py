@@ -9,10 +9,12 @@ from typing import Any, Generic, TypeVar, cast
 import numpy as np
 import numpy.typing as npt
 
+from . import _core
 from ._tree import Tree
 
 Item = TypeVar("Item", bound=Hashable)
 Box = tuple[float, float, float, float]
+SETTINGS = ("precision", "edges", "world", "leaf_capacity", "max_depth", "threads")
 PAIRS = "items: expected a mapping, or pairs of an object and its box"
 
 
@@ -49,6 +51,9 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
     def __init__(
         self, items: Mapping[Item, npt.ArrayLike] | Iterable[tuple[Item, npt.ArrayLike]] = (), **settings: Any
     ) -> None:
+        for name in settings:
+            if name not in SETTINGS:
+                raise TypeError(f"Index has no parameter {name!r}: expected items and {', '.join(SETTINGS)}")
         self._tree = Tree(**settings)
         self._numbers: dict[Item, int] = {}
         self._objects: list[Item | None] = []
@@ -80,14 +85,16 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
 
     def __setitem__(self, item: Item, box: npt.ArrayLike) -> None:
         number = self._numbers.get(item)
-        if number is not None:
-            self._tree.move(number, box)
-            return
-        added = self._tree.insert(box)
-        if not isinstance(added, int):
-            self._tree.remove(added)
-            raise ValueError(f"box: expected four numbers or two, not an array of shape {np.shape(box)}")
-        self._keep(item, added)
+        row = _core.numbers(box, "box")
+        if row.shape not in ((4,), (2,)):
+            raise ValueError(f"box: expected four numbers or two, not an array of shape {row.shape}")
+        try:
+            if number is None:
+                self._keep(item, int(self._tree.insert(row)))
+            else:
+                self._tree.move(number, row)
+        except ValueError as error:
+            raise ValueError(str(error).replace("boxes: row 0 is", "box:", 1)) from None
 
     def __delitem__(self, item: Item) -> None:
         number = self._numbers[item]
@@ -97,7 +104,11 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
 
     def __copy__(self) -> Index[Item]:
         copied: Index[Item] = self.__class__.__new__(self.__class__)
-        copied.__dict__.update(self.__dict__)
+        state: Any = object.__getstate__(self)
+        attributes, slots = state if isinstance(state, tuple) else (state, {})  # slots of a class made from this one
+        copied.__dict__.update(attributes)
+        for name, value in slots.items():
+            setattr(copied, name, value)
         copied._tree = copy.copy(self._tree)
         copied._numbers, copied._objects = self._numbers.copy(), self._objects.copy()
         return copied
@@ -168,7 +179,9 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
             raise TypeError(f"items: expected a sequence of objects, not {items!r:.100}")
         if len(set(items)) != len(items) or not self._numbers.keys().isdisjoint(items):
             raise KeyError("an object is there, or comes twice")
-        array = np.asanyarray(boxes)
+        array = _core.numbers(boxes, "boxes")
+        if array.shape == (0,):
+            array = array.reshape(0, 4)
         if array.ndim != 2 or len(array) != len(items):
             raise ValueError(f"boxes: expected {len(items)} rows, one for each object, not shape {array.shape}")
         for item, number in zip(items, self._tree.insert(array).tolist(), strict=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import copy
 import os
 import secrets
 from os import PathLike
@@ -83,7 +82,7 @@ class Tree(_core.Tree):
 
     def __reduce__(self) -> tuple[Any, ...]:
         stats = self.stats()
-        state = getattr(self, "__dict__", None)  # of a class made from this one
+        state = self.__getstate__()  # of a class made from this one: attributes and slots
         if not stats["totals"]:
             return _core.from_bytes, (type(self), bytes(self), self.threads, False, self.capacity), state
         # a snapshot has no values
@@ -91,21 +90,6 @@ class Tree(_core.Tree):
         settings |= {"precision": self.precision, "threads": self.threads}
         items = self.numbers(), self.boxes(), self.layers(), self.masks(), self.values()
         return _restore, (type(self), settings, self.capacity, *items), state
-
-    def __copy__(self) -> Tree:
-        make, arguments, state = self.__reduce__()
-        copied: Tree = make(*arguments)
-        if state:
-            copied.__dict__.update(state)
-        return copied
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Tree:
-        make, arguments, state = self.__reduce__()
-        copied: Tree = make(*arguments)
-        memo[id(self)] = copied
-        if state:
-            copied.__dict__.update(copy.deepcopy(state, memo))
-        return copied
 
     def save(self, path: str | PathLike[str]) -> None:
         """
@@ -258,7 +242,7 @@ class Tree(_core.Tree):
         array([[10, 20],
                [40, 70]])
         """
-        array = np.asanyarray(windows)
+        array = _core.numbers(windows, "windows")
         is_grid = array.ndim > 2 and array.shape[-1] == 4
         rows = array.reshape(-1, 4) if is_grid else array
         figures, single = self._totals(rows, relation=relation, layers=layers, mask=mask, ignore=ignore)

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from . import _core
+
 if TYPE_CHECKING:
     import pyarrow  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
@@ -102,7 +104,7 @@ def from_arrow(array: Any) -> Array:
     Raises
     ------
     TypeError
-        The object is no Arrow array, or one of another type.
+        The object is no Arrow array, or one of another type, as are the codes of a dictionary.
     ValueError
         A row is null; the message has its number.
 
@@ -130,7 +132,7 @@ def to_arrow(boxes: npt.ArrayLike, *, interleaved: bool = False) -> pyarrow.Arra
     Parameters
     ----------
     boxes : array_like, shape (n, 4) or (n, 2)
-        Of float32 or float64; other numbers become float64.
+        Of float32 or float64; other numbers become float64. An empty list is one of boxes.
     interleaved : bool, default False
         False: structs, of the types geoarrow.box and geoarrow.point. True: lists of fixed size, without a copy;
         those of points are geoarrow.point as well.
@@ -143,8 +145,10 @@ def to_arrow(boxes: npt.ArrayLike, *, interleaved: bool = False) -> pyarrow.Arra
     ------
     ImportError
         pyarrow is not installed.
+    TypeError
+        It has something else than numbers.
     ValueError
-        The shape is another.
+        The shape is another, or a number is masked.
 
     Examples
     --------
@@ -157,13 +161,11 @@ def to_arrow(boxes: npt.ArrayLike, *, interleaved: bool = False) -> pyarrow.Arra
         import pyarrow
     except ImportError as error:
         raise ImportError("to_arrow needs pyarrow: pip install pyarrow") from error
-    if np.ma.is_masked(boxes):
-        raise ValueError("boxes: some numbers are masked; leave them out, or fill them")
-    rows = np.asarray(boxes)
+    rows = _core.numbers(boxes, "boxes")
+    if rows.shape == (0,):  # an empty list
+        rows = rows.reshape(0, 4)
     if rows.ndim != 2 or rows.shape[1] not in (2, 4):
         raise ValueError(f"boxes: expected shape (n, 4) or (n, 2), not {rows.shape}")
-    if rows.dtype not in (np.float32, np.float64):
-        rows = rows.astype(np.float64)
     points = rows.shape[1] == 2
     names = ["x", "y"] if points else CORNERS
     if interleaved:
@@ -208,7 +210,7 @@ class Memory:
 
 def _rows(schema: Any, data: Any, keep: object, before: int) -> Array:
     """Rows of two or four columns. `before`: how many rows earlier pieces had, for messages."""
-    form = schema.format.decode()
+    form = _format(schema)
     start, count = data.offset, data.length
     _refuse_nulls(data, start, count, 1, keep, before)
     if form in ("+w:4", "+w:2"):
@@ -225,7 +227,7 @@ def _rows(schema: Any, data: Any, keep: object, before: int) -> Array:
 
 
 def _values(schema: Any, data: Any, child: int, start: int, shape: tuple[int, ...], keep: object, before: int) -> Array:
-    form = schema.children[child].contents.format.decode()
+    form = _format(schema.children[child].contents)
     if form not in NUMBERS:
         raise TypeError(f"array: expected numbers, not the format {form!r}")
     values = data.children[child].contents
@@ -237,6 +239,15 @@ def _values(schema: Any, data: Any, child: int, start: int, shape: tuple[int, ..
     if count == 0:
         return np.empty(shape, dtype)
     return np.asarray(Memory(values.buffers[1] + first * np.dtype(dtype).itemsize, shape, dtype, keep))
+
+
+def _format(schema: Any) -> str:
+    """The format of the values. Where there is a dictionary, it is the format of the codes, which are not meant."""
+    if schema.dictionary:
+        raise TypeError(
+            "array: expected numbers, not a dictionary and its codes; pyarrow's dictionary_decode decodes it"
+        )
+    return str(schema.format.decode())
 
 
 def _refuse_nulls(data: Any, first: int, count: int, width: int, keep: object, before: int) -> None:

@@ -255,3 +255,23 @@ def test_an_array_method_that_uses_the_tree_meanwhile() -> None:
     assert len(said) == 3 and len(tree) == 40
     tree.insert(Meddles())
     assert len(said) == 6 and len(tree) == 41
+
+
+def test_a_float_tree_rounds_distances() -> None:
+    rows = some_boxes().astype(np.float32)
+    points = np.random.default_rng(1).random((50, 2)) * 99
+    floats, doubles = qd.Tree(rows), qd.Tree(rows, precision="double")
+    asked: list[Callable[[qd.Tree], Any]] = [
+        lambda tree: tree.nearest(points)[0],
+        lambda tree: tree.pairs(distance=9, distances=True)[1],
+        lambda tree: tree.join(tree, distance=9, distances=True)[1],
+        lambda tree: tree.ray(points, [1, 0.3])[0],
+        lambda tree: tree.cast(points, [99, 31], radii=0.1)[0],
+    ]
+    for ask in asked:
+        rounded, exact = ask(floats), ask(doubles)
+        assert rounded.dtype == np.float64 and (rounded == rounded.astype(np.float32)).all()
+        assert not (exact == exact.astype(np.float32)).all()
+    for one, other in ((floats, doubles), (doubles, floats)):
+        mixed = one.join(other, distance=9, distances=True)[1]
+        assert not (mixed == mixed.astype(np.float32)).all()

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tracemalloc
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -102,6 +103,30 @@ def test_a_tree_is_dropped_with_its_type_counted() -> None:
     del trees
     gc.collect()
     assert abs(sys.getrefcount(qd.Tree) - before) < 10  # the interpreter keeps a few itself
+
+
+class Watched(qd.Tree):
+    """A class made from Tree whose objects hold what watches them."""
+
+    held: Any
+
+
+class Slots(qd.Tree):
+    __slots__ = ("__weakref__", "held")
+
+
+@pytest.mark.parametrize("kind", [Watched, Slots])
+def test_a_tree_that_holds_what_watches_it_is_dropped(kind: Any) -> None:
+    for watch in ("contacts", "interest"):
+        tree: Any = kind(BOXES)
+        tree.held = [getattr(tree, watch)()]
+        tree.held[0].update()
+        gone, events = weakref.ref(tree), weakref.finalize(tree, lambda: None)
+        gc.collect()
+        assert gone() is tree
+        del tree
+        gc.collect()
+        assert gone() is None and not events.alive
 
 
 @pytest.mark.parametrize("calls", [good_calls, bad_calls])

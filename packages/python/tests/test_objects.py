@@ -121,6 +121,25 @@ class Slotted(qd.Tree):
     __slots__ = ()
 
 
+class Labelled(qd.Tree):
+    __slots__ = ("__hidden", "label", "unset")
+    label: Any
+
+    def hide(self, hidden: int) -> None:
+        self.__hidden = hidden
+
+    def hidden(self) -> int:
+        return self.__hidden
+
+
+class Both(Labelled):
+    """With slots and attributes."""
+
+
+class LabelledIndex(qd.Index[str]):
+    __slots__ = ("label",)
+
+
 @pytest.mark.parametrize("name", ["plain", "totals"])
 def test_classes_made_from_tree(name: str) -> None:
     tree = Named(name)
@@ -130,6 +149,34 @@ def test_classes_made_from_tree(name: str) -> None:
     assert len(tree.join(qd.Tree([[0, 0]]))) == 2
     slotted = Slotted([[0, 0]])
     assert type(copy.copy(slotted)) is Slotted and not hasattr(slotted, "__dict__")
+
+
+@pytest.mark.parametrize("kind", [Labelled, Both])
+@pytest.mark.parametrize("totals", [False, True])
+def test_copies_keep_slots(kind: type[Labelled], totals: bool) -> None:
+    tree: Any = kind([[0, 0, 1, 1]], totals=totals)
+    tree.label = ["oak"]
+    tree.hide(7)
+    if kind is Both:
+        tree.more = [tree.label]
+    made: Any
+    for protocol in ("copy", "deepcopy", *range(2, pickle.HIGHEST_PROTOCOL + 1)):
+        if isinstance(protocol, int):
+            made = pickle.loads(pickle.dumps(tree, protocol=protocol))
+        else:
+            made = copy.copy(tree) if protocol == "copy" else copy.deepcopy(tree)
+        assert type(made) is kind and made.label == ["oak"] and made.hidden() == 7 and not hasattr(made, "unset")
+        assert (made.label is tree.label) == (protocol == "copy") and made.boxes().tolist() == tree.boxes().tolist()
+        assert getattr(made, "more", [made.label])[0] is made.label
+
+
+def test_copies_of_an_index_keep_slots() -> None:
+    index: Any = LabelledIndex({"a": (0, 0, 1, 1)})
+    index.label, index.more = ["oak"], 5
+    for made in (copy.copy(index), copy.deepcopy(index), pickle.loads(pickle.dumps(index))):
+        assert made.label == ["oak"] and made.more == 5
+        made["b"] = (2, 2, 3, 3)
+        assert len(made) == 2 and len(index) == 1
 
 
 def test_deep_copies_of_what_holds_itself() -> None:
@@ -238,6 +285,29 @@ BAD_OBJECTS: list[tuple[Any, type[Exception], str]] = [
         "row 1 is m",
     ),
     (lambda index: index.update(b=[[0, 0, 1, 1]] * 2), ValueError, "box: expected four numbers"),
+    *[
+        case
+        for key in ("a", "b")  # one that is there and one that is not
+        for case in (
+            (lambda index, key=key: index.update({key: [[3, 3]]}), ValueError, r"^box: expected four .*\(1, 2\)"),
+            (lambda index, key=key: index.update({key: []}), ValueError, r"^box: expected four .*\(0,\)"),
+            (lambda index, key=key: index.update({key: 3}), ValueError, r"^box: expected four .*\(\)"),
+            (lambda index, key=key: index.update({key: [[1, 2], [3]]}), ValueError, "^box: expected an array of num"),
+            (lambda index, key=key: index.update({key: ["1", "2"]}), TypeError, "^box: expected numbers"),
+            (lambda index, key=key: index.update({key: (0, float("nan"))}), ValueError, "^box: .0, nan.; coordinates"),
+            (
+                lambda index, key=key: index.update({key: np.ma.array([0, 1], mask=np.array([1, 0], bool))}),
+                ValueError,
+                "^box: .*masked",
+            ),
+        )
+    ],
+    (lambda index: index.insert_many("bc", [[0, 0], [1]]), ValueError, "^boxes: expected an array of numbers"),
+    (lambda index: index.insert_many("b", []), ValueError, "^boxes: expected 1 rows"),
+    (lambda index: made_of({}, boxes=[[0, 0, 1, 1]]), TypeError, "Index has no parameter 'boxes'"),
+    (lambda index: made_of({}, totals=True), TypeError, "Index has no parameter 'totals'"),
+    (lambda index: made_of({}, layers=1), TypeError, "Index has no parameter 'layers'"),
+    (lambda index: made_of({}, colour=1), TypeError, "Index has no parameter 'colour'"),
 ]
 
 

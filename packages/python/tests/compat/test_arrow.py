@@ -188,3 +188,42 @@ except ImportError as error:
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "to_arrow needs pyarrow: pip install pyarrow\n"
+
+
+def test_codes_of_a_dictionary_are_refused() -> None:
+    codes = pyarrow.array([10.5, 20.5]).dictionary_encode()
+    plain = pyarrow.array([10.5, 20.5])
+    points = pyarrow.StructArray.from_arrays([plain, codes], ["x", "y"])
+    lists = pyarrow.FixedSizeListArray.from_arrays(codes, 2)
+    for array in (
+        points,
+        pyarrow.StructArray.from_arrays([codes] * 4, CORNERS),
+        lists,
+        codes,
+        points[1:],
+        pyarrow.chunked_array([points, points]),
+        pyarrow.chunked_array([], points.type),
+        pyarrow.table({"x": plain, "y": codes}),
+        pyarrow.record_batch({"x": codes, "y": plain}),
+    ):
+        with pytest.raises(TypeError, match="array: expected numbers, not a dictionary"):
+            from_arrow(array)
+    decoded = pyarrow.StructArray.from_arrays([plain, codes.dictionary_decode()], ["x", "y"])
+    assert from_arrow(decoded).tolist() == from_arrow(pyarrow.table({"x": plain, "y": plain})).tolist()
+
+
+@pytest.mark.parametrize("interleaved", [False, True])
+def test_what_is_no_number_is_not_written(interleaved: bool) -> None:
+    objects = np.array([[1, "2"]], object)
+    bad: list[Any] = [[["1", "2"]], [[1, 2j]], np.zeros((1, 2), "M8[s]"), np.zeros((1, 2), "m8[s]"), objects]
+    for rows in bad:
+        with pytest.raises(TypeError, match=r"boxes: .*expected numbers"):
+            to_arrow(rows, interleaved=interleaved)
+    for rows in (np.ma.array([[1, 2]], mask=[[0, 1]]), [np.ma.array([1, 2], mask=[0, 1])]):
+        with pytest.raises(ValueError, match="boxes: row 0 is masked"):
+            to_arrow(rows, interleaved=interleaved)
+    with pytest.raises(ValueError, match="boxes: expected an array of numbers"):
+        to_arrow([[1, 2], [3]], interleaved=interleaved)
+    for empty in ([], (), np.empty(0, np.float32)):
+        assert from_arrow(to_arrow(empty, interleaved=interleaved)).shape == (0, 4)
+    assert from_arrow(to_arrow(np.empty((0, 2)), interleaved=interleaved)).shape == (0, 2)
