@@ -1,5 +1,6 @@
 // Serves a folder to this machine alone: node web/serve.mjs [FOLDER] [PORT]. Takes the next free port, sends nothing from
 // outside of the folder and nothing but files, and packs what a browser takes packed.
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
@@ -62,12 +63,19 @@ export async function serve(folder, first = 8000) {
             response.end(reading ? 'There is no such file.\n' : 'Only GET is answered.\n');
             return;
         }
+        const etag = `"${createHash('sha256').update(file.bytes).digest('base64url')}"`;
+        if (request.headers['if-none-match'] === etag) { // the browser has these bytes
+            response.writeHead(304, { etag, 'cache-control': 'no-cache' });
+            response.end();
+            return;
+        }
         const packed = (request.headers['accept-encoding'] ?? '').includes('gzip');
-        const bytes = packed ? gzipSync(file.bytes) : file.bytes;
+        const bytes = packed ? gzipSync(file.bytes, { level: 9 }) : file.bytes;
         response.writeHead(200, {
             'content-type': file.type ?? 'application/octet-stream',
             'content-length': bytes.length,
             'cache-control': 'no-cache',
+            etag,
             // With these two a browser's clock has finer steps than 0.1 ms.
             'cross-origin-opener-policy': 'same-origin',
             'cross-origin-embedder-policy': 'require-corp',

@@ -156,8 +156,9 @@ void demo_tick(demo *self)
     if (self->twin->to)
         recorder_tick(self->twin->to, index_answers(first->index));
     self->sides[1].stage.ticks = first->ticks;
+    const bool shape = self->paused || first->ticks % SHAPE_EVERY == 1; // a single tick is looked at
     for (int i = 0; i < self->side_count; i++)
-        figures_take(&self->sides[i].figures, &self->sides[i].stage, first->ticks % SHAPE_EVERY == 1);
+        figures_take(&self->sides[i].figures, &self->sides[i].stage, shape);
 }
 
 void demo_take_shapes(demo *self)

@@ -161,9 +161,12 @@ static const option options[] = {
       .help = "where the picture goes: FILE.svg, or FILE.png; - is SVG\non standard output" },
     { OPTION("query", 0, settings, query), TAKES_FLOATS("X0,Y0,X1,Y1", 4), .infinite = true, .doubles = true,
       .help = "show this window, the nodes that a search from the\nroot looks into, and what it finds" },
-    { OPTION("structure", 0, settings, structure), TAKES_CHOICE("quadtree|contained|leaves|grid", structure_names),
+    { OPTION("structure", 0, settings, structure),
+      TAKES_CHOICE("quadtree|contained|leaves|grid|kd|rtree|aabb", structure_names),
       .help = "whose cells to draw: those of the library's quadtree\n(default); contained, a box in the smallest node "
-              "that\nholds it whole; leaves, a box in every leaf that it\ntouches; or grid" },
+              "that\nholds it whole; leaves, a box in every leaf that it\ntouches; grid; kd, rtree, aabb: a k-d tree, "
+              "an R-tree,\n"
+              "a tree of bounding boxes" },
     { OPTION("tree", 0, settings, tree), TAKES_NOTHING,
       .help = "beside the plane, the nodes as a diagram: a column for\neach depth, children in the order NW NE SW SE, "
               "with\nthe number of items in each node" },

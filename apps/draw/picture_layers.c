@@ -75,7 +75,7 @@ static bool gather_cells(layers *l, const canvas *c, const picture_options *o)
         const cell one = { .box = node->box,
                            .depth = node->depth,
                            .rest = node->rest,
-                           .drawn = node->leaf || tiny,
+                           .drawn = node->leaf || tiny || l->nested,
                            .visited = node->visited };
         if (!one.rest && one.drawn) {
             l->deepest = one.depth > l->deepest ? one.depth : l->deepest;
@@ -165,6 +165,7 @@ bool layers_gather(layers *l, const qd_tree *tree, const canvas *c, const pictur
     l->shallowest = INT_MAX;
     qd_tree_get_stats(tree, &l->stats);
     l->items = qd_tree_count(tree, NULL);
+    l->nested = structure_nests(o->structure);
     const bool taken = o->structure > 0 ? structure_take(&l->nodes, o->structure, tree, o->down, &l->complained)
                                         : node_list_take(&l->nodes, tree, o->down);
     return taken && gather_cells(l, c, o) && gather_items(l, c, o);

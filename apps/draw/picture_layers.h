@@ -16,7 +16,7 @@ typedef struct cell {
     qd_box box;
     int depth;
     bool rest;    ///< Below the root for items outside the world.
-    bool drawn;   ///< A leaf, or too small for its children to show.
+    bool drawn;   ///< A leaf, or too small for its children to show, or of a structure whose nodes overlap.
     bool visited; ///< As in list_node.
 } cell;
 
@@ -31,6 +31,7 @@ typedef struct layers {
     int shallowest, deepest; ///< The depths of the drawn cells; the first is larger without cells. With a diagram 0 and
                              ///< that of the deepest node, so that nodes and cells share their tints.
     bool merged;             ///< Some cells are too small and show as one with their parent.
+    bool nested;             ///< Nodes overlap, and all of them show.
     bool complained;         ///< The structure cannot hold the boxes.
     bool has_rest;           ///< Cells outside the world show.
     qd_entry *found;         ///< Items in the plot, by slot.

@@ -25,7 +25,7 @@ look look_of_depth(const layers *l, int depth)
     uint32_t color = 0;
     for (int i = 0; i < 3; i++)
         color = color << 8 | (uint32_t)lround(ramp[from][i] + (at - from) * (ramp[from + 1][i] - ramp[from][i]));
-    return (look){ true, true, color, 0x5b7fa6, 1, 1, .width = depth < 6 ? 0.7 : 0.4 };
+    return (look){ true, true, color, 0x5b7fa6, l->nested ? 0.5 : 1, 1, .width = depth < 6 ? 0.7 : 0.4 };
 }
 
 // Cells outside the world reach over it, and lie below those of the world.

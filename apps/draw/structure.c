@@ -7,10 +7,22 @@
 #include <quadrille/query.h>
 #include <stdlib.h>
 
-const char *const structure_names[] = { "quadtree", "contained", "leaves", "grid", NULL };
-const char *const structure_titles[] = { "", "each box in the smallest node that holds it whole",
+const char *const structure_names[] = { "quadtree", "contained", "leaves", "grid", "kd", "rtree", "aabb", NULL };
+const char *const structure_titles[] = { "",
+                                         "each box in the smallest node that holds it whole",
                                          "each box in every leaf that it touches",
-                                         "uniform grid, each box in the cell of its lower corner" };
+                                         "uniform grid, each box in the cell of its lower corner",
+                                         "k-d tree, halved at the median of the centres",
+                                         "R-tree, nodes as large as what they hold",
+                                         "AABB tree, each box in a leaf of its own" };
+static const contender_kind *const structure_kinds[] = {
+    NULL, &contender_contained, &contender_leaves, &contender_grid, &contender_kd, &contender_rtree, &contender_aabb
+};
+
+bool structure_nests(int which)
+{
+    return structure_kinds[which] == &contender_rtree || structure_kinds[which] == &contender_aabb;
+}
 
 static bool take_node(void *context, contender_node node)
 {
@@ -53,7 +65,7 @@ static void sum_below(node_list *list)
 
 bool structure_take(node_list *list, int which, const qd_tree *tree, bool down, bool *complained)
 {
-    const contender_kind *kind = contender_find(structure_names[which]);
+    const contender_kind *kind = structure_kinds[which];
     size_t count;
     *list = (node_list){ .nodes = NULL };
     fbox *boxes = boxes_of(tree, &count, complained);

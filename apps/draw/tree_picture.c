@@ -187,7 +187,7 @@ static void put_diagram(const canvas *c, const layers *l, const node_diagram *d,
     node_diagram_put(d, l, c, o);
 }
 
-// A number with the digits that tell hundredths of a range apart, and `usual` ones at least. What rounding leaves of 0
+// A number with the digits that distinguish hundredths of a range, and `usual` ones at least. What rounding leaves of 0
 // is 0.
 static void append_end(text_line *line, double value, double from, double to, int usual)
 {

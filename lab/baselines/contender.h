@@ -220,6 +220,9 @@ extern const contender_kind contender_loop;
 /// touches.
 extern const contender_kind contender_contained, contender_leaves;
 
+/// The k-d tree, the R-tree and the tree of bounding boxes. They are there to be drawn, and not among contender_names.
+extern const contender_kind contender_kd, contender_rtree, contender_aabb;
+
 /// A quadtree whose boxes lie in the first leaf they meet. It knows insert and collides, and no more than is needed for
 /// these: pairs and move are NULL, and so it is not among contender_names.
 extern const contender_kind contender_first_leaf;

@@ -84,9 +84,9 @@ typedef void check(const contender_kind *kind, const contender *self, const fbox
 static void check_all(check *run)
 {
     fbox boxes[MOST];
-    for (size_t k = 0; k < CONTENDERS; k++)
+    for (size_t k = 0; k < TESTED; k++)
         for (int edges = 0; edges < 2; edges++) {
-            const contender_kind *kind = contender_at(k);
+            const contender_kind *kind = tested_kind(k);
             contender *self = kind->create(edges == 1);
             assert_non_null(self);
             run(kind, self, boxes, 0, edges == 1);
@@ -219,8 +219,8 @@ static void the_first_hit_is_where_one_can_see_it(void)
         { { { 0, 4 }, { 1, 0 }, INFINITY }, { UINT32_MAX, INFINITY } },
         { { { 0, 5 }, { 1, -1 }, INFINITY }, { 0, 4 } },
     };
-    for (size_t k = 0; k < CONTENDERS; k++) {
-        const contender_kind *kind = contender_at(k);
+    for (size_t k = 0; k < TESTED; k++) {
+        const contender_kind *kind = tested_kind(k);
         contender *self = kind->create(true);
         assert_non_null(self);
         assert_int_equal(kind->set(self, boxes, sizeof boxes / sizeof *boxes), QD_OK);
@@ -265,8 +265,8 @@ static void a_window_can_be_stopped(void)
     for (size_t i = 0; i < MANY; i++)
         boxes[i] = fbox_xywh((float)(i % 100), (float)(i / 100 % 100), 0.5f, 0.5f);
     fbox all = fbox_xywh(-1, -1, 102, 102);
-    for (size_t k = 0; k < CONTENDERS; k++) {
-        const contender_kind *kind = contender_at(k);
+    for (size_t k = 0; k < TESTED; k++) {
+        const contender_kind *kind = tested_kind(k);
         contender *self = kind->create(false);
         assert_non_null(self);
         assert_int_equal(kind->set(self, boxes, MANY), QD_OK);

@@ -2,6 +2,7 @@
 #ifndef QUADRILLE_TEST_BOXES_OF_H
 #define QUADRILLE_TEST_BOXES_OF_H
 
+#include <contenders.h>
 #include <fbox.h>
 #include <random.h>
 
@@ -15,5 +16,14 @@ extern const box_set box_sets[];
 
 /// Fills `boxes` with box i of the set for each i.
 void fill_boxes(const box_set *set, uint64_t seed, fbox *boxes, size_t count);
+
+/// All contenders that find pairs: those with a name, and those that are there to be drawn.
+#define TESTED (CONTENDERS + 3)
+
+static inline const contender_kind *tested_kind(size_t k)
+{
+    static const contender_kind *const drawn[] = { &contender_kd, &contender_rtree, &contender_aabb };
+    return k < CONTENDERS ? contender_at(k) : drawn[k - CONTENDERS];
+}
 
 #endif

@@ -123,8 +123,8 @@ static void change_all(const contender_kind *kind, const box_set *set, size_t fi
 
 static void items_come_and_go(void)
 {
-    for (size_t k = 0; k < CONTENDERS; k++) {
-        const contender_kind *kind = contender_at(k);
+    for (size_t k = 0; k < TESTED; k++) {
+        const contender_kind *kind = tested_kind(k);
         if (!kind->insert || !kind->remove)
             continue;
         for (const box_set *set = box_sets; set->name; set++) {
@@ -144,8 +144,8 @@ static void what_was_tuned_and_emptied_takes_items_again(void)
 {
     static model m;
     static fbox boxes[MOST];
-    for (size_t k = 0; k < CONTENDERS; k++) {
-        const contender_kind *kind = contender_at(k);
+    for (size_t k = 0; k < TESTED; k++) {
+        const contender_kind *kind = tested_kind(k);
         for (size_t s = 0; kind->tune && kind->insert && s < 3; s++) {
             fill_boxes(&box_sets[4 * s], 6, boxes, MOST);
             contender *self = kind->create(false);
@@ -170,8 +170,8 @@ static void what_was_tuned_and_emptied_takes_items_again(void)
 static void tuning_changes_no_answer(void)
 {
     static fbox boxes[MOST];
-    for (size_t k = 0; k < CONTENDERS; k++) {
-        const contender_kind *kind = contender_at(k);
+    for (size_t k = 0; k < TESTED; k++) {
+        const contender_kind *kind = tested_kind(k);
         for (size_t s = 0; kind->tune && s < 3; s++) {
             const box_set *set = &box_sets[4 * s];
             contender *self = kind->create(false);
@@ -197,8 +197,8 @@ static void every_contender_knows_its_bytes(void)
 {
     static fbox boxes[MOST];
     fill_boxes(&box_sets[0], 1, boxes, MOST);
-    for (size_t k = 0; k < CONTENDERS; k++) {
-        const contender_kind *kind = contender_at(k);
+    for (size_t k = 0; k < TESTED; k++) {
+        const contender_kind *kind = tested_kind(k);
         contender *self = kind->create(false);
         assert_non_null(self);
         assert_int_equal(kind->set(self, boxes, MOST), QD_OK);

@@ -50,18 +50,18 @@ static void try_all_sets(const contender_kind *kind, bool open_edges)
 
 static void finds_the_pairs_of_a_double_loop(void)
 {
-    for (size_t k = 0; k < CONTENDERS; k++) {
-        try_all_sets(contender_at(k), false);
-        try_all_sets(contender_at(k), true);
+    for (size_t k = 0; k < TESTED; k++) {
+        try_all_sets(tested_kind(k), false);
+        try_all_sets(tested_kind(k), true);
     }
 }
 
 static void finds_the_pairs_of_each_set_from_the_start(void)
 {
     fbox boxes[MOST];
-    for (size_t k = 0; k < CONTENDERS; k++)
+    for (size_t k = 0; k < TESTED; k++)
         for (const box_set *set = box_sets; set->name; set++) {
-            const contender_kind *kind = contender_at(k);
+            const contender_kind *kind = tested_kind(k);
             contender *self = kind->create(false);
             assert_non_null(self);
             fill_boxes(set, 7, boxes, MOST);
@@ -73,8 +73,8 @@ static void finds_the_pairs_of_each_set_from_the_start(void)
 
 static void a_new_contender_is_empty(void)
 {
-    for (size_t k = 0; k < CONTENDERS; k++) {
-        const contender_kind *kind = contender_at(k);
+    for (size_t k = 0; k < TESTED; k++) {
+        const contender_kind *kind = tested_kind(k);
         contender *self = kind->create(false);
         assert_non_null(self);
         contender_cost cost = kind->pairs(self, NULL, NULL);
@@ -107,8 +107,8 @@ static void the_others_test_far_fewer_on_an_even_scene(void)
     scene_random random = { 5 };
     for (size_t i = 0; i < COUNT; i++)
         boxes[i] = fbox_xywh(scene_random_between(&random, 0, 500), scene_random_between(&random, 0, 500), 8, 8);
-    for (size_t k = 0; k < CONTENDERS; k++) {
-        const contender_kind *kind = contender_at(k);
+    for (size_t k = 0; k < TESTED; k++) {
+        const contender_kind *kind = tested_kind(k);
         if (kind == &contender_brute)
             continue;
         contender *self = kind->create(false);
@@ -133,8 +133,8 @@ static void a_visitor_can_stop(void)
 {
     fbox boxes[MOST];
     fill_boxes(&box_sets[4], 1, boxes, MOST); // all equal: 79,800 pairs
-    for (size_t k = 0; k < CONTENDERS; k++) {
-        const contender_kind *kind = contender_at(k);
+    for (size_t k = 0; k < TESTED; k++) {
+        const contender_kind *kind = tested_kind(k);
         contender *self = kind->create(false);
         assert_non_null(self);
         assert_int_equal(kind->set(self, boxes, MOST), QD_OK);

@@ -87,9 +87,9 @@ static void every_allocation_fails_once(void)
     fill_boxes(&box_sets[0], 1, few, COUNT / 8);
     fill_boxes(&box_sets[0], 2, boxes, COUNT);
     fill_boxes(&box_sets[8], 3, moved, COUNT); // every size: the grid needs more than before
-    for (size_t k = 0; k < CONTENDERS; k++) {
+    for (size_t k = 0; k < TESTED; k++) {
         size_t nth = 0;
-        while (fails_well(contender_at(k), nth, few, boxes, moved))
+        while (fails_well(tested_kind(k), nth, few, boxes, moved))
             nth++;
         assert_in_range(nth, 2, 1000);
     }
@@ -136,8 +136,8 @@ static void an_insert_that_fails_changes_nothing(void)
 static void more_boxes_than_can_be_numbered_are_refused(void)
 {
     fbox box = fbox_xywh(0, 0, 1, 1);
-    for (size_t k = 0; k < CONTENDERS; k++) {
-        const contender_kind *kind = contender_at(k);
+    for (size_t k = 0; k < TESTED; k++) {
+        const contender_kind *kind = tested_kind(k);
         contender *self = kind->create(false);
         assert_non_null(self);
         assert_int_equal(kind->set(self, &box, 1), QD_OK);

@@ -138,6 +138,75 @@ static void cells_of_a_grid_have_what_begins_in_them(void)
     }
 }
 
+// The leaves of the k-d tree divide the plane; each has the boxes with the centre in it, of those on its edges some.
+static void leaves_of_a_kd_tree_have_what_is_centred_in_them(void)
+{
+    static fbox boxes[COUNT];
+    for (int round = 0; round < 6; round++) {
+        fill(boxes, round);
+        contender *self = filled(&contender_kd, boxes);
+        size_t items = 0;
+        for (size_t i = 0; i < taken.count; i++) {
+            const fbox cell = whole(taken.at[i].cell);
+            size_t within = 0, about = 0;
+            items += taken.at[i].items;
+            for (size_t k = 0; k < COUNT && taken.at[i].leaf; k++) {
+                const float x = (boxes[k].min.x + boxes[k].max.x) / 2, y = (boxes[k].min.y + boxes[k].max.y) / 2;
+                within += x > cell.min.x && x < cell.max.x && y > cell.min.y && y < cell.max.y;
+                about += x >= cell.min.x && x <= cell.max.x && y >= cell.min.y && y <= cell.max.y;
+            }
+            assert_in_range(taken.at[i].items, within, about);
+            assert_true(taken.at[i].items <= 16);
+        }
+        assert_int_equal(items, COUNT);
+        contender_kd.destroy(self);
+    }
+}
+
+static bool within(fbox outer, fbox inner)
+{
+    return outer.min.x <= inner.min.x && outer.min.y <= inner.min.y && inner.max.x <= outer.max.x &&
+           inner.max.y <= outer.max.y;
+}
+
+// Nodes of the R-tree and of the tree of bounding boxes are no larger than what they hold, and have so many children.
+static void bounds_are_those_of_what_is_below(void)
+{
+    static fbox boxes[COUNT];
+    static const contender_kind *const kinds[] = { &contender_rtree, &contender_aabb };
+    static const size_t most_items[] = { 16, 1 }, most_children[] = { 16, 2 };
+    for (int round = 0; round < 12; round++) {
+        const contender_kind *kind = kinds[round % 2];
+        fill(boxes, round / 2);
+        contender *self = filled(kind, boxes);
+        size_t items = 0;
+        for (size_t i = 0; i < taken.count; i++) {
+            const contender_node node = taken.at[i];
+            fbox all = { { 1e9f, 1e9f }, { -1e9f, -1e9f } };
+            size_t children = 0, here = 0;
+            for (size_t k = i + 1; k < taken.count && taken.at[k].depth > node.depth; k++) {
+                const fbox cell = taken.at[k].cell;
+                if (taken.at[k].depth > node.depth + 1)
+                    continue;
+                children++;
+                all.min = (fvec2){ cell.min.x < all.min.x ? cell.min.x : all.min.x,
+                                   cell.min.y < all.min.y ? cell.min.y : all.min.y };
+                all.max = (fvec2){ cell.max.x > all.max.x ? cell.max.x : all.max.x,
+                                   cell.max.y > all.max.y ? cell.max.y : all.max.y };
+            }
+            for (size_t k = 0; k < COUNT; k++)
+                here += within(node.cell, boxes[k]);
+            items += node.items;
+            assert_true(node.leaf ? children == 0 && node.items > 0 && node.items <= most_items[round % 2]
+                                  : children > 1 && children <= most_children[round % 2] && node.items == 0);
+            assert_true(node.leaf ? here >= node.items : within(node.cell, all) && within(all, node.cell));
+        }
+        assert_true(within(taken.at[0].cell, fbox_xywh(0, 0, WORLD, WORLD)));
+        assert_int_equal(items, COUNT);
+        kind->destroy(self);
+    }
+}
+
 static bool stop_at_five(void *context, contender_node node)
 {
     (void)node;
@@ -147,9 +216,10 @@ static bool stop_at_five(void *context, contender_node node)
 static void the_visitor_can_stop(void)
 {
     static fbox boxes[COUNT];
-    static const contender_kind *const kinds[] = { &contender_contained, &contender_leaves, &contender_grid };
+    static const contender_kind *const kinds[] = { &contender_contained, &contender_leaves, &contender_grid,
+                                                   &contender_kd,        &contender_rtree,  &contender_aabb };
     fill(boxes, 1);
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         contender *self = filled(kinds[i], boxes), *empty = kinds[i]->create(false);
         size_t seen = 0;
         kinds[i]->nodes(self, stop_at_five, &seen);
@@ -163,4 +233,6 @@ static void the_visitor_can_stop(void)
 }
 
 tests_main(plain_test(smallest_nodes_hold_boxes_whole), plain_test(every_leaf_has_what_touches_it),
-           plain_test(cells_of_a_grid_have_what_begins_in_them), plain_test(the_visitor_can_stop))
+           plain_test(cells_of_a_grid_have_what_begins_in_them),
+           plain_test(leaves_of_a_kd_tree_have_what_is_centred_in_them), plain_test(bounds_are_those_of_what_is_below),
+           plain_test(the_visitor_can_stop))

@@ -1,5 +1,15 @@
 // The page's end of the worker: orders go to it, frames come from it, one at a time.
 
+// The two parts of the module (module.js), which all workers of a page share.
+let first = null;
+let rest = null;
+
+async function compiled(name) {
+    const response = await fetch(new URL(`../${name}`, import.meta.url));
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
+    return WebAssembly.compile(await response.arrayBuffer());
+}
+
 export class Engine {
     #worker;
     #isReady = false;
@@ -28,6 +38,12 @@ export class Engine {
                 this.#isReady = true;
                 resolve(data);
             };
+            first ??= compiled('play.wasm');
+            const worker = this.#worker;
+            first.then(module => worker.postMessage({ first: module, rest }), error => {
+                first = null; // another figure tries again
+                reject(error);
+            });
         });
     }
 
@@ -41,6 +57,14 @@ export class Engine {
         return this.ready;
     }
 
+    /** Gets the rest of the module before the worker needs it. Where that fails, the worker gets it when it does. */
+    async complete() {
+        try {
+            rest ??= await compiled('play-rest.wasm');
+            this.tell('complete', rest);
+        } catch { /* see above */ }
+    }
+
     /** For how many milliseconds a frame has been awaited. */
     get awaited() {
         return this.#asked ? performance.now() - this.#asked : 0;
@@ -50,6 +74,8 @@ export class Engine {
         if (data.kind === 'frame') {
             this.#asked = 0;
             this.onframe(data);
+        } else if (data.kind === 'rest') {
+            rest = data.module;
         } else if (data.kind === 'idle') { // nothing is open yet
             this.#asked = 0;
         } else if (data.kind === 'failed') {

@@ -1,5 +1,5 @@
 // What a tick cost, as a meter, a plot and tables.
-import { fields } from './module.js';
+import { fields } from './written.js';
 
 /** The lines of a status (play.h) by their kinds. */
 export function readStatus(text) {

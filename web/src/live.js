@@ -47,6 +47,12 @@ class Live extends Show {
         this.figure = figure;
         this.wanted = (figure.dataset.numbers ?? 'tests brute').split(' ');
         this.cells = {};
+        this.isDrawn = new Promise(resolve => { this.drawn = resolve; }); // or gone
+    }
+
+    run(running) {
+        if (!running) this.drawn();
+        super.run(running);
     }
 
     async start() {
@@ -159,6 +165,7 @@ class Live extends Show {
     said(status, sides) {
         this.frames = (this.frames ?? 0) + 1;
         this.figure.dataset.drawn = String(this.frames);
+        this.drawn();
         const text = status.step ? `Step ${status.step.at} of ${status.step.count}. ${status.step.text}`
             : status.message ?? status.questions.join(' · ');
         if (this.text.textContent !== text) this.text.textContent = text;
@@ -175,16 +182,28 @@ class Live extends Show {
     }
 }
 
+const near = new Set();
+let begun = Promise.resolve(); // one figure begins after the other has drawn: the first picture waits for no other
+
+async function begin(figure) {
+    if (figure.live || !near.has(figure)) return;
+    figure.live = new Live(figure);
+    figure.live.run(true);
+    try {
+        await figure.live.start();
+        await figure.live.isDrawn;
+    } catch (error) {
+        figure.prepend(element('p', { className: 'alert bad' }, `The library could not be loaded: ${error.message}`));
+    }
+}
+
 /** A figure starts when it comes near, and runs while it is seen. */
-const near = new IntersectionObserver(entries => {
+const observer = new IntersectionObserver(entries => {
     for (const { target, isIntersecting } of entries) {
-        if (isIntersecting && !target.live) {
-            target.live = new Live(target);
-            target.live.start().catch(error => {
-                target.prepend(element('p', { className: 'alert bad' }, `The library could not be loaded: ${error.message}`));
-            });
-        }
+        if (isIntersecting) near.add(target);
+        else near.delete(target);
+        if (isIntersecting) begun = begun.then(() => begin(target));
         target.live?.run(isIntersecting);
     }
 }, { rootMargin: '200px' });
-for (const figure of document.querySelectorAll('figure.live')) near.observe(figure);
+for (const figure of document.querySelectorAll('figure.live')) observer.observe(figure);

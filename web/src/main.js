@@ -1,12 +1,10 @@
 // The page: a scene, its controls, and what it costs.
 import { Controls } from './controls.js';
 import { Meter, Plot, counterRows, figureRows, fillTable } from './figures.js';
-import { bindKeys } from './keys.js';
 import { Legend } from './legend.js';
 import { css } from './palette.js';
 import { Show } from './show.js';
 import { readLink, writeLink } from './state.js';
-import { Tree } from './tree.js';
 
 const at = id => document.getElementById(id);
 
@@ -35,9 +33,7 @@ class Page extends Show {
         this.meter = new Meter(at('meter-bars'), at('saved'));
         this.plot = new Plot(at('plot'));
         this.legend = new Legend(at('legend'));
-        this.tree = new Tree(this, { canvas: at('tree'), frame: at('tree-cell'), text: at('tree-text'), pad: at('pad') });
         this.controls = new Controls(this, lists);
-        bindKeys(this);
         this.engine.onfailure = message => this.alert(message, true);
         addEventListener('hashchange', () => {
             this.address = location.hash;
@@ -50,6 +46,14 @@ class Page extends Show {
         this.address = location.hash;
         this.follow(this.address);
         this.run(true);
+    }
+
+    /** What the first picture does not wait for: the rest of the module, keys, the diagram of nodes. */
+    async goOn() {
+        this.engine.complete();
+        const [{ bindKeys }, { Tree }] = await Promise.all([import('./keys.js'), import('./tree.js')]);
+        bindKeys(this);
+        this.tree = new Tree(this, { canvas: at('tree'), frame: at('tree-cell'), text: at('tree-text'), pad: at('pad') });
     }
 
     /** Shows what an address says. */
@@ -94,6 +98,7 @@ class Page extends Show {
         this.#say(status, sides);
         if (this.frames % 6 === 1) this.#sayFigures(status, sides);
         document.documentElement.dataset.drawn = String(this.frames);
+        if (this.frames === 1) this.goOn().catch(error => this.alert(`Keys and the diagram could not be loaded: ${error.message}`, true));
     }
 
     /** What has to be seen at once. */

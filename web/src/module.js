@@ -1,42 +1,45 @@
 // The demo in C (wasm/play.h) as an object of JavaScript: numbers and text in, numbers, text and arrays out. Works in a
 // worker, in a page and in Node.
+import { NODE_BYTES, SHAPE_BYTES, fields } from './written.js';
 
 /** Imports of the C library that the demo does not use: each answers "no such thing". */
-const nothing = new Proxy({}, { get: () => () => 52 });
+export const nothing = new Proxy({}, { get: () => () => 52 });
 
 const text = new TextDecoder();
 
-/** Bytes of a shape: drawn_shape in drawing.h. */
-export const SHAPE_BYTES = 28;
-
-/** Bytes of a node: tree_cell in apps/demo/cells.h. */
-export const NODE_BYTES = 48;
-
-/** Lines of fields, as the C side writes them. */
-export function fields(lines) {
-    return lines.split('\n').filter(Boolean).map(line => line.split('\t'));
-}
-
 export class Play {
     #c;
+    #isWhole = false;
 
-    /** @param {BufferSource | Response | Promise<Response>} source the bytes of play.wasm, or where they come from */
-    static async load(source) {
-        const imports = { page: { clock: () => performance.now() }, wasi_snapshot_preview1: nothing };
-        const response = await source;
-        let instance;
-        if (typeof Response !== 'undefined' && response instanceof Response) {
-            if (!response.ok) throw new Error(`play.wasm: ${response.status} ${response.statusText}`);
-            ({ instance } = await WebAssembly.instantiate(await response.arrayBuffer(), imports));
-        } else {
-            ({ instance } = await WebAssembly.instantiate(response, imports));
-        }
-        instance.exports._initialize?.();
-        return new Play(instance.exports);
+    /**
+     * The module comes in two parts (tools/web): `first` is what the first pictures run through. Where another function is called,
+     * `rest` returns the other part, at once; `complete` brings it before that.
+     * @param {WebAssembly.Module} first
+     * @param {() => WebAssembly.Module} rest
+     */
+    static async load(first, rest) {
+        let play;
+        const missing = new Proxy({}, {
+            get: (_, place) => (...values) => {
+                play.complete(rest());
+                return play.#c.table.get(Number(place))(...values);
+            },
+        });
+        const { exports } = await WebAssembly.instantiate(first,
+            { page: { clock: () => performance.now() }, wasi_snapshot_preview1: nothing, rest: missing });
+        play = new Play(exports);
+        exports._initialize();
+        return play;
     }
 
     constructor(exports) {
         this.#c = exports;
+    }
+
+    /** Puts the rest of the module into its place. */
+    complete(rest) {
+        if (!this.#isWhole) new WebAssembly.Instance(rest, { first: this.#c });
+        this.#isWhole = true;
     }
 
     #text(at) {

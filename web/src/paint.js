@@ -1,6 +1,6 @@
 // Shapes on a canvas by WebGL2: one instance for each shape, in the order of the list, so that later ones cover earlier
 // ones. What a shape is (lab/scenes/drawing.h) is decided in the fragment shader by distances, which makes edges smooth.
-import { SHAPE_BYTES } from './module.js';
+import { SHAPE_BYTES } from './written.js';
 
 const FRAME = 1;
 const RING_CORNERS = 10; // of the strip around an outline

@@ -1,7 +1,7 @@
 // The tree as a tree: the nodes as a diagram beside the plane, a column for each depth, the children of a node below one
 // another in the order NW, NE, SW, SE. A node under the pointer is framed here and in the plane, and so is the node whose
 // cell is under the pointer in the plane, with the way to it.
-import { NODE_BYTES } from './module.js';
+import { NODE_BYTES } from './written.js';
 import { css } from './palette.js';
 
 const INK_DEPTH = 81; // the first ink of cells, behind those of palette.js

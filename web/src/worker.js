@@ -1,12 +1,26 @@
 // The demo in a worker, so that the page answers however long a tick takes. It gets its orders by messages
 // [NAME, NUMBERS...], and makes a frame for each 'frame' message: as many ticks as are due, then what is seen.
-import { Play, SHAPE_BYTES } from './module.js';
+import { Play } from './module.js';
+import { SHAPE_BYTES } from './written.js';
 
 const TICK_MS = 1000 / 60;
 const PATIENCE_MS = 40; // for ticks before a frame, but for one that takes longer alone
 const HEAT_MS = 4; // for the overlay of tests by place
 
-const play = await Play.load(fetch(new URL('../play.wasm', import.meta.url)));
+/** The rest of the module at once, in the middle of a call. */
+function fetchRest() {
+    const request = new XMLHttpRequest();
+    request.open('GET', new URL('../play-rest.wasm', import.meta.url), false);
+    request.responseType = 'arraybuffer';
+    request.send();
+    if (request.status !== 200) throw new Error(`play-rest.wasm: ${request.status} ${request.statusText}`);
+    const module = new WebAssembly.Module(request.response);
+    self.postMessage({ kind: 'rest', module }); // for workers that the page begins later
+    return module;
+}
+
+const { first, rest } = await new Promise(resolve => { self.onmessage = ({ data }) => resolve(data); });
+const play = await Play.load(first, () => rest ?? fetchRest());
 let opened = false;
 let paused = false;
 let wantsNodes = false;
@@ -78,6 +92,9 @@ const orders = {
         ({ width, height } = definition);
         play.open(definition);
         opened = true;
+    },
+    complete(module) {
+        play.complete(module);
     },
     colors(colors, edge) {
         play.useColors(colors, edge);

@@ -28,7 +28,7 @@ export async function begin() {
             page.said = [];
             page.on('console', message => page.said.push(`${message.type()}: ${message.text()}`));
             page.on('pageerror', error => page.said.push(`error: ${error.message}`));
-            watch(page);
+            await watch(page);
             await page.goto(address + path);
             return page;
         },
@@ -39,10 +39,10 @@ export async function begin() {
     };
 }
 
-/** So many frames more have been drawn. */
+/** So many frames more have been drawn, and the page to play with has what comes after the first. */
 export async function frames(page, more = 3) {
     const before = await page.evaluate(() => Number(document.documentElement.dataset.drawn ?? 0));
-    await page.waitForFunction(least => Number(document.documentElement.dataset.drawn) >= least, before + more);
+    await page.waitForFunction(least => Number(document.documentElement.dataset.drawn) >= least && window.quadrille.tree, before + more);
 }
 
 /** A value of the page's state, or all of it. */

@@ -59,6 +59,27 @@ test('the page loads and draws its first picture', async () => {
     await close();
 });
 
+for (const [name, path, drawn, more] of [
+    ['page', '#draw=pixels', 'document.documentElement.dataset.drawn', 1],
+    ['page by WebGL', '#draw=webgl', 'document.documentElement.dataset.drawn', 1],
+    ['article', 'learn/', 'document.querySelector("figure.live").dataset.drawn', 30],
+]) {
+    test(`the first picture of the ${name} is within 100 KB`, async t => {
+        let bytes = 0; // of all that came, as they were packed
+        const opened = await site.page(path, {}, async fresh => {
+            fresh.on('response', response => { bytes += Number(response.headers()['content-length']); });
+            await fresh.route(/play-rest.wasm|keys.js|tree.js/, () => {}); // what waits for the picture does not come
+        });
+        await opened.waitForFunction(`${drawn} >= 1`);
+        const first = bytes;
+        t.diagnostic(`${first} bytes`);
+        assert.ok(first > 50000 && first <= 100000, `${first} bytes`);
+        await opened.waitForFunction(`${drawn} >= ${more}`);
+        await opened.unrouteAll({ behavior: 'ignoreErrors' });
+        await opened.context().close();
+    });
+}
+
 test('a link is followed even if the page is about to write its own', async () => {
     await open('#scene=drift&draw=pixels');
     for (const scene of ['tiles', 'pile', 'drift']) {

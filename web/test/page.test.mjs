@@ -1,13 +1,12 @@
 // Everything around the scenes: loading, drawing by WebGL, the article, addresses.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { join } from 'node:path';
 import { readLink, usual, writeLink } from '../src/state.js';
-import { fields } from '../src/module.js';
+import { fields } from '../src/written.js';
 import { readStatus } from '../src/figures.js';
 import { runsOf } from '../src/paint.js';
 import { linksLead } from './access.mjs';
-import { begin, built, frames } from './browser.mjs';
+import { begin, frames } from './browser.mjs';
 
 let site;
 before(async () => { site = await begin(); });
@@ -147,6 +146,18 @@ test('a library that does not come is told of', async () => {
     await context.close();
 });
 
+test('a rest of the library that does not come is told of when it is needed, and the scene goes on', async () => {
+    const page = await site.page('', {}, fresh => fresh.route('**/play-rest.wasm', route => route.abort()));
+    await frames(page, 1);
+    await page.evaluate(() => window.quadrille.changeScene('gravity'));
+    await page.locator('#alert-page').waitFor();
+    await page.unroute('**/play-rest.wasm');
+    await page.evaluate(() => window.quadrille.changeScene('gravity'));
+    await page.locator('#alert-page').waitFor({ state: 'detached' });
+    await frames(page, 2);
+    await page.context().close();
+});
+
 test('states and links', () => {
     const lists = {
         scenes: [{ name: 'drift', least: 1, most: 1000 }, { name: 'pile', least: 2, most: 50 }],
@@ -178,10 +189,4 @@ test('runs of shapes that are outlines', () => {
     [0, 0, 1, 1, 3].forEach((kind, i) => { bytes[28 * i] = kind; });
     assert.deepEqual(runsOf(bytes, 5), [[0, 2, false], [2, 2, true], [4, 1, false]]);
     assert.deepEqual(runsOf(bytes, 0), []);
-});
-
-test('the files are small enough to come at once', async () => {
-    const { readFileSync } = await import('node:fs');
-    const [, packed] = readFileSync(join(built, 'sizes.txt'), 'utf8').trim().split('\n').at(-1).split(' ').map(Number);
-    assert.ok(packed < 300000, `${packed} bytes`);
 });

@@ -95,3 +95,14 @@ test('what is no file is not found, and the next request is answered', async t =
     const sent = await new Promise(resolve => request({ host: '127.0.0.1', port, path: '/', method: 'POST', agent: false }, resolve).end());
     assert.equal(sent.statusCode, 405);
 });
+
+test('bytes that the browser has are not sent again', async () => {
+    const first = await fetch(`http://127.0.0.1:${port}/index.html`);
+    const etag = first.headers.get('etag');
+    const again = await fetch(`http://127.0.0.1:${port}/index.html`, { headers: { 'if-none-match': etag } });
+    assert.deepEqual([again.status, await again.text()], [304, '']);
+    writeFileSync(join(inside, 'index.html'), 'changed');
+    const changed = await fetch(`http://127.0.0.1:${port}/index.html`, { headers: { 'if-none-match': etag } });
+    assert.deepEqual([changed.status, await changed.text()], [200, 'changed']);
+    writeFileSync(join(inside, 'index.html'), 'page');
+});
