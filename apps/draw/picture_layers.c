@@ -158,6 +158,18 @@ static bool gather_items(layers *l, const canvas *c, const picture_options *o)
     return true;
 }
 
+// What structures are built about: the middle of what shows, where floats would otherwise round that. From a float to
+// one next to it the way is a float.
+static qd_vec2 origin_of(const canvas *c, const picture_options *o)
+{
+    const rect *v = &c->view;
+    const double far = fmax(fmax(fabs(v->x0), fabs(v->x1)), fmax(fabs(v->y0), fabs(v->y1)));
+    if (!o->exact && v->x1 - v->x0 > far / 1024)
+        return (qd_vec2){ 0, 0 };
+    const qd_vec2 middle = { v->x0 / 2 + v->x1 / 2, v->y0 / 2 + v->y1 / 2 };
+    return o->exact ? middle : (qd_vec2){ (double)(float)middle.x, (double)(float)middle.y };
+}
+
 bool layers_gather(layers *l, const qd_tree *tree, const canvas *c, const picture_options *o)
 {
     memset(l, 0, sizeof *l);
@@ -166,8 +178,9 @@ bool layers_gather(layers *l, const qd_tree *tree, const canvas *c, const pictur
     qd_tree_get_stats(tree, &l->stats);
     l->items = qd_tree_count(tree, NULL);
     l->nested = structure_nests(o->structure);
-    const bool taken = o->structure > 0 ? structure_take(&l->nodes, o->structure, tree, o->down, &l->complained)
-                                        : node_list_take(&l->nodes, tree, o->down);
+    const bool taken = o->structure > 0
+                           ? structure_take(&l->nodes, o->structure, tree, origin_of(c, o), o->down, &l->complained)
+                           : node_list_take(&l->nodes, tree, o->down);
     return taken && gather_cells(l, c, o) && gather_items(l, c, o);
 }
 

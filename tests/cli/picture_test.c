@@ -2,6 +2,7 @@
 // force.
 #include "output.h"
 #include "picture_layers.h"
+#include "structure.h"
 #include "unit.h"
 
 #include <float.h>
@@ -185,6 +186,100 @@ static void views_are_kept(void)
     }
 }
 
+// Boxes of 0..2 units in `side` units from `low` on; no extent along x, or no extent at all, in some rounds.
+static qd_tree *placed_tree(struct prng *random, int round, qd_vec2 low, double side, bool exact)
+{
+    qd_tree *tree = qd_tree_new(&(qd_tree_def){ .precision = exact ? QD_DOUBLE : QD_FLOAT });
+    assert_non_null(tree);
+    const uint32_t count = round % 4 == 3 ? 1 : 20 + prng_below(random, 300);
+    for (uint32_t i = 0; i < count; i++) {
+        const double x = round % 4 == 1 ? 0 : side * prng_below(random, 1024) / 1024;
+        const double y = round % 4 == 2 ? 0 : side * prng_below(random, 1024) / 1024;
+        const double far = i % 37 == 36 ? side : 0, size = round % 4 ? 0 : prng_below(random, 64) / 32.0;
+        const qd_vec2 at = { low.x + x + far, low.y + y };
+        assert_true(qd_tree_add(tree, (qd_box){ at, { at.x + size, at.y + size } }, i) != 0);
+    }
+    return tree;
+}
+
+static qd_box grown(qd_box box, double by)
+{
+    return (qd_box){ { box.min.x - by, box.min.y - by }, { box.max.x + by, box.max.y + by } };
+}
+
+// By what an item belongs to a leaf: `leaves` by touching it, the grid by its lower corner, others by lying in it.
+static bool belongs(const char *name, qd_box node, qd_box item)
+{
+    const qd_vec2 middle = { item.min.x / 2 + item.max.x / 2, item.min.y / 2 + item.max.y / 2 };
+    if (strcmp(name, "leaves") == 0)
+        return overlap(node, item, QD_CLOSED);
+    if (strcmp(name, "grid") == 0)
+        return holds(node, (qd_box){ item.min, item.min });
+    return strcmp(name, "kd") == 0 ? holds(node, (qd_box){ middle, middle }) : holds(node, item);
+}
+
+static void expect_items_in_cells(const node_list *list, const char *name, const qd_item *items, size_t count,
+                                  double slack)
+{
+    size_t large = 0;
+    for (size_t i = 0; i < list->count; i++)
+        large += list->nodes[i].leaf ? 0 : list->nodes[i].items;
+    for (size_t k = 0; k < count; k++) {
+        bool found = large > 0;
+        for (size_t i = 0; i < list->count && !found; i++)
+            found = list->nodes[i].items > 0 && belongs(name, grown(list->nodes[i].box, slack), items[k].box);
+        assert_true(found);
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        const list_node *one = &list->nodes[i];
+        size_t well = 0, about = 0;
+        for (size_t k = 0; k < count && one->leaf; k++) {
+            well += belongs(name, grown(one->box, -slack), items[k].box);
+            about += belongs(name, grown(one->box, slack), items[k].box);
+        }
+        assert_true(!one->leaf || one->items <= about);
+        if (strcmp(name, "rtree") != 0 && strcmp(name, "aabb") != 0)
+            assert_true(!one->leaf || one->items + large >= well);
+    }
+}
+
+// The cells of each structure are where its items are: also far from the origin, in doubles, beyond the sample's middle
+// and without extent.
+static void cells_are_where_items_are(void)
+{
+    struct prng random = { 9 };
+    static const struct place {
+        qd_vec2 low;
+        double side;
+        bool exact;
+    } places[] = { { { 0, 0 }, 64, false },
+                   { { 16000000, 16000000 }, 64, false },
+                   { { 1e9, 1e9 }, 100, true },
+                   { { 500000.1, 5600000.3 }, 20, true },
+                   { { -1e12, 3 }, 1000, true } };
+    for (int round = 0; round < 120; round++) {
+        const struct place *at = &places[round % 5];
+        qd_tree *tree = placed_tree(&random, round / 5, at->low, at->side, at->exact);
+        rect view;
+        assert_true(canvas_choose_view(tree, &view));
+        const canvas c = canvas_make(view, 0, 0);
+        qd_entry found[600];
+        qd_item items[600];
+        const size_t count = qd_tree_find_box(tree, (qd_box){ { -1e30, -1e30 }, { 1e30, 1e30 } }, found, 600);
+        for (size_t i = 0; i < count; i++)
+            assert_int_equal(qd_tree_get(tree, found[i].id, &items[i]), QD_OK);
+        for (int which = 1; structure_names[which] != NULL; which++) {
+            const picture_options o = { .structure = which, .exact = at->exact };
+            layers l;
+            assert_true(layers_gather(&l, tree, &c, &o));
+            assert_true(l.cell_count > 0);
+            expect_items_in_cells(&l.nodes, structure_names[which], items, count, (c.view.x1 - c.view.x0) * 2e-6);
+            layers_free(&l);
+        }
+        qd_tree_destroy(tree);
+    }
+}
+
 // The UTF-8 of a character. Returns its length.
 static size_t encode(uint32_t character, char out[5])
 {
@@ -230,4 +325,4 @@ static void texts_are_xml(void)
 }
 
 tests_main(plain_test(counts_are_those_of_frames), plain_test(places_that_differ_lie_apart), plain_test(views_are_kept),
-           plain_test(texts_are_xml))
+           plain_test(cells_are_where_items_are), plain_test(texts_are_xml))
