@@ -279,13 +279,14 @@ web: ## Build the page in out/web: the demo as WebAssembly, and an article with 
 run-web: web ## Serve that page to this machine alone; says the address
 	@node web/serve.mjs out/web
 
-test-web: web setup ## Test that page in a browser (chromium): scenes as `quadrille simulate` has them, controls, links, figures
+test-web: web docs setup ## Test that page in a browser (chromium): scenes as `quadrille simulate` has them, controls, links, figures; the site of the documents
 	@tools/setup browser
 	@$(call configure,release,-DCMAKE_BUILD_TYPE=Release)
 	@$(call compile,release) --target quadrille_cli
 	@mkdir -p out/test-web && cp -R web/. out/test-web/
 	@tools/npm-packages out/test-web/test
-	@cd out/test-web/test && QUADRILLE_WEB="$(CURDIR)/out/web" QUADRILLE="$(CURDIR)/build/release/apps/cli/quadrille" node --test *.test.mjs
+	@cd out/test-web/test && QUADRILLE_WEB="$(CURDIR)/out/web" QUADRILLE_DOCS="$(CURDIR)/out/docs" \
+		QUADRILLE="$(CURDIR)/build/release/apps/cli/quadrille" node --test *.test.mjs
 
 test-page: web ## Test that page in a browser for a minute: it loads, every scene draws, nothing is on the console; its server; trees in JavaScript
 	@tools/setup browser

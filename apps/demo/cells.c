@@ -99,6 +99,16 @@ static bool suits(const tree_cell *node, fbox box)
            y < (double)node->square.max.y && width <= side && height <= side;
 }
 
+// The nearest one before it that goes on behind it.
+size_t cells_above(const cells *self, size_t cell)
+{
+    size_t above = cell;
+    while (above-- > 0)
+        if (self->ends[above] > cell)
+            return above;
+    return CELL_NONE;
+}
+
 size_t cells_toward(const cells *self, size_t parent, fbox box)
 {
     size_t child = cells_child(self, parent, CELL_NONE);

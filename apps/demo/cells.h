@@ -40,6 +40,9 @@ size_t cells_toward(const cells *self, size_t parent, fbox box);
 /// tree but for rounding at the cells' edges.
 size_t cells_home(const cells *self, fbox box);
 
+/// The cell that a cell is a child of; CELL_NONE: it is a root.
+size_t cells_above(const cells *self, size_t cell);
+
 /// The deepest cell that has a place in its square, or CELL_NONE.
 size_t cells_at(const cells *self, fvec2 place);
 

@@ -81,6 +81,8 @@ ink_color color_of(int number)
         return (ink_color){ 90, 240, 130, 255 };
     case INK_ANSWERS:
         return (ink_color){ 60, 190, 100, 255 };
+    case INK_NAME:
+        return (ink_color){ 255, 250, 235, 255 };
     case INK_MARK:
         return (ink_color){ 255, 90, 200, 255 };
     default:

@@ -17,6 +17,7 @@ enum {
     INK_FOUND,                                      ///< The outline of an answer to it.
     INK_ANSWERS,                                    ///< The inside of answers that are many.
     INK_MARK,                                       ///< Places where something is hit.
+    INK_NAME,                                       ///< Names of quadrants, and the node at the pointer.
     INK_HEAT,                                       ///< Tests: this one and the next HEATS - 1, from few to many.
     HEATS = 24,
     INK_TINT = INK_HEAT + HEATS, ///< The inside of leaves: this one and the next TINTS - 1, by depth.

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 const char *const tool_names[] = { "scene", "add", "erase", "drag", "box", "circle", "nearest", "ray", NULL };
-const char *const overlay_names[] = { "cells", "bounds", "visited", "candidates", "heat", NULL };
+const char *const overlay_names[] = { "cells", "bounds", "visited", "candidates", "heat", "path", "quadrants", NULL };
 
 void demo_say(demo *self, const char *what, const char *why)
 {
@@ -105,9 +105,11 @@ bool demo_renew(demo *self, const demo_def *def, const char **why)
     self->broken = false;
     self->message[0] = 0;
     explanation_end(&self->explanation);
+    const int levels = self->def.scene == def->scene ? self->levels : -1;
     self->def = *def;
     self->twin = heard;
     self->sides[0].stage = fresh;
+    demo_set_levels(self, levels);
     begin_figures(&self->sides[0]);
     demo_pair_sides(self);
     if (self->paused)
@@ -117,7 +119,7 @@ bool demo_renew(demo *self, const demo_def *def, const char **why)
 
 bool demo_open(demo *self, const demo_def *def, double width, double height, const char **why)
 {
-    *self = (demo){ .view = { .width = width, .height = height }, .held = INDEX_NONE };
+    *self = (demo){ .view = { .width = width, .height = height }, .levels = -1, .held = INDEX_NONE };
     if (!demo_renew(self, def, why))
         return false;
     demo_fit(self);
@@ -131,6 +133,7 @@ void demo_close(demo *self)
     explanation_end(&self->explanation);
     for (int i = 0; i < 2; i++) {
         cells_free(&self->sides[i].cells);
+        path_free(&self->sides[i].path);
         answer_free(&self->sides[i].found);
         drawing_free(&self->sides[i].shapes);
         overlays_free_heat(&self->sides[i]);
@@ -172,6 +175,14 @@ void demo_event(demo *self, const scene_event *event)
     scene *played = self->sides[0].stage.scene;
     if (played->kind->event)
         played->kind->event(played, event);
+}
+
+void demo_set_levels(demo *self, int levels)
+{
+    const int most = self->def.scene->levels_most;
+    self->levels = levels < 0 || levels > most ? -1 : levels;
+    if (most > 0)
+        demo_event(self, &(scene_event){ .kind = EVENT_LEVELS, .levels = self->levels < 0 ? most : self->levels });
 }
 
 uint32_t demo_edit(demo *self, const scene_edit *edit)

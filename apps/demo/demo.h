@@ -7,6 +7,7 @@
 #include "cells.h"
 #include "explain.h"
 #include "figures.h"
+#include "path.h"
 #include "question.h"
 #include "twin.h"
 #include "view.h"
@@ -33,6 +34,8 @@ typedef enum overlay {
     OVERLAY_VISITED,
     OVERLAY_CANDIDATES,
     OVERLAY_HEAT,
+    OVERLAY_PATH,
+    OVERLAY_QUADRANTS,
     OVERLAYS
 } overlay;
 
@@ -52,8 +55,9 @@ typedef struct demo_def {
 typedef struct side {
     stage stage;
     figures figures;
-    answer found; ///< By the question that is asked at the moment.
-    cells cells;  ///< As of the last demo_look; empty by a method that has none, and while they are not shown.
+    answer found;  ///< By the question that is asked at the moment.
+    cells cells;   ///< As of the last demo_look; empty by a method that has none, and while they are not shown.
+    lit_path path; ///< The same, of the question; empty while it is not shown.
     drawing shapes;
     bool empty;  ///< The scene is out of view.
     float *heat; ///< Tests for each square of the view, heat_columns * heat_rows.
@@ -70,11 +74,13 @@ typedef struct demo {
     bool broken; ///< Memory ran out: no tick until it starts again.
     tool tool;
     bool overlays[OVERLAYS];
-    bool help;         ///< The list of keys is shown.
-    question question; ///< Asked by a tool; stays until another one.
-    fvec2 mouse;       ///< In the world.
-    bool pressed;      ///< A tool is at work: the left button is down.
-    uint32_t held;     ///< By TOOL_DRAG, or INDEX_NONE.
+    bool help;             ///< The list of keys is shown.
+    question question;     ///< Asked by a tool; stays until another one.
+    path_clock path_clock; ///< How long the path of the question has been lit.
+    fvec2 mouse;           ///< In the world.
+    bool pressed;          ///< A tool is at work: the left button is down.
+    int levels;            ///< demo_set_levels; another scene has all.
+    uint32_t held;         ///< By TOOL_DRAG, or INDEX_NONE.
     explanation explanation;
     twin *twin;        ///< The second side's index, and the recorder of the first side since it was started last.
     char message[160]; ///< What went wrong last; "" for nothing.
@@ -109,6 +115,9 @@ void demo_set_split(demo *self, size_t method);
 void demo_set_method(demo *self, size_t method);
 void demo_set_shape(demo *self, int capacity, int depth);
 void demo_set_verify(demo *self, bool verify);
+
+/// How many levels the scene's own tree keeps, where it has one; -1: all. They stay so when it starts again.
+void demo_set_levels(demo *self, int levels);
 
 /// Asks a side's index a question that is not the scene's, so that no recorder of its calls gets it.
 void demo_ask(side *at, const question *asked, answer *out);

@@ -6,11 +6,16 @@
 
 #include <math.h>
 
+static bool asks_around_mouse(const demo *self)
+{
+    return self->overlays[OVERLAY_VISITED] || self->overlays[OVERLAY_CANDIDATES] || self->overlays[OVERLAY_PATH];
+}
+
 question demo_question(const demo *self)
 {
     if (explanation_shown(&self->explanation) && self->explanation.asked.kind != ASK_NOTHING)
         return self->explanation.asked;
-    if (self->question.kind != ASK_NOTHING || !(self->overlays[OVERLAY_VISITED] || self->overlays[OVERLAY_CANDIDATES]))
+    if (self->question.kind != ASK_NOTHING || !asks_around_mouse(self))
         return self->question;
     double reach = 0.06 * self->view.height / self->view.scale;
     fvec2 at = self->mouse;
@@ -66,6 +71,11 @@ static void look_at(demo *self, int number, const question *asked, double patien
     at->found.reach = 0;
     if (asked->kind != ASK_NOTHING)
         demo_ask(at, asked, &at->found);
+    at->path.count = at->path.lit = 0;
+    if (self->overlays[OVERLAY_PATH] && index_tree(index) && asked->kind != ASK_NOTHING && !explained) {
+        path_take(&at->path, &at->cells, asked, at->found.reach, demo_edges_open(self));
+        at->path.lit = self->paused ? at->path.count : path_lit(at->path.count, self->path_clock.ticks);
+    }
     view seen = demo_side_view(self, number);
     drawing_clear(&at->shapes);
     at->shapes.view = view_box(&seen);
@@ -78,6 +88,8 @@ static void look_at(demo *self, int number, const question *asked, double patien
 void demo_look(demo *self, double patience)
 {
     question asked = demo_question(self);
+    const question none = { .kind = ASK_NOTHING };
+    path_clock_go(&self->path_clock, self->overlays[OVERLAY_PATH] ? &asked : &none, self->sides[0].stage.ticks);
     for (int i = 0; i < self->side_count; i++)
         look_at(self, i, &asked, patience / self->side_count);
 }

@@ -72,6 +72,11 @@ bool density_is_high(const drawn_shape *shapes, size_t count, const view *seen)
     return covered * (double)count / (double)looked_at > mean * part;
 }
 
+bool density_comes_first(const drawn_shape *shapes, size_t count, const view *seen)
+{
+    return count >= DENSITY_FIRST || density_is_high(shapes, count, seen);
+}
+
 static void forget(density_cover *self)
 {
     free(self->of[0]);

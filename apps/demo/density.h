@@ -16,7 +16,7 @@ typedef struct density_cover {
     int32_t most;
 } density_cover;
 
-enum { DENSITY_COVERS = 4 };
+enum { DENSITY_COVERS = 4, DENSITY_FIRST = 20000 };
 
 /// Zeroed before the first time.
 typedef struct density {
@@ -36,6 +36,10 @@ size_t density_run(const drawn_shape *shapes, size_t count);
 
 /// Do so many of them lie on the pixels that can be seen, that single ones cannot be made out? Looks at some of them.
 bool density_is_high(const drawn_shape *shapes, size_t count, const view *seen);
+
+/// Is a run drawn by density? So it is where that is high, and from DENSITY_FIRST boxes in view on: each pixel shows
+/// how many cover it, until the view is so near that fewer are seen.
+bool density_comes_first(const drawn_shape *shapes, size_t count, const view *seen);
 
 /// Paints a run. False: no memory, and nothing is painted.
 bool density_paint(density *self, const density_paper *paper, const drawn_shape *shapes, size_t count,

@@ -39,6 +39,8 @@ const key keys[] = {
     { SDLK_F4, KEY_PLAIN, ACTION_OVERLAY, OVERLAY_VISITED, "F4", "cells a question looks into" },
     { SDLK_F5, KEY_PLAIN, ACTION_OVERLAY, OVERLAY_CANDIDATES, "F5", "items it is compared with" },
     { SDLK_F6, KEY_PLAIN, ACTION_OVERLAY, OVERLAY_HEAT, "F6", "heat: tests by place" },
+    { SDLK_o, KEY_PLAIN, ACTION_OVERLAY, OVERLAY_PATH, "O", "path of a question, node by node" },
+    { SDLK_z, KEY_PLAIN, ACTION_OVERLAY, OVERLAY_QUADRANTS, "Z", "quadrants by name, NW NE SW SE" },
     { SDLK_F7, KEY_PLAIN, ACTION_SPLIT, 0, "F7", "two methods side by side" },
     { SDLK_F8, KEY_PLAIN, ACTION_VERIFY, 0, "F8", "verify by brute force" },
     { SDLK_e, KEY_PLAIN, ACTION_EXPLAIN, 0, "E", "explain the question, by steps" },

@@ -60,7 +60,9 @@ const char *label_tool(tool which)
 
 const char *label_overlay(overlay which)
 {
-    static const char *const words[OVERLAYS] = { "Cells", "Bounds", "Visited", "Candidates", "Heat" };
+    static const char *const words[OVERLAYS] = {
+        "Cells", "Bounds", "Visited", "Candidates", "Heat", "Path", "Quadrants"
+    };
     return words[which];
 }
 

@@ -13,6 +13,8 @@ static const scene_sign laid_over[OVERLAYS][3] = {
     [OVERLAY_CANDIDATES] = { { SHAPE_FRAME, INK_FOOD, "box compared" } },
     [OVERLAY_HEAT] = { { SHAPE_BOX, INK_HEAT + HEATS / 3, "few tests here" },
                        { SHAPE_BOX, INK_HEAT + HEATS - 1, "many" } },
+    [OVERLAY_PATH] = { { SHAPE_FRAME, INK_STEP, "node lit last" }, { SHAPE_BOX, INK_VISITED, "node looked into" } },
+    [OVERLAY_QUADRANTS] = { { SHAPE_FRAME, INK_NAME, "node at the pointer" } },
 };
 
 static const scene_sign answered[] = { { SHAPE_FRAME, INK_ASKED, "question" },

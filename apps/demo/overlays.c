@@ -2,6 +2,7 @@
 #include "overlays.h"
 
 #include "colors.h"
+#include "quadrants.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 bool overlays_want_cells(const demo *self)
 {
     return self->overlays[OVERLAY_CELLS] || self->overlays[OVERLAY_BOUNDS] || self->overlays[OVERLAY_VISITED] ||
-           self->overlays[OVERLAY_CANDIDATES];
+           self->overlays[OVERLAY_CANDIDATES] || self->overlays[OVERLAY_PATH] || self->overlays[OVERLAY_QUADRANTS];
 }
 
 // Less than so many pixels wide, so that its edges would cover everything.
@@ -45,6 +46,22 @@ static void draw_cells(const cells *tree, fbox world, drawing *out)
     }
 }
 
+// A scene with a tree of its own shows the leaves of that tree, which are its items.
+static void draw_own_leaves(const scene *played, drawing *out)
+{
+    enum { LEAF_LEAST = 4 };
+    const float root = played->world.max.x - played->world.min.x;
+    const index_list seen = index_look(played->index, out->view);
+    for (size_t i = 0; i < seen.count; i++) {
+        const fbox leaf = index_box(played->index, seen.items[i]);
+        int depth = 0;
+        for (float wide = root; wide > 1.5f * (leaf.max.x - leaf.min.x) && depth < QD_MAX_NODE_DEPTH; wide /= 2)
+            depth++;
+        if (!too_small(out, leaf, LEAF_LEAST))
+            drawing_frame(out, (ink)(INK_DEPTH + depth), leaf);
+    }
+}
+
 // Leaves, and cells whose quarters are too small to be seen.
 static void draw_tints(const cells *tree, fbox world, drawing *out)
 {
@@ -61,8 +78,9 @@ static void draw_tints(const cells *tree, fbox world, drawing *out)
 void overlays_draw_under(demo *self, int number)
 {
     side *at = &self->sides[number];
-    if (self->overlays[OVERLAY_CELLS])
+    if (self->overlays[OVERLAY_CELLS] && self->def.scene->levels_most == 0)
         draw_tints(&at->cells, at->stage.scene->world, &at->shapes);
+    path_draw_under(&at->path, &at->cells, &at->shapes);
 }
 
 static void draw_bounds(const cells *tree, drawing *out)
@@ -218,7 +236,9 @@ void overlays_draw(demo *self, int number, const question *asked, double patienc
         view seen = demo_side_view(self, number);
         draw_heat(self, at, &seen, patience);
     }
-    if (self->overlays[OVERLAY_CELLS])
+    if (self->overlays[OVERLAY_CELLS] && self->def.scene->levels_most > 0)
+        draw_own_leaves(at->stage.scene, out);
+    else if (self->overlays[OVERLAY_CELLS])
         draw_cells(&at->cells, at->stage.scene->world, out);
     // Other methods have cells, but neither bounds nor the tree's search.
     const bool tree = index_tree(at->stage.index) != NULL;
@@ -228,8 +248,11 @@ void overlays_draw(demo *self, int number, const question *asked, double patienc
         draw_visited(at, asked, open, out);
     if (tree && self->overlays[OVERLAY_CANDIDATES])
         draw_candidates(at, asked, open, out);
+    path_draw(&at->path, &at->cells, out);
     if (asked->kind != ASK_NOTHING && is_answered(&self->explanation))
         question_draw(asked, &at->found, at->stage.index, out);
+    if (self->overlays[OVERLAY_QUADRANTS])
+        quadrants_draw(&at->cells, self->mouse, out);
     if (number == 0)
         draw_step(&self->explanation, out);
 }

@@ -112,6 +112,17 @@ static void show_scene_sliders(panel *self, demo *show)
         self->speed = show->def.scene_def.speed;
 }
 
+// At once: the scene goes on.
+static void show_levels(panel *self, demo *show)
+{
+    const int most = show->def.scene->levels_most;
+    if (most == 0)
+        return;
+    self->levels = show->levels < 0 ? most : show->levels;
+    if (ImGui::SliderInt("Levels", &self->levels, 0, most, "%d", ImGuiSliderFlags_AlwaysClamp))
+        demo_set_levels(show, self->levels == most ? -1 : self->levels);
+}
+
 static void show_tree_sliders(panel *self, demo *show)
 {
     const index_def *def = &show->def.index_def;
@@ -131,6 +142,7 @@ static void show_tree_sliders(panel *self, demo *show)
 
 void panel_sliders(panel *self, demo *show)
 {
+    show_levels(self, show);
     show_scene_sliders(self, show);
     show_tree_sliders(self, show);
 }

@@ -20,7 +20,7 @@ struct panel {
     float text;
     bool leave; // the field that is typed into, in the next frame
     // What the sliders show while they are held.
-    int count, capacity, depth;
+    int count, levels, capacity, depth;
     float size, speed;
 };
 

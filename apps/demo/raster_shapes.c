@@ -104,11 +104,11 @@ static void paint(raster *self, const view *seen, const drawn_shape *s)
     }
 }
 
-// Paints a run of boxes by density, where that is high. False: it is low, or out of memory.
+// Paints a run of boxes by density, where that comes first. False: it does not, or out of memory.
 static bool paint_run(raster *self, const view *seen, const drawn_shape *shapes, size_t count)
 {
     density_paper paper = { self->pixels, self->width, self->left, self->top, self->right, self->bottom };
-    return density_is_high(shapes, count, seen) && density_paint(&self->density, &paper, shapes, count, seen);
+    return density_comes_first(shapes, count, seen) && density_paint(&self->density, &paper, shapes, count, seen);
 }
 
 void raster_shapes(raster *self, const view *seen, const drawn_shape *shapes, size_t count)

@@ -168,6 +168,20 @@ size_t readout_counters(const demo *show, readout_row out[READOUT_ROWS])
         const tree_cell *node = &tree->nodes[cell];
         snprintf(row->cells[0].text, sizeof row->cells[0].text, "%zu items, depth %d",
                  (size_t)(node->items + node->items_below), node->depth);
+        const size_t above = cells_above(tree, cell);
+        if (above != CELL_NONE) {
+            row = &out[count++];
+            *row = (readout_row){ "cell_above_it", { { .tone = TONE_PLAIN } } };
+            node = &tree->nodes[above];
+            snprintf(row->cells[0].text, sizeof row->cells[0].text, "%zu items, %zu below", (size_t)node->items,
+                     (size_t)node->items_below);
+        }
+    }
+    const lit_path *lit = &show->sides[0].path;
+    if (lit->count > 0) {
+        readout_row *row = &out[count++];
+        *row = (readout_row){ "cells_lit", { { .tone = TONE_PLAIN } } };
+        snprintf(row->cells[0].text, sizeof row->cells[0].text, "%zu of %zu", lit->lit, lit->count);
     }
     return count;
 }

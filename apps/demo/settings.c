@@ -11,7 +11,9 @@
 #include <window_sides.h>
 
 static const char *const edge_names[] = { "closed", "open", NULL };
-static const char *const overlays_listed[] = { "cells", "bounds", "visited", "candidates", "heat" };
+static const char *const overlays_listed[] = {
+    "cells", "bounds", "visited", "candidates", "heat", "path", "quadrants"
+};
 
 const option demo_options[] = {
     { OPTION("scene", 0, demo_settings, scene), TAKES_CHOICE("NAME", scene_names),
@@ -41,8 +43,8 @@ const option demo_options[] = {
     { OPTION("verify", 0, demo_settings, verify), TAKES_NOTHING,
       .help = "let brute force answer everything too, and compare" },
     { OPTION("overlay", 0, demo_settings, overlay), TAKES_TEXT("NAMES"),
-      .help = "overlays, separated by commas: cells, bounds,\nvisited, candidates, heat; or none (default: "
-              "cells)" },
+      .help = "overlays, separated by commas: cells, bounds,\nvisited, candidates, heat, path, quadrants; or "
+              "none\n(default: cells)" },
     { OPTION("title", 0, demo_settings, title), TAKES_TEXT("TEXT"), .help = "of the window (default: Quadrille)" },
     { OPTION("window", 0, demo_settings, window), TAKES_FLOATS("WIDTHxHEIGHT", 2), .separator = 'x',
       .help = "of the window or the pictures, in pixels (default:\n1280x720)" },
@@ -106,8 +108,8 @@ static bool take_overlay(const char *name, size_t length, bool overlays[OVERLAYS
     for (int i = 0; i < OVERLAYS_LISTED; i++)
         if (strlen(overlays_listed[i]) == length && memcmp(overlays_listed[i], name, length) == 0)
             return overlays[i] = true;
-    complain("--overlay needs none, or names of cells, bounds, visited, candidates, heat, not '%.*s'", (int)length,
-             name);
+    complain("--overlay needs none, or names of cells, bounds, visited, candidates, heat, path, quadrants, not '%.*s'",
+             (int)length, name);
     return false;
 }
 

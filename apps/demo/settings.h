@@ -9,7 +9,7 @@
 
 extern const command demo_command; // start.c
 
-enum { OVERLAYS_LISTED = 5 };
+enum { OVERLAYS_LISTED = 7 };
 
 typedef struct demo_settings {
     int scene, method;

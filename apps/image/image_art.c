@@ -1,6 +1,7 @@
 // quadrille image art: a picture as few cells, as PNG, SVG or a GIF in which they split.
 #include "animation.h"
 #include "art_draw.h"
+#include "ground.h"
 #include "image_commands.h"
 #include "limit_option.h"
 #include "output.h"
@@ -55,19 +56,6 @@ static const option options[] = {
 static output_form form_of(const char *path)
 {
     return path != NULL ? output_form_of(path, ART_FORMS, OUTPUT_PNG) : 0;
-}
-
-static bool parse_color(const char *text, uint8_t color[3])
-{
-    text += text[0] == '#';
-    if (strlen(text) != 6 || strspn(text, "0123456789abcdefABCDEF") != 6) {
-        complain("--ground needs six digits of base 16, as in 336699, not '%s'", text);
-        return false;
-    }
-    const unsigned long value = strtoul(text, NULL, 16);
-    for (int c = 0; c < 3; c++)
-        color[c] = (uint8_t)(value >> (16 - 8 * c));
-    return true;
 }
 
 // How many cells the picture of a step has: the same factor more each time.
@@ -197,7 +185,7 @@ static bool settings_are_good(const settings *set, art_look *look)
     if ((set->output != NULL || set->frames == NULL) && !picture_output_is_good(set->output, set->file, "art.png"))
         return false;
     *look = (art_look){ (art_shape)set->shape, (uint32_t)set->scale, (uint32_t)set->border, { 0 } };
-    return parse_color(set->ground, look->ground);
+    return ground_read(set->ground, look->ground);
 }
 
 static status run(int argc, char **argv)

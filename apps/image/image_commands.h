@@ -4,6 +4,7 @@
 
 #include "command.h"
 
-extern const command image_encode_command, image_decode_command, image_compare_command, image_art_command;
+extern const command image_encode_command, image_decode_command, image_compare_command, image_art_command,
+    image_tree_command;
 
 #endif

@@ -78,6 +78,21 @@ status pixels_take_form(pixels *self, const char *path, uint32_t channels)
     return STATUS_DONE;
 }
 
+void pixels_make_grey(pixels *self)
+{
+    const uint32_t channels = self->size.channels;
+    const size_t count = channels >= 3 ? (size_t)self->size.width * self->size.height : 0;
+    uint8_t *to = self->bytes;
+    for (size_t i = 0; i < count; i++) {
+        const uint8_t *from = self->bytes + i * channels;
+        *to++ = (uint8_t)((299 * from[0] + 587 * from[1] + 114 * from[2] + 500) / 1000);
+        if (channels == 4)
+            *to++ = from[3];
+    }
+    if (channels >= 3)
+        self->size.channels = channels - 2;
+}
+
 // Where in the file's picture the pixel is that is seen at x, y; `size` is that of the file's.
 static size_t place_before(const qd_image_size *size, int orientation, uint32_t x, uint32_t y)
 {
@@ -94,6 +109,7 @@ status pixels_turn(pixels *self, const char *path, int orientation, memory_limit
 {
     if (orientation < 2 || orientation > 8)
         return STATUS_DONE;
+    complain_at(path, 0, "turned upright, as its EXIF says (orientation %d)", orientation);
     qd_image_size size = self->size;
     if (orientation >= 5)
         size = (qd_image_size){ size.height, size.width, size.channels };

@@ -32,6 +32,9 @@ bool pixels_are_opaque(const pixels *self);
 /// alpha only if that is full everywhere. It complains if memory is missing, naming the file.
 status pixels_take_form(pixels *self, const char *path, uint32_t channels);
 
+/// Colours become grey, (299 red + 587 green + 114 blue) / 1000 rounded to the nearest, halves up; alpha stays.
+void pixels_make_grey(pixels *self);
+
 /// Is this a size that the codec takes? False: complained, naming the file.
 bool pixels_size_fits(const char *path, uint64_t width, uint64_t height);
 

@@ -1,8 +1,8 @@
-// JPEG by libjpeg, with errors that come by longjmp; the turn of a camera by libexif.
+// JPEG by libjpeg, with errors that come by longjmp.
+#include "exif.h"
 #include "pixels.h"
 #include "report.h"
 
-#include <libexif/exif-data.h>
 #include <setjmp.h>
 #include <stdio.h>
 // libjpeg's header wants the one above first.
@@ -42,13 +42,9 @@ static void on_message(j_common_ptr jpeg, int level)
 static int orientation_of(const reader *self)
 {
     int orientation = 1;
-    for (jpeg_saved_marker_ptr marker = self->jpeg.marker_list; marker != NULL; marker = marker->next) {
-        ExifData *exif = exif_data_new_from_data(marker->data, marker->data_length);
-        ExifEntry *entry = exif != NULL ? exif_data_get_entry(exif, EXIF_TAG_ORIENTATION) : NULL;
-        if (entry != NULL && entry->format == EXIF_FORMAT_SHORT && entry->components == 1)
-            orientation = exif_get_short(entry->data, exif_data_get_byte_order(exif));
-        exif_data_unref(exif);
-    }
+    for (jpeg_saved_marker_ptr marker = self->jpeg.marker_list; marker != NULL; marker = marker->next)
+        if (marker->data_length > 6 && memcmp(marker->data, "Exif\0", 6) == 0)
+            orientation = exif_orientation(marker->data + 6, marker->data_length - 6);
     return orientation;
 }
 
@@ -112,8 +108,6 @@ static status read_all(reader *self, FILE *file)
     read_rows(self, inks);
     int orientation = orientation_of(self); // what finishing forgets
     jpeg_finish_decompress(jpeg);
-    if (orientation >= 2 && orientation <= 8)
-        complain_at(self->path, 0, "turned upright, as its EXIF says (orientation %d)", orientation);
     limit_give(self->limit, self->beside);
     return pixels_turn(self->picture, self->path, orientation, self->limit);
 }

@@ -1,4 +1,5 @@
 // PNG by libpng, row by row, so that memory is allocated only once the header's numbers are known to fit.
+#include "exif.h"
 #include "output.h"
 #include "pixels.h"
 
@@ -68,8 +69,17 @@ static status read_all(png_structp png, png_infop info, FILE *file, const char *
     for (uint32_t y = 0; y < size.height; y++)
         (*rows)[y] = self->bytes + (size_t)y * size.width * size.channels;
     png_read_image(png, *rows);
-    png_read_end(png, NULL);
-    return STATUS_DONE;
+    png_read_end(png, info);
+    png_bytep exif = NULL;
+    png_uint_32 exif_size = 0;
+    if (png_get_eXIf_1(png, info, &exif_size, &exif) == 0)
+        return STATUS_DONE;
+    const int orientation = exif_orientation(exif, exif_size);
+    if (orientation == 0)
+        complain_at(
+            path, 0,
+            "its EXIF is not read, since this program was built without libexif; the picture may lie on its side");
+    return pixels_turn(self, path, orientation, limit);
 }
 
 status pixels_read_png(pixels *self, FILE *file, const char *path, memory_limit *limit)

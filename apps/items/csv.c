@@ -83,19 +83,20 @@ static void skip(csv_reader *csv, size_t size)
     csv->bytes += size;
 }
 
-static csv_result begin_reading(csv_reader *csv)
+// Has so many bytes in the buffer, or all there are, behind a byte order mark.
+static csv_result begin_reading(csv_reader *csv, size_t least)
 {
     csv_result result = CSV_ROW;
-    while (result == CSV_ROW && csv->end - csv->next < 3 && !csv->ended)
+    while (result == CSV_ROW && csv->end - csv->next < least && !csv->ended)
         result = fill(csv);
     if (csv->bytes == 0 && csv->end - csv->next >= 3 && memcmp(csv->buffer + csv->next, "\xef\xbb\xbf", 3) == 0)
         skip(csv, 3);
     return result;
 }
 
-const char *csv_look(csv_reader *csv, size_t *size)
+const char *csv_look(csv_reader *csv, size_t least, size_t *size)
 {
-    *size = begin_reading(csv) == CSV_ROW ? csv->end - csv->next : 0;
+    *size = begin_reading(csv, least) == CSV_ROW ? csv->end - csv->next : 0;
     return csv->buffer + csv->next;
 }
 
@@ -194,7 +195,7 @@ static bool is_no_row(const csv_reader *csv, size_t size, size_t all)
 // The same, passing over what is no row.
 static csv_result find_next(csv_reader *csv, size_t *size, size_t *all)
 {
-    csv_result result = begin_reading(csv);
+    csv_result result = begin_reading(csv, 3);
     while (result == CSV_ROW) {
         result = find_row(csv, size, all);
         if (result == CSV_ROW && !csv->ended && csv->next + *all == csv->end)

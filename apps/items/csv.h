@@ -9,7 +9,7 @@
 
 enum {
     CSV_ROW_MAX = 16 << 20, ///< Bytes in one row.
-    CSV_LOOK = 1 << 16,     ///< Bytes that can be looked at before they are read.
+    CSV_LOOK = 1 << 16,     ///< Bytes that are looked at first, before they are read.
 };
 
 typedef enum csv_result {
@@ -64,8 +64,9 @@ void csv_begin(csv_reader *csv, byte_source *from);
 bool csv_begin_bytes(csv_reader *csv, const char *bytes, size_t size);
 void csv_end(csv_reader *csv);
 
-/// The bytes that come next, without a byte order mark: CSV_LOOK of them, or all there are. They are not read by this.
-const char *csv_look(csv_reader *csv, size_t *size);
+/// The bytes that come next, without a byte order mark: `least` of them, up to CSV_ROW_MAX, or more, or all there are
+/// (csv->ended). They are not read by this.
+const char *csv_look(csv_reader *csv, size_t least, size_t *size);
 
 /// Passes over bytes that have been looked at, up to a row's end and with it.
 void csv_skip_line(csv_reader *csv);

@@ -12,6 +12,7 @@ typedef struct form_fit {
     bool parted;   // into more than one field
     bool steady;   // as many fields in every row
     bool clean;    // the wanted fields hold no other separator
+    size_t rows;   // that were tried
     size_t width;  // of the first row
     size_t first;  // where the separator comes first
     bool decimals; // commas are decimal commas, and there are some
@@ -64,21 +65,21 @@ static form_fit try_form(csv_reader *csv, const column_wishes *wishes)
     columns c = { .count = 0 };
     const bool blanks = csv->form.separator == ' '; // texts hold them too
     bool some = false;
-    size_t rows = 0, behind = 0; // fields of a header behind a #
-    for (csv_result result = CSV_ROW; rows < ROWS_TRIED;) {
+    size_t behind = 0; // fields of a header behind a #
+    for (csv_result result = CSV_ROW; fit.rows < ROWS_TRIED;) {
         result = csv_next(csv);
         if (result == CSV_END || result == CSV_BROKEN)
             break;
         if (csv->hash && wishes->comments != COMMENTS_NO) {
             columns header;
             csv_take_off_hash(csv);
-            if (rows == 0 && columns_seek(&header, csv, wishes)) {
+            if (fit.rows == 0 && columns_seek(&header, csv, wishes)) {
                 c = header;
                 behind = csv->count;
             }
             continue;
         }
-        if (rows++ == 0) {
+        if (fit.rows++ == 0) {
             csv->width = fit.width = csv->count;
             fit.found = behind == csv->count || columns_seek(&c, csv, wishes);
             fit.parted = csv->count > 1 && (!blanks || fit.found);
@@ -118,13 +119,15 @@ static size_t whole_rows(const char *head, size_t size, char row_end)
     return end > 0 ? end : size;
 }
 
-csv_form csv_form_find(const char *head, size_t size, bool whole, const column_wishes *wishes, size_t *width)
+csv_form csv_form_find(const char *head, size_t size, bool whole, const column_wishes *wishes, size_t *width,
+                       bool *enough)
 {
     const bool lines = memchr(head, '\n', size) != NULL || memchr(head, '\r', size) == NULL;
     csv_form best = { ',', CSV_QUOTES_AROUND, lines ? '\n' : '\r' };
     const size_t looked = whole ? size : whole_rows(head, size, best.row_end);
     form_fit best_fit = { .first = 0 };
     bool any = false, comma = true;
+    *enough = whole;
     for (size_t i = sizeof candidates - 1; i-- > 0;) { // the comma last
         const char separator = candidates[i];
         if ((wishes->separator != 0 && separator != wishes->separator) || (separator == ',' && any && !comma))
@@ -142,6 +145,7 @@ csv_form csv_form_find(const char *head, size_t size, bool whole, const column_w
             best = form;
             best_fit = fit;
             *width = fit.width;
+            *enough = whole || fit.rows == ROWS_TRIED;
             any = true;
         }
     }

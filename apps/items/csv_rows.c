@@ -43,22 +43,27 @@ static bool pass_over(csv_rows *self)
 
 // ---- The first row ----
 
-// Detects how the table is written. Returns the number of fields of its first row that is not a comment, or 0.
-static size_t find_form(csv_rows *self)
+// Detects how the table is written. *width: fields of its first row that is not a comment, or 0. False: complained.
+static bool find_form(csv_rows *self, size_t *width)
 {
+    csv_reader *csv = self->csv;
     size_t size = 0;
-    const char *head = csv_look(self->csv, &size);
-    const bool whole = size < CSV_LOOK;
+    const char *head = csv_look(csv, CSV_LOOK, &size);
     const char said = csv_form_said(head, size);
     if (said != 0) {
-        csv_skip_line(self->csv);
-        head = csv_look(self->csv, &size);
+        csv_skip_line(csv);
         if (self->wishes.separator == 0)
             self->wishes.separator = said;
     }
-    size_t width = 0;
-    self->csv->form = csv_form_find(head, size, whole, &self->wishes, &width);
-    return width;
+    bool enough = false; // behind many comments, or in long rows, the first rows are far
+    for (size_t least = CSV_LOOK; !enough && least <= CSV_ROW_MAX; least *= 2) {
+        head = csv_look(csv, least, &size);
+        csv->form = csv_form_find(head, size, csv->ended, &self->wishes, width, &enough);
+    }
+    if (*width > 0 || enough || csv->broken)
+        return true;
+    complain_at(self->name, 0, "no row in its first 16 MiB, only comments or empty lines; take them out");
+    return false;
 }
 
 // Is the current row a comment? `width`: fields of the rows that are not; or 0. Removes the # of a header.
@@ -103,7 +108,9 @@ static bool is_bad_first(csv_rows *self, csv_result result)
 bool csv_rows_header(csv_rows *self, const char *wanted)
 {
     csv_reader *csv = self->csv;
-    const size_t width = find_form(self);
+    size_t width = 0;
+    if (!find_form(self, &width))
+        return false;
     csv_result result = csv_next(csv);
     for (; result == CSV_ROW || result == CSV_BAD_ROW; result = csv_next(csv)) {
         if (is_comment(self, width)) {

@@ -7,6 +7,18 @@ for (const link of document.querySelectorAll("nav a"))
         link.closest("details").open = true;
     }
 
+const menu = document.getElementById("menu");
+menu.addEventListener("click", () => menu.setAttribute("aria-expanded", String(document.querySelector("nav").classList.toggle("open"))));
+
+// What scrolls by itself is reached by Tab, so that keys can scroll it.
+addEventListener("resize", reachable);
+function reachable() {
+    for (const wide of document.querySelectorAll("main pre, main .fragment, main table, main .memproto, main .contents"))
+        if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
+        else wide.removeAttribute("tabindex");
+}
+addEventListener("DOMContentLoaded", reachable);
+
 // Each thing that can be found: what it is called, where, in which page or struct, and what it says.
 const everything = [];
 let page = "";

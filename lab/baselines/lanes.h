@@ -1,6 +1,6 @@
 /// Eight boxes at a time: the only file of the baselines that knows of vector instructions. AVX2 where the compiler may
-/// use it (QUADRILLE_NATIVE_BASELINES), plain C elsewhere
-/// and under QUADRILLE_PLAIN_LANES, with the same answers.
+/// use it (QUADRILLE_NATIVE_BASELINES), WebAssembly's vectors on the page, plain C elsewhere and under
+/// QUADRILLE_PLAIN_LANES, with the same answers.
 ///
 /// Loads may go up to LANES - 1 boxes beyond those that are meant: box_columns have room for that, and lanes_first
 /// takes them out of the outcome.
@@ -165,6 +165,102 @@ static inline lanes_box lanes_at(const box_columns *all, size_t one)
     return (lanes_box){ all->min_x[one], all->min_y[one], all->max_x[one], all->max_y[one] };
 }
 
+static inline unsigned lanes_count(unsigned mask)
+{
+    unsigned count = 0;
+    for (; mask; mask &= mask - 1)
+        count++;
+    return count;
+}
+
+static inline void lanes_write_items(uint32_t *out, const uint32_t *items, size_t at, unsigned mask)
+{
+    for (; mask; mask >>= 1, at++)
+        if (mask & 1)
+            *out++ = items ? items[at] : (uint32_t)at;
+}
+
+static inline void lanes_write_pairs(contender_pair *out, uint32_t one, const uint32_t *items, size_t at, unsigned mask)
+{
+    for (; mask; mask >>= 1, at++)
+        if (mask & 1) {
+            uint32_t other = items ? items[at] : (uint32_t)at;
+            *out++ = one < other ? (contender_pair){ one, other } : (contender_pair){ other, one };
+        }
+}
+
+#if defined __wasm_simd128__ && !defined QUADRILLE_PLAIN_LANES
+#include <wasm_simd128.h>
+
+static inline v128_t lanes_not_above(v128_t a, v128_t b, bool open_edges)
+{
+    return open_edges ? wasm_f32x4_lt(a, b) : wasm_f32x4_le(a, b);
+}
+
+/// Bits 0 to 3: which of four boxes meet.
+static inline unsigned lanes_meet_four(v128_t left, v128_t low, v128_t right, v128_t high, lanes_box one,
+                                       bool open_edges)
+{
+    v128_t x = wasm_v128_and(lanes_not_above(wasm_f32x4_splat(one.left), right, open_edges),
+                             lanes_not_above(left, wasm_f32x4_splat(one.right), open_edges));
+    v128_t y = wasm_v128_and(lanes_not_above(wasm_f32x4_splat(one.low), high, open_edges),
+                             lanes_not_above(low, wasm_f32x4_splat(one.high), open_edges));
+    return wasm_i32x4_bitmask(wasm_v128_and(x, y));
+}
+
+static inline unsigned lanes_meet(const box_columns *all, size_t at, lanes_box one, bool open_edges)
+{
+    unsigned mask = 0;
+    for (unsigned k = 0; k < LANES; k += 4)
+        mask |=
+            lanes_meet_four(wasm_v128_load(all->min_x + at + k), wasm_v128_load(all->min_y + at + k),
+                            wasm_v128_load(all->max_x + at + k), wasm_v128_load(all->max_y + at + k), one, open_edges)
+            << k;
+    return mask;
+}
+
+static inline unsigned lanes_meet_y(const box_columns *all, size_t at, lanes_box one)
+{
+    unsigned mask = 0;
+    for (unsigned k = 0; k < LANES; k += 4) {
+        v128_t above = lanes_not_above(wasm_f32x4_splat(one.low), wasm_v128_load(all->max_y + at + k), false);
+        v128_t below = lanes_not_above(wasm_v128_load(all->min_y + at + k), wasm_f32x4_splat(one.high), false);
+        mask |= wasm_i32x4_bitmask(wasm_v128_and(above, below)) << k;
+    }
+    return mask;
+}
+
+static inline unsigned lanes_not_below(const float *numbers, float bound)
+{
+    v128_t least = wasm_f32x4_splat(bound);
+    return wasm_i32x4_bitmask(wasm_f32x4_ge(wasm_v128_load(numbers), least)) |
+           wasm_i32x4_bitmask(wasm_f32x4_ge(wasm_v128_load(numbers + 4), least)) << 4;
+}
+
+static inline unsigned lanes_top_bits(const uint32_t *numbers)
+{
+    return wasm_i32x4_bitmask(wasm_v128_load(numbers)) | wasm_i32x4_bitmask(wasm_v128_load(numbers + 4)) << 4;
+}
+
+static inline unsigned lanes_meet_array(const fbox *boxes, lanes_box window, bool open_edges)
+{
+    unsigned mask = 0;
+    for (unsigned k = 0; k < LANES; k += 4) {
+        v128_t a = wasm_v128_load(boxes + k), b = wasm_v128_load(boxes + k + 1);
+        v128_t c = wasm_v128_load(boxes + k + 2), d = wasm_v128_load(boxes + k + 3);
+        v128_t ab_min = wasm_i32x4_shuffle(a, b, 0, 4, 1, 5), ab_max = wasm_i32x4_shuffle(a, b, 2, 6, 3, 7);
+        v128_t cd_min = wasm_i32x4_shuffle(c, d, 0, 4, 1, 5), cd_max = wasm_i32x4_shuffle(c, d, 2, 6, 3, 7);
+        mask |= lanes_meet_four(wasm_i32x4_shuffle(ab_min, cd_min, 0, 1, 4, 5),
+                                wasm_i32x4_shuffle(ab_min, cd_min, 2, 3, 6, 7),
+                                wasm_i32x4_shuffle(ab_max, cd_max, 0, 1, 4, 5),
+                                wasm_i32x4_shuffle(ab_max, cd_max, 2, 3, 6, 7), window, open_edges)
+                << k;
+    }
+    return mask;
+}
+
+#else
+
 static inline unsigned lanes_not_above(float a, float b, bool open_edges)
 {
     return open_edges ? a < b : a <= b;
@@ -208,30 +304,6 @@ static inline unsigned lanes_top_bits(const uint32_t *numbers)
     return mask;
 }
 
-static inline unsigned lanes_count(unsigned mask)
-{
-    unsigned count = 0;
-    for (; mask; mask &= mask - 1)
-        count++;
-    return count;
-}
-
-static inline void lanes_write_items(uint32_t *out, const uint32_t *items, size_t at, unsigned mask)
-{
-    for (; mask; mask >>= 1, at++)
-        if (mask & 1)
-            *out++ = items ? items[at] : (uint32_t)at;
-}
-
-static inline void lanes_write_pairs(contender_pair *out, uint32_t one, const uint32_t *items, size_t at, unsigned mask)
-{
-    for (; mask; mask >>= 1, at++)
-        if (mask & 1) {
-            uint32_t other = items ? items[at] : (uint32_t)at;
-            *out++ = one < other ? (contender_pair){ one, other } : (contender_pair){ other, one };
-        }
-}
-
 static inline unsigned lanes_meet_array(const fbox *boxes, lanes_box window, bool open_edges)
 {
     unsigned mask = 0;
@@ -244,5 +316,6 @@ static inline unsigned lanes_meet_array(const fbox *boxes, lanes_box window, boo
     return mask;
 }
 
+#endif
 #endif
 #endif

@@ -37,6 +37,8 @@ typedef struct image {
     place *order;   ///< The nodes that split, as they do.
     place *at_item; ///< Which leaf an item is.
     size_t split_most, split_now, resting;
+    size_t splits; ///< Made among the first split_now: nodes of level TOP - levels or below stay whole.
+    int levels;
     bool shrinks;
     float speed, splits_owed; ///< Splits a tick, and what is left of it.
     fvec2 lens, velocity;
@@ -148,20 +150,55 @@ static void remove_leaf(image *own, int level, uint32_t i, uint32_t j)
     own->error -= error_of(n, level);
 }
 
-static void split_next(image *own)
+static bool is_kept(const image *own, place at)
 {
-    const place at = own->order[own->split_now++];
+    return at.level > TOP - own->levels;
+}
+
+static void split(image *own, place at)
+{
     remove_leaf(own, at.level, at.i, at.j);
     for (uint32_t k = 0; k < 4; k++)
         add_leaf(own, at.level - 1, 2 * at.i + (k & 1), 2 * at.j + (k >> 1));
+    own->splits++;
+}
+
+static void merge(image *own, place at)
+{
+    for (uint32_t k = 0; k < 4; k++)
+        remove_leaf(own, at.level - 1, 2 * at.i + (k & 1), 2 * at.j + (k >> 1));
+    add_leaf(own, at.level, at.i, at.j);
+    own->splits--;
+}
+
+static void split_next(image *own)
+{
+    const place at = own->order[own->split_now++];
+    if (is_kept(own, at))
+        split(own, at);
 }
 
 static void merge_last(image *own)
 {
     const place at = own->order[--own->split_now];
-    for (uint32_t k = 0; k < 4; k++)
-        remove_leaf(own, at.level - 1, 2 * at.i + (k & 1), 2 * at.j + (k >> 1));
-    add_leaf(own, at.level, at.i, at.j);
+    if (is_kept(own, at))
+        merge(own, at);
+}
+
+// Drops levels from the lowest on, or brings them back from the highest on.
+static void set_levels(image *own, int levels)
+{
+    levels = levels < 0 ? 0 : levels > TOP ? TOP : levels;
+    while (own->levels != levels) {
+        const bool fewer = own->levels > levels;
+        own->levels -= fewer;
+        for (size_t k = 0; k < own->split_now; k++) {
+            const place at = own->order[fewer ? own->split_now - 1 - k : k];
+            if (at.level == TOP - own->levels)
+                (fewer ? merge : split)(own, at);
+        }
+        own->levels += !fewer;
+    }
 }
 
 static void image_destroy(scene *self)
@@ -206,6 +243,7 @@ static scene *image_create(const scene_def *def, scene_index *index)
     index_set_world(index, world);
     const fvec2 room = box_extent(world);
     own->speed = def->speed < 0 ? 12 : def->speed;
+    own->levels = TOP;
     own->radius = 0.125f * (room.x < room.y ? room.x : room.y);
     own->lens = box_center(world);
     own->velocity = (fvec2){ 0.004f * room.x, 0.0027f * room.y };
@@ -257,6 +295,8 @@ static void image_event(scene *self, const scene_event *event)
         own->lens = point_within(event->at, self->world.min, self->world.max);
     } else if (event->kind == EVENT_KEY && event->key == KEY_ACTION) {
         own->led = false;
+    } else if (event->kind == EVENT_LEVELS) {
+        set_levels(own, event->levels);
     }
 }
 
@@ -278,11 +318,11 @@ static void image_draw(const scene *self, drawing *out)
 static size_t image_counters(const scene *self, scene_counter *out)
 {
     const image *own = (const image *)self;
-    const uint64_t leaves = 1 + 3 * (uint64_t)own->split_now;
+    const uint64_t leaves = 1 + 3 * (uint64_t)own->splits;
     const double mean = own->error / ((double)SIDE * SIDE), root = sqrt(mean > 0 ? mean : 0);
     out[0] = (scene_counter){ "leaves_now", leaves };
     out[1] = (scene_counter){ "leaves_at_lambda", 1 + 3 * (uint64_t)own->split_most };
-    out[2] = (scene_counter){ "bytes_now", (leaves * LEAF_BITS + own->split_now * SPLIT_BITS + 7) / 8 };
+    out[2] = (scene_counter){ "bytes_now", (leaves * LEAF_BITS + own->splits * SPLIT_BITS + 7) / 8 };
     out[3] = (scene_counter){ "rms_error_x100", (uint64_t)(100 * root + 0.5) };
     out[4] = (scene_counter){ "under_the_lens", own->under_sum };
     return 5;
@@ -296,5 +336,6 @@ const scene_kind scene_image = {
     SCENE_COUNT(20000, 1, PIXELS),
     SCENE_BY(image_create, image_step, image_draw, image_counters, image_destroy),
     .size_name = "Lambda",
+    .levels_most = TOP,
     .event = image_event,
 };

@@ -34,6 +34,7 @@ typedef enum scene_event_kind {
     EVENT_POINT,   ///< The mouse moves to `at`.
     EVENT_KEY,     ///< A key goes down.
     EVENT_KEY_UP,  ///< It goes up.
+    EVENT_LEVELS,  ///< Its own tree keeps `levels` levels below the root.
 } scene_event_kind;
 
 typedef enum scene_key { KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_DOWN, KEY_ACTION, KEY_1, KEY_2, KEY_3, SCENE_KEYS } scene_key;
@@ -43,6 +44,7 @@ typedef struct scene_event {
     fvec2 at;      ///< In the world. Finite.
     int button;    ///< 1 left, 3 right.
     scene_key key; ///< The arrows steer; action and the numbers are the scene's own.
+    int levels;    ///< 0 to levels_most of the scene's kind.
 } scene_event;
 
 typedef enum scene_edit_kind {
@@ -111,6 +113,8 @@ struct scene_kind {
 
     /// NULL is allowed. Leaves its items in the index.
     void (*destroy)(scene *self);
+
+    int levels_most; ///< Levels below the root of a tree of its own, whose leaves are its items; 0: it has none.
 
     bool steered; ///< The arrow keys are its own: a window's camera leaves them alone.
 

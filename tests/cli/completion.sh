@@ -47,6 +47,7 @@ for shell in bash fish; do
     expect $shell 'quadrille pairs --root ga' "$([ $shell = fish ] && echo game/ || echo game)"
     expect $shell 'quadrille image enc' encode
     expect $shell 'quadrille image encode --qual' --quality
+    expect $shell 'quadrille image tree --lev' --levels
     expect $shell 'quadrille image compare boxes.csv box' boxes.csv
 done
 expect bash 'quadrille ' '--help --version bench'

@@ -144,6 +144,33 @@ static void few_boxes_are_drawn_one_by_one(void)
     drawing_free(&shapes);
 }
 
+// From DENSITY_FIRST boxes on, though each can be made out.
+static void very_many_boxes_show_density_first(void)
+{
+    drawing shapes = { 0 };
+    const view wide = { .x = 300, .y = 200, .scale = 1, .width = 600, .height = 400 };
+    for (int i = 0; i < DENSITY_FIRST; i++)
+        drawing_box(&shapes, INK_ITEM, fbox_xywh((float)(3 * (i % 200)), (float)(4 * (i / 200)), 2, 2));
+    assert_false(density_is_high(shapes.shapes, DENSITY_FIRST, &wide));
+    assert_true(density_comes_first(shapes.shapes, DENSITY_FIRST, &wide));
+    assert_false(density_comes_first(shapes.shapes, DENSITY_FIRST - 1, &wide));
+    raster one = { 0 }, dense = { 0 };
+    assert_true(raster_resize(&one, 600, 400) && raster_resize(&dense, 600, 400));
+    raster_clip(&one, &wide);
+    raster_clip(&dense, &wide);
+    raster_fill(&one, (ink_color){ 0, 0, 0, 255 });
+    raster_fill(&dense, (ink_color){ 0, 0, 0, 255 });
+    shapes.shapes[7] = shapes.shapes[8]; // one upon another
+    raster_shapes(&one, &wide, shapes.shapes, DENSITY_FIRST - 1);
+    raster_shapes(&dense, &wide, shapes.shapes, DENSITY_FIRST);
+    assert_int_equal(one.pixels[8 * 3], one.pixels[9 * 3]);
+    assert_true(brightness(dense.pixels[8 * 3]) > brightness(dense.pixels[9 * 3]));
+    assert_true(dense.pixels[9 * 3] != 0xff000000u && dense.pixels[9 * 3 + 2] == 0xff000000u);
+    raster_free(&one);
+    raster_free(&dense);
+    drawing_free(&shapes);
+}
+
 static void a_run_is_of_one_kind(void)
 {
     drawing shapes = { 0 };
@@ -189,5 +216,5 @@ static void large_numbers_that_are_nearly_equal_differ(void)
 
 tests_main(plain_test(large_numbers_that_are_nearly_equal_differ), plain_test(each_pixel_tells_how_many_cover_it),
            plain_test(a_single_hit_among_many_shows), plain_test(what_is_kept_is_what_is_there),
-           plain_test(few_boxes_are_drawn_one_by_one), plain_test(a_run_is_of_one_kind),
-           plain_test(boxes_may_reach_anywhere))
+           plain_test(few_boxes_are_drawn_one_by_one), plain_test(very_many_boxes_show_density_first),
+           plain_test(a_run_is_of_one_kind), plain_test(boxes_may_reach_anywhere))

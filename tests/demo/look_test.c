@@ -119,8 +119,11 @@ static void the_cell_at_the_mouse_says_how_many_it_has(void)
         char text[40];
         snprintf(text, sizeof text, "%zu items, depth %d", (size_t)node->items, node->depth);
         show.mouse = node->square.min;
-        assert_int_equal(readout_counters(&show, rows), plain + 1);
+        assert_int_equal(readout_counters(&show, rows), plain + 2);
         assert_string_equal(rows[plain].cells[0].text, text);
+        const tree_cell *above = &tree->nodes[cells_above(tree, i)];
+        snprintf(text, sizeof text, "%zu items, %zu below", (size_t)above->items, (size_t)above->items_below);
+        assert_string_equal(rows[plain + 1].cells[0].text, text);
         shown++;
     }
     assert_true(shown > 50);
@@ -158,6 +161,7 @@ static void the_legend_explains_all_that_is_seen(void)
         scene_sign signs[LEGEND_MOST];
         demo_set_count(&show, 300);
         show.overlays[OVERLAY_CELLS] = show.overlays[OVERLAY_BOUNDS] = show.overlays[OVERLAY_HEAT] = true;
+        show.overlays[OVERLAY_PATH] = show.overlays[OVERLAY_QUADRANTS] = k % 2;
         for (int tick = 0; tick < 120; tick++) {
             demo_tick(&show);
             demo_look(&show, 0);
@@ -167,7 +171,7 @@ static void the_legend_explains_all_that_is_seen(void)
             for (size_t i = 0; i < seen->count; i++) {
                 const uint8_t color = seen->shapes[i].ink;
                 const bool plain = color == INK_GROUND || color == INK_GLOW || color >= INK_TINT || color == INK_EDGE ||
-                                   color == INK_LINK || color == INK_SHOT;
+                                   color == INK_LINK || color == INK_SHOT || color == INK_BEFORE;
                 if (!plain && !is_explained(signs, count, color))
                     fail_msg("%s, tick %d: no sign for ink %u", scenes[k]->name, tick, (unsigned)color);
             }
@@ -191,6 +195,45 @@ static void what_lies_over_a_scene_is_explained_while_it_is_shown(void)
     demo_close(&show);
 }
 
+// A tree of the scene's own is cut at once, and stays cut when the scene starts again; its leaves are framed, not the
+// index's.
+static void a_picture_keeps_the_levels_that_are_wanted(void)
+{
+    demo show = opened(&scene_image, 8);
+    show.overlays[OVERLAY_CELLS] = true;
+    demo_set_speed(&show, 65536);
+    demo_tick(&show);
+    const scene_index *index = show.sides[0].stage.index;
+    const size_t all = index_count(index);
+    size_t before = 0;
+    for (int levels = 0; levels <= 6; levels++) {
+        demo_set_levels(&show, levels);
+        const size_t count = index_count(index);
+        assert_true(count > before && count < all && (levels > 0 || count == 1));
+        before = count;
+        demo_look(&show, 0);
+        size_t framed = 0;
+        for (int depth = 0; depth <= QD_MAX_NODE_DEPTH; depth++) {
+            const size_t here = count_of(&show, (ink)(INK_DEPTH + depth));
+            assert_true(here == 0 || depth <= levels);
+            framed += here;
+        }
+        assert_int_equal(framed, count);
+    }
+    demo_restart(&show);
+    demo_tick(&show);
+    index = show.sides[0].stage.index;
+    assert_int_equal(index_count(index), before);
+    demo_set_levels(&show, -1);
+    assert_int_equal(index_count(index), all);
+    demo_set_levels(&show, 3);
+    demo_set_scene(&show, &scene_drift);
+    assert_int_equal(show.levels, -1);
+    demo_set_levels(&show, 3); // it has none
+    assert_int_equal(show.levels, -1);
+    demo_close(&show);
+}
+
 static void a_scene_that_is_chosen_while_paused_shows_its_first_tick(void)
 {
     demo show = opened(&scene_pile, 0);
@@ -211,7 +254,7 @@ static void a_scene_that_is_chosen_while_paused_shows_its_first_tick(void)
 
 tests_main(plain_test(the_cell_at_the_mouse_says_how_many_it_has),
            plain_test(what_lives_in_a_village_has_eight_pixels_at_least), plain_test(leaves_are_tinted_under_the_scene),
-           plain_test(the_legend_explains_all_that_is_seen),
+           plain_test(the_legend_explains_all_that_is_seen), plain_test(a_picture_keeps_the_levels_that_are_wanted),
            plain_test(what_lies_over_a_scene_is_explained_while_it_is_shown),
            plain_test(nothing_of_what_is_far_away_crosses_the_picture),
            plain_test(a_scene_that_is_chosen_while_paused_shows_its_first_tick))

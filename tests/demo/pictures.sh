@@ -31,7 +31,7 @@ shot a.png
 shot b.png
 shot c.png --seed 2
 shot d.png --window 640x480
-shot e.png --no-panel --overlay cells,bounds,visited,candidates,heat
+shot e.png --no-panel --overlay cells,bounds,visited,candidates,heat,path,quadrants
 shot f.png --split brute --verify --times --text 2
 [ "$(size_of a.png)" = 1280x720 ] || fail "1280x720 unless told otherwise, not $(size_of a.png)"
 [ "$(size_of d.png)" = 640x480 ] || fail "--window says how large, not $(size_of d.png)"
@@ -42,6 +42,13 @@ shot g.png --overlay cells
 shot h.png --overlay none
 cmp -s a.png g.png || fail "cells are shown unless told otherwise"
 if cmp -s a.png h.png; then fail "and none are with --overlay none"; fi
+
+for overlay in path quadrants; do
+    shot $overlay.png --overlay $overlay
+    shot $overlay-again.png --overlay $overlay
+    cmp -s $overlay.png $overlay-again.png || fail "the same seed gives the same $overlay"
+    if cmp -s $overlay.png h.png; then fail "$overlay are seen"; fi
+done
 
 shot i.png --font none
 shot j.png --font none --no-panel

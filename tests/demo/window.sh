@@ -185,11 +185,11 @@ xdotool mousemove 350 350 click 1
 expect "items=$((items + 10)) " "a click on the scene is the scene's"
 
 # Overlays, and what is asked at the mouse.
-for overlay in F2:cells F3:bounds F4:visited F5:candidates F6:heat; do
+for overlay in F2:cells F3:bounds F4:visited F5:candidates F6:heat o:path z:quadrants; do
     press "${overlay%:*}" "overlays=[a-z,]*${overlay#*:}" "${overlay%:*} shows ${overlay#*:}"
 done
 expect 'question=box' "visited cells are those of a box at the mouse"
-for key in F2 F3 F4 F5 F6; do xdotool key $key; done
+for key in F2 F3 F4 F5 F6 o z; do xdotool key $key; done
 expect 'overlays=none' "and the same keys put overlays away"
 
 # Explanations.

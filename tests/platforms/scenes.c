@@ -12,7 +12,7 @@ static void touch(scene *self, uint64_t tick)
     const float x = (float)(tick * 37 % 110) / 100.0f, y = (float)(tick * 53 % 110) / 100.0f;
     const fbox world = self->world;
     const fvec2 at = { world.min.x + x * (world.max.x - world.min.x), world.min.y + y * (world.max.y - world.min.y) };
-    const scene_event event = { kinds[tick % 6], at, tick % 4 == 0 ? 3 : 1, (scene_key)(tick / 6 % SCENE_KEYS) };
+    const scene_event event = { kinds[tick % 6], at, tick % 4 == 0 ? 3 : 1, (scene_key)(tick / 6 % SCENE_KEYS), 0 };
     if (self->kind->event) {
         self->kind->event(self, &event);
     }

@@ -81,10 +81,85 @@ static void leaves_tile_the_picture(void)
     stage_close(&s);
 }
 
+static void set_levels(stage *s, int levels)
+{
+    scene_image.event(s->scene, &(scene_event){ .kind = EVENT_LEVELS, .levels = levels });
+}
+
+// Leaves of a tree cut at a level: those above it, and the nodes of that level that are there in the whole tree.
+static size_t leaves_cut(const stage *whole, int levels)
+{
+    const float least = 1024 / (float)(1 << levels);
+    size_t count = 0, inside = 0;
+    for (uint32_t item = 0; item < index_room(whole->index); item++) {
+        if (!index_has(whole->index, item))
+            continue;
+        const fbox box = index_box(whole->index, item);
+        count += box.max.x - box.min.x >= least;
+        // Of the leaves within a node one has its lower corner.
+        const float x = box.min.x / least, y = box.min.y / least;
+        inside += box.max.x - box.min.x < least && x == (float)(int)x && y == (float)(int)y;
+    }
+    return count + inside;
+}
+
+static void levels_are_dropped_and_come_back(void)
+{
+    stage s = open_image(60000, 5, 65536);
+    play_alone(&s, 1);
+    const uint64_t all = play_counter(&s, "leaves_now");
+    size_t wanted[9];
+    uint64_t bytes = UINT64_MAX, error = 0;
+    for (int levels = 0; levels <= 8; levels++)
+        wanted[levels] = leaves_cut(&s, levels);
+    assert_true(wanted[0] == 1 && wanted[1] == 4 && wanted[8] == all);
+    for (int levels = 8; levels >= 0; levels--) {
+        set_levels(&s, levels);
+        assert_int_equal(index_count(s.index), wanted[levels]);
+        assert_int_equal(play_counter(&s, "leaves_now"), wanted[levels]);
+        assert_true(play_counter(&s, "bytes_now") <= bytes && play_counter(&s, "rms_error_x100") >= error);
+        bytes = play_counter(&s, "bytes_now");
+        error = play_counter(&s, "rms_error_x100");
+    }
+    set_levels(&s, -5);
+    assert_int_equal(index_count(s.index), 1);
+    const int order[] = { 3, 7, 2, 5, 0, 8 };
+    for (size_t k = 0; k < sizeof order / sizeof *order; k++) {
+        set_levels(&s, order[k]);
+        assert_int_equal(index_count(s.index), wanted[order[k]]);
+    }
+    set_levels(&s, 100);
+    assert_int_equal(play_counter(&s, "leaves_now"), all);
+    stage_close(&s);
+}
+
+// A tree that is cut grows and shrinks as well, and never below its level.
+static void a_cut_tree_grows_and_shrinks(void)
+{
+    stage s = open_image(60000, 5, 200);
+    set_levels(&s, 5);
+    size_t most = 0;
+    bool shrunk = false;
+    for (int tick = 0; tick < 400; tick++) {
+        play_alone(&s, 1);
+        const size_t count = index_count(s.index);
+        most = count > most ? count : most;
+        shrunk = shrunk || (most > 500 && count == 1);
+        assert_int_equal(count, play_counter(&s, "leaves_now"));
+        for (uint32_t item = 0; item < index_room(s.index); item++)
+            assert_true(!index_has(s.index, item) ||
+                        index_box(s.index, item).max.x - index_box(s.index, item).min.x >= 32);
+    }
+    assert_true(shrunk);
+    stage_close(&s);
+}
+
 static void extremes(void)
 {
     play_extremes(&scene_image, 500);
 }
 
 tests_named(image, plain_test(it_grows_rests_and_shrinks), plain_test(error_falls_with_every_split),
-            plain_test(lambda_prunes), plain_test(leaves_tile_the_picture), plain_test(extremes))
+            plain_test(lambda_prunes), plain_test(leaves_tile_the_picture),
+            plain_test(levels_are_dropped_and_come_back), plain_test(a_cut_tree_grows_and_shrinks),
+            plain_test(extremes))

@@ -19,7 +19,7 @@ static void send(scene *self, scene_event_kind kind, float x, float y, int butto
     fbox world = self->world;
     fvec2 at = { world.min.x + x * (world.max.x - world.min.x), world.min.y + y * (world.max.y - world.min.y) };
     if (self->kind->event)
-        self->kind->event(self, &(scene_event){ kind, at, button, key });
+        self->kind->event(self, &(scene_event){ kind, at, button, key, 0 });
 }
 
 // Keys are held for some ticks each; the mouse goes over the world and a little beyond, and clicks with either button.

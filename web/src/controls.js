@@ -1,5 +1,6 @@
 // The controls: each shows a part of the page's state, and changes it.
 import { wholeNumber } from './figures.js';
+import { finger, forFingers } from './hand.js';
 
 const at = id => document.getElementById(id);
 
@@ -29,6 +30,7 @@ export class Controls {
         this.#bindMethod();
         this.#bindTree();
         this.#bindTime();
+        finger.addEventListener('change', () => this.show());
     }
 
     #fill() {
@@ -83,14 +85,12 @@ export class Controls {
         this.#on('scene', 'change', field => page.changeScene(field.value));
         this.#on('count', 'input', field => this.#say('count', wholeNumber(this.#countAt(Number(field.value)))));
         this.#on('count', 'change', field => page.set('count', this.#countAt(Number(field.value))));
-        this.#on('size', 'change', field => {
-            const size = field.value === '0' ? null : Number(this.sizes.value(Number(field.value)).toPrecision(2));
-            page.set('size', size);
-        });
-        this.#on('speed', 'change', field => {
-            const speed = field.value === '0' ? null : Number(this.speeds.value(Number(field.value)).toPrecision(2));
-            page.set('speed', speed);
-        });
+        for (const [id, range] of [['size', this.sizes], ['speed', this.speeds]]) {
+            const valueOf = field => (field.value === '0' ? null : Number(range.value(Number(field.value)).toPrecision(2)));
+            this.#on(id, 'input', field => this.#sayOwn(id, valueOf(field)));
+            this.#on(id, 'change', field => page.set(id, valueOf(field)));
+        }
+        this.#on('levels', 'input', field => page.set('levels', field.value === field.max ? null : Number(field.value)));
         this.#on('seed', 'change', field => {
             const seed = Number(field.value);
             if (field.value.trim() === '' || !Number.isSafeInteger(seed) || seed < 0) {
@@ -173,7 +173,7 @@ export class Controls {
         const { state, sceneKind } = this.#page;
         at('scene-title').textContent = sceneKind.label;
         at('scene-summary').textContent = sentence(sceneKind.summary);
-        at('scene-help').textContent = sentence(sceneKind.help);
+        at('scene-help').textContent = sentence(finger.matches ? forFingers(sceneKind.help, sceneKind.steered) : sceneKind.help);
         for (const id of ['scene', 'method', 'beside', 'edges', 'seed']) at(id).value = String(state[id]);
         at('verify').checked = state.verify;
         if (![...at('pace').options].some(option => Number(option.value) === state.pace)) at('pace').append(new Option(String(state.pace)));
@@ -182,6 +182,10 @@ export class Controls {
         at('size-name').textContent = sceneKind.sizeName;
         this.#showSlider('size', state.size, this.sizes);
         this.#showSlider('speed', state.speed, this.speeds);
+        at('levels-row').hidden = sceneKind.levels === 0;
+        at('levels').max = String(sceneKind.levels || 1);
+        at('levels').value = String(state.levels ?? sceneKind.levels);
+        this.#say('levels', state.levels === null ? 'all' : String(state.levels));
         at('capacity').value = String(state.capacity ? Math.round(Math.log2(state.capacity)) + 1 : 0);
         this.#say('capacity', state.capacity ? String(state.capacity) : 'usual');
         at('depth').value = String(state.depth);
@@ -197,6 +201,11 @@ export class Controls {
 
     #showSlider(id, value, range) {
         at(id).value = String(value === null ? 0 : Math.max(1, range.place(value)));
+        this.#sayOwn(id, value);
+    }
+
+    /** A value that may be left to the scene. */
+    #sayOwn(id, value) {
         this.#say(id, value === null ? 'the scene’s' : String(value));
     }
 

@@ -24,6 +24,8 @@ function table(page) {
         ['j', overlay(2), 'J', 'cells a question looks into'],
         ['l', overlay(3), 'L', 'items it is compared with'],
         ['t', overlay(4), 'T', 'heat: tests by place'],
+        ['o', overlay(5), 'O', 'path of a question, node by node'],
+        ['z', overlay(6), 'Z', 'quadrants by name, NW NE SW SE'],
         ['p', () => page.controls.toggleBeside(), 'P', 'two methods side by side'],
         ['q', () => page.controls.nextMethod(), 'Q', 'next method'],
         ['f', click('verify'), 'F', 'verify by brute force'],

@@ -1,6 +1,7 @@
 // The page: a scene, its controls, and what it costs.
 import { Controls } from './controls.js';
 import { Meter, Plot, counterRows, figureRows, fillTable } from './figures.js';
+import { lessMotion } from './hand.js';
 import { Legend } from './legend.js';
 import { css } from './palette.js';
 import { Show } from './show.js';
@@ -42,6 +43,7 @@ class Page extends Show {
         at('slow-end').addEventListener('click', () => {
             this.startAgain({ method: 'quadtree', beside: '', verify: false }).catch(error => this.alert(error.message, true));
         });
+        lessMotion.addEventListener('change', () => { if (lessMotion.matches) this.set('paused', true); });
         setInterval(() => { at('slow').hidden = this.engine.awaited < PATIENCE_MS; }, 500);
         this.address = location.hash;
         this.follow(this.address);
@@ -60,6 +62,7 @@ class Page extends Show {
     follow(hash) {
         const { state, refused } = readLink(hash, this.lists);
         this.state = state;
+        this.state.paused ||= lessMotion.matches;
         this.open();
         this.alert(refused.length ? `The link says ${refused.join(', ')}, which the page does not know.` : '', true);
     }
@@ -78,11 +81,12 @@ class Page extends Show {
     }
 
     changeScene(name) {
-        this.change({ scene: name, count: null, size: null, speed: null, view: '' });
+        this.change({ scene: name, count: null, size: null, speed: null, levels: null, view: '' });
     }
 
     changed() {
         this.controls.show();
+        this.alert(lessMotion.matches && this.state.paused ? 'Your system asks for less motion, so the scene waits: Step makes one tick, Go on starts it.' : '', false, 'motion');
         clearTimeout(this.linking); // browsers allow only so many new addresses a second
         this.linking = setTimeout(() => {
             if (location.hash !== this.address) return this.changed(); // a new link: its event comes first
@@ -126,6 +130,7 @@ class Page extends Show {
         this.plot.draw({ a: css(colors, 1), b: css(colors, 2), muted: css(colors, 3) });
         write('figures-a', names[0]);
         write('figures-b', sides > 1 ? names[1] : '');
+        at('figures-b').hidden = sides < 2; // a header without text is none
         const rows = figureRows(status, sides);
         fillTable(at('figures'), rows.slice(0, FIGURES_FIRST));
         fillTable(at('figures-more'), rows.slice(FIGURES_FIRST));

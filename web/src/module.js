@@ -54,7 +54,7 @@ export class Play {
             const entry = { name, label };
             if (kind === 'scene') {
                 const [count, least, most, steered] = rest.map(Number);
-                Object.assign(entry, { count, least, most, steered: steered === 1, summary: rest[4], help: rest[5], sizeName: rest[6] });
+                Object.assign(entry, { count, least, most, steered: steered === 1, summary: rest[4], help: rest[5], sizeName: rest[6], levels: Number(rest[7]) });
             }
             lists[kind + 's'].push(entry);
         }
@@ -68,9 +68,14 @@ export class Play {
         if (!good) throw new Error(this.#text(this.#c.play_why()));
     }
 
-    /** Calls one of the functions that return nothing: call('set_count', 2000). */
+    /** Calls one of the functions of play.h or measure.h with numbers: call('set_count', 2000). */
     call(name, ...numbers) {
-        this.#c[`play_${name}`](...numbers);
+        return this.#c[`play_${name}`](...numbers);
+    }
+
+    /** A copy of as many floats as `count` from where the C code says. */
+    floats(at, count) {
+        return new Float32Array(this.#c.memory.buffer, at, count).slice();
     }
 
     tick(count = 1) {

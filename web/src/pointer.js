@@ -153,8 +153,9 @@ export class Pointer {
         if (this.drags() && !down) return;
         if (this.drags()) down = !this.#pressed;
         this.#pressed = down;
+        const place = this.#keyPlace();
         this.#show();
-        this.#engine.tell('pointer', down ? 0 : 1, 1, ...this.#keyPlace());
+        this.#engine.tell('pointer', down ? 0 : 1, 1, ...place);
     }
 
     #keyMove(key, by) {

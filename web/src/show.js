@@ -102,6 +102,7 @@ export class Show {
         });
         this.lists.overlays.forEach(({ name }, i) => this.engine.tell('set_overlay', i, s.show.split(',').includes(name)));
         this.engine.tell('choose_tool', this.place('tools', s.tool));
+        this.engine.tell('set_levels', s.levels ?? -1);
         this.engine.tell('nodes', s.tree);
         this.engine.tell('pause', s.paused);
         if (s.view) this.engine.tell('show', ...this.#viewOf(s.view));
@@ -126,6 +127,7 @@ export class Show {
             count: () => ['set_count', value],
             size: () => ['set_size', value ?? -1],
             speed: () => ['set_speed', value ?? -1],
+            levels: () => ['set_levels', value ?? -1],
             seed: () => ['set_seed', value],
             method: () => ['set_method', this.place('methods', value)],
             beside: () => ['set_beside', value ? this.place('methods', value) : -1],

@@ -6,6 +6,7 @@ export const usual = Object.freeze({
     count: null,
     size: null,
     speed: null,
+    levels: null, // all
     seed: 1,
     method: 'quadtree',
     beside: '',
@@ -41,6 +42,7 @@ function readers(lists) {
         count: number(1, 1e15), // a scene has its own limits
         size: number(0, 1e30, false),
         speed: number(0, 1e30, false),
+        levels: number(0, 24),
         seed: number(0, Number.MAX_SAFE_INTEGER),
         method: oneOf(names(lists.methods)),
         beside: oneOf(['', ...names(lists.methods)]),

@@ -18,6 +18,24 @@ export async function fits(page) {
     assert.ok(needed <= there, `${needed} pixels in ${there}`);
 }
 
+/**
+ * What a finger presses is at least 40 pixels high and wide: with its label, where it has one around it. Links within sentences are
+ * as high as their lines. `besides`: a selector of what is left out.
+ */
+export async function largeEnough(page, besides = 'nothing') {
+    const small = await page.evaluate(left => {
+        const isInline = one => getComputedStyle(one).display === 'inline';
+        const blockOf = one => (isInline(one) ? blockOf(one.parentElement) : one);
+        const isInSentence = one => one.matches('a') && isInline(one) && blockOf(one).textContent.trim().length > one.textContent.trim().length;
+        const all = [...document.querySelectorAll('a[href], button, input, select, summary, textarea')].filter(one => one.checkVisibility() && !one.disabled && !one.closest(left));
+        return all.filter(one => !isInSentence(one)).flatMap(one => {
+            const { width, height } = (one.matches('[type=checkbox], [type=radio]') ? one.closest('label') : one).getBoundingClientRect();
+            return width >= 40 && height >= 40 ? [] : [`${one.tagName} ${one.id || one.textContent.trim().slice(0, 30)}: ${width.toFixed(1)} x ${height.toFixed(1)}`];
+        });
+    }, besides);
+    assert.deepEqual(small, []);
+}
+
 /** Presses Tab until the element that `selector` names has the focus; fails if it never has. */
 export async function tabTo(page, selector, most = 80) {
     for (let i = 0; i < most; i++) {

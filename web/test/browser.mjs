@@ -14,8 +14,8 @@ export function quadrille(...words) {
 }
 
 /** A server and a browser; `page` opens a page of it, after `watch` has seen it empty. */
-export async function begin() {
-    const { port, close } = await serve(built, 8200);
+export async function begin(folder = built) {
+    const { port, close } = await serve(folder, 8200);
     const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
     const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
     const address = `http://127.0.0.1:${port}/`;

@@ -120,7 +120,7 @@ test('methods, one beside the other, verified by brute force', async () => {
 
 test('overlays, by chips and by keys', async () => {
     await page.locator('#pad').focus();
-    for (const [i, key] of ['g', 'u', 'j', 'l', 't'].entries()) {
+    for (const [i, key] of ['g', 'u', 'j', 'l', 't', 'o', 'z'].entries()) {
         const chip = page.locator('#overlays .chip').nth(i);
         const was = await chip.getAttribute('aria-pressed');
         await chip.click();
@@ -130,6 +130,72 @@ test('overlays, by chips and by keys', async () => {
         assert.equal(await chip.getAttribute('aria-pressed'), was);
     }
     await frames(page);
+});
+
+/** What a counter says; undefined: it is not there. */
+const counter = name => page.evaluate(name => window.quadrille.status.counters.find(([key]) => key === name)?.[1], name);
+
+test('the path of a window is lit node by node, and quadrants and counts are those under the pointer', async () => {
+    await page.evaluate(() => { location.hash = '#count=300&capacity=8&speed=0&show=path,quadrants'; });
+    await page.waitForFunction(() => window.quadrille.state.show === 'path,quadrants');
+    await page.mouse.move(...await place(-20, -30));
+    await page.waitForFunction(() => window.quadrille.status.counters.some(([key, value]) => key === 'cells lit' && /^1 of/.test(value)));
+    const seen = [];
+    for (let lit = 0, all = 1; lit < all;) {
+        await frames(page, 2);
+        [lit, all] = (await counter('cells lit')).split(' of ').map(Number);
+        seen.push(lit);
+    }
+    assert.ok(seen.length > 4 && seen.every((lit, i) => i === 0 || lit >= seen[i - 1]), seen.join());
+    assert.match(await counter('cell at mouse'), /^\d+ items, depth [1-9]/);
+    assert.match(await counter('cell above it'), /^0 items, [1-9]\d* below$/);
+    const means = await page.evaluate(() => window.quadrille.status.signs.map(sign => sign.means));
+    for (const text of ['node lit last', 'node looked into', 'node at the pointer']) assert.ok(means.includes(text), text);
+    await page.click('#pause');
+    await frames(page, 2);
+    const [lit, all] = (await counter('cells lit')).split(' of ');
+    assert.equal(lit, all);
+    await page.evaluate(() => window.quadrille.set('method', 'brute'));
+    await frames(page, 8);
+    assert.equal(await counter('cells lit'), undefined);
+});
+
+test('20,000 boxes are drawn by density, fewer one by one', async () => {
+    const isByDensity = async count => {
+        const one = await site.page(`#draw=webgl&count=${count}&show=`);
+        await frames(one, 4);
+        const dense = await one.evaluate(() => !document.getElementById('pixels').hidden);
+        await one.context().close();
+        return dense;
+    };
+    assert.equal(await isByDensity(300), false);
+    assert.equal(await isByDensity(20000), true);
+});
+
+test('the levels of a picture', async () => {
+    assert.equal(await page.locator('#levels-row').isVisible(), false);
+    await page.selectOption('#scene', 'image');
+    await page.waitForFunction(() => window.quadrille.status.count > 2000);
+    const leaves = async () => Number((await counter('leaves now')).replaceAll(',', ''));
+    const set = async value => {
+        await page.locator('#levels').fill(String(value));
+        await frames(page, 4);
+    };
+    assert.equal(await page.locator('#levels-now').textContent(), 'all');
+    await page.waitForFunction(() => Number(window.quadrille.status.counters.find(([name]) => name === 'leaves now')[1].replaceAll(',', '')) > 300);
+    await page.click('#pause');
+    await frames(page, 2);
+    const all = await leaves();
+    await set(3);
+    const cut = await leaves();
+    assert.ok(cut > 4 && cut <= 64 && cut < all, `${cut} of ${all}`);
+    assert.equal((await stateOf(page)).levels, 3);
+    await page.waitForFunction(() => location.hash.includes('levels=3'));
+    await set(0);
+    assert.equal(await leaves(), 1);
+    await set(8);
+    assert.deepEqual([await leaves(), (await stateOf(page)).levels], [all, null]);
+    assert.equal(await page.locator('#levels').getAttribute('aria-valuetext'), 'all');
 });
 
 test('edges', async () => {

@@ -99,6 +99,11 @@ void play_set_verify(bool verify)
     demo_set_verify(&play_demo, verify);
 }
 
+void play_set_levels(int levels)
+{
+    demo_set_levels(&play_demo, levels);
+}
+
 void play_set_overlay(int which, bool shown)
 {
     play_demo.overlays[which] = shown;

@@ -13,7 +13,8 @@ extern bool play_is_open;
 /// Milliseconds from any moment on.
 __attribute__((import_module("page"), import_name("clock"))) double play_clock(void);
 
-/// All scenes, methods, tools and overlays: "scene NAME LABEL COUNT LEAST MOST STEERED SUMMARY HELP", "method NAME
+/// All scenes, methods, tools and overlays: "scene NAME LABEL COUNT LEAST MOST STEERED SUMMARY HELP
+/// SIZE LEVELS", "method NAME
 /// LABEL", "tool NAME LABEL", "overlay NAME LABEL".
 const char *play_lists(void);
 
@@ -37,6 +38,7 @@ void play_set_speed(double speed);
 void play_set_seed(double seed);
 void play_set_shape(int capacity, int depth);
 void play_set_verify(bool verify);
+void play_set_levels(int levels);
 void play_set_overlay(int which, bool shown);
 void play_pause(bool paused);
 

@@ -58,7 +58,7 @@ bool play_is_dense(int number)
     view seen = demo_side_view(&play_demo, number);
     for (size_t i = 0; i < shapes->count;) {
         size_t run = density_run(shapes->shapes + i, shapes->count - i);
-        if (run > 0 && density_is_high(shapes->shapes + i, run, &seen))
+        if (run > 0 && density_comes_first(shapes->shapes + i, run, &seen))
             return true;
         i += run > 0 ? run : 1;
     }

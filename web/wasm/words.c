@@ -35,8 +35,9 @@ const char *play_lists(void)
     begin();
     for (int i = 0; scenes[i]; i++) {
         const scene_kind *kind = scenes[i];
-        say("scene\t%s\t%s\t%zu\t%zu\t%zu\t%d\t%s\t%s\t%s\n", kind->name, label_scene(kind), kind->count, kind->least,
-            kind->most, kind->steered, kind->summary, kind->help, kind->size_name ? kind->size_name : "Size");
+        say("scene\t%s\t%s\t%zu\t%zu\t%zu\t%d\t%s\t%s\t%s\t%d\n", kind->name, label_scene(kind), kind->count,
+            kind->least, kind->most, kind->steered, kind->summary, kind->help,
+            kind->size_name ? kind->size_name : "Size", kind->levels_most);
     }
     for (size_t i = 0; i < CONTENDERS; i++)
         say("method\t%s\t%s\n", contender_names[i], label_method(i));

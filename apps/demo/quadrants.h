@@ -1,0 +1,24 @@
+/// The quadrants of nodes by their names, NW NE SW SE: those of the root, and those of the smallest node around the
+/// mouse that has room for names, with the number of items in each.
+#ifndef QUADRILLE_DEMO_QUADRANTS_H
+#define QUADRILLE_DEMO_QUADRANTS_H
+
+#include "cells.h"
+
+#include <drawing.h>
+
+/// The name of a child by its place in its parent, y downwards.
+const char *quadrant_name(const tree_cell *parent, const tree_cell *child);
+
+/// The nodes whose quadrants have names now: the root, and the deepest node around the place whose quadrants are that
+/// wide. CELL_NONE: it has no quadrants, or is the root.
+typedef struct quadrants {
+    size_t root, parent;
+} quadrants;
+
+quadrants quadrants_at(const cells *tree, fvec2 place, float least);
+
+/// Draws the names and numbers, and a frame around the node at the place.
+void quadrants_draw(const cells *tree, fvec2 place, drawing *out);
+
+#endif
