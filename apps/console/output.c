@@ -124,11 +124,18 @@ void put_json_text(output *out, const char *text)
     put(out, "\"");
 }
 
+// XML 1.0 has no controls but tab and line ends, and neither U+FFFE nor U+FFFF. Those and DEL are not for texts.
+static bool is_xml_text(const unsigned char *p, size_t length)
+{
+    const bool none = length == 3 && p[0] == 0xef && p[1] == 0xbf && p[2] >= 0xbe;
+    return length > 0 && *p >= 0x20 && *p != 0x7f && !none;
+}
+
 void put_xml_text(output *out, const char *text)
 {
     for (const unsigned char *p = (const unsigned char *)text; *p != 0;) {
         size_t length = utf8_length(p);
-        if (length == 0 || *p < 0x20 || *p == 0x7f)
+        if (!is_xml_text(p, length))
             put(out, "\xef\xbf\xbd");
         else if (*p == '<' || *p == '&' || *p == '>')
             put(out, *p == '<' ? "&lt;" : *p == '&' ? "&amp;" : "&gt;");

@@ -79,9 +79,34 @@ static status build_and_draw(items *list, const settings *set)
     return result;
 }
 
-static const char *wrong_settings(const settings *set)
+static const char *wrong_numbers(const settings *set)
 {
     const qd_box q = list_box(set, &set->query), v = list_box(set, &set->view);
+    if (set->query.count > 0 && corners_inverted(q))
+        return corners_across(q) ? "--query needs its lower corner first" CORNERS_TWICE
+                                 : "--query needs its lower corner first";
+    if (set->view.count > 0 && corners_across(v))
+        return "--view needs its lower corner first, and some extent" CORNERS_TWICE;
+    if (set->view.count == 0 || (v.min.x < v.max.x && v.min.y < v.max.y))
+        return NULL;
+    const double *given = set->view.exact;
+    return given[0] < given[2] && given[1] < given[3]
+               ? "--view has no extent in floats, to which its numbers are rounded"
+               : "--view needs its lower corner first, and some extent";
+}
+
+// Before FILE is read it is not known whether it holds doubles: what is wrong for floats and for doubles.
+static const char *wrong_anyhow(const settings *set)
+{
+    settings floats = *set, doubles = *set;
+    floats.in.exact = false;
+    doubles.in.exact = true;
+    const char *wrong = wrong_numbers(&doubles);
+    return wrong != NULL && wrong_numbers(&floats) != NULL ? wrong : NULL;
+}
+
+static const char *wrong_settings(const settings *set)
+{
     if (set->path == NULL)
         return "-o FILE is missing: where the picture goes";
     if (form_of(set->path) == OUTPUT_PNG && !picture_png_there)
@@ -90,14 +115,18 @@ static const char *wrong_settings(const settings *set)
         return "--query shows a search of the library's quadtree, so it needs --structure quadtree";
     if (set->structure > 0 && (set->shape.capacity > 0 || set->shape.depth > 0))
         return "--capacity and --depth are for --structure quadtree";
-    if (set->query.count > 0 && corners_inverted(q))
-        return corners_across(q) ? "--query needs its lower corner first" CORNERS_TWICE
-                                 : "--query needs its lower corner first";
-    if (set->view.count > 0 && corners_across(v))
-        return "--view needs its lower corner first, and some extent" CORNERS_TWICE;
-    if (set->view.count > 0 && (v.min.x >= v.max.x || v.min.y >= v.max.y))
-        return "--view needs its lower corner first, and some extent";
-    return NULL;
+    return wrong_anyhow(set);
+}
+
+// Do the numbers fit the precision that FILE has turned out to have?
+static bool fits_file(const settings *set)
+{
+    if (!set->in.exact && !options_keep_to_floats(draw_command.options, set))
+        return false;
+    const char *wrong = wrong_numbers(set);
+    if (wrong != NULL)
+        complain("draw: %s", wrong);
+    return wrong == NULL;
 }
 
 static status run(int argc, char **argv)
@@ -119,7 +148,7 @@ static status run(int argc, char **argv)
     options_count_digits(draw_command.options, &set, &asked);
     set.in.asked = &asked;
     result = items_read(&list, &set.in);
-    if (result == STATUS_DONE && !set.in.exact && !options_keep_to_floats(draw_command.options, &set))
+    if (result == STATUS_DONE && !fits_file(&set))
         result = STATUS_USAGE;
     if (result == STATUS_DONE)
         result = build_and_draw(&list, &set);
@@ -131,7 +160,7 @@ static const option options[] = {
     { OPTION("output", 'o', settings, path), TAKES_OUTPUT("FILE", DRAW_FORMS),
       .help = "where the picture goes: FILE.svg, or FILE.png; - is SVG\non standard output" },
     { OPTION("query", 0, settings, query), TAKES_FLOATS("X0,Y0,X1,Y1", 4), .infinite = true, .doubles = true,
-      .help = "show this window, the nodes that a search for it\nlooks into, and what it finds" },
+      .help = "show this window, the nodes that a search from the\nroot looks into, and what it finds" },
     { OPTION("structure", 0, settings, structure),
       TAKES_CHOICE("quadtree|contained|leaves|grid|kd|rtree|aabb", structure_names),
       .help = "whose cells to draw: those of the library's quadtree\n(default); contained, a box in the smallest node "

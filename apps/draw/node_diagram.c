@@ -156,12 +156,12 @@ static void put_bars(const node_diagram *d, const canvas *c)
     c->on->end(c->on);
 }
 
-static void put_asked(const node_diagram *d, const layers *l, const canvas *c, const picture_options *o)
+static void put_asked(const node_diagram *d, const layers *l, const canvas *c)
 {
     c->on->begin(c->on, &look_asked);
     for (size_t i = 0; i < d->count; i++) {
         const list_node *one = &l->nodes.nodes[d->nodes[i].at];
-        if (!one->rest && layers_visited(o, one->bounds))
+        if (one->visited)
             c->on->add(c->on, node_rect(d, &d->nodes[i]));
     }
     c->on->end(c->on);
@@ -204,7 +204,7 @@ void node_diagram_put(const node_diagram *d, const layers *l, const canvas *c, c
     put_boxes(d, l, c);
     put_bars(d, c);
     if (o->has_query)
-        put_asked(d, l, c, o);
+        put_asked(d, l, c);
     put_counts(d, c);
     put_depths(d, c);
 }

@@ -13,7 +13,8 @@ typedef struct list_node {
     size_t end;    ///< The place after the last node below it.
     int depth;
     bool leaf;
-    bool rest; ///< It belongs to the root for items outside the world.
+    bool rest;    ///< It belongs to the root for items outside the world.
+    bool visited; ///< A query that goes down from the roots looks into it.
 } list_node;
 
 typedef struct node_list {

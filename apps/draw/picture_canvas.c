@@ -13,6 +13,9 @@ static const double most_uneven = 3; // widest plot, in heights
 static const double bleed = 8;       // pixels beyond the plot at which shapes are cut
 static const size_t left_out = 16;   // one in so many may be left out on either side before the range is widened
 static const double reach = 2;
+static const double farthest = 8e307;      // that is shown: differences beyond are infinite
+static const double few_steps = 1e-14;     // of doubles: 45 to 90, in how far they are from the origin
+static const double least_double = 5e-322; // 100 steps next to 0
 
 typedef struct ends {
     double *low[2], *high[2]; // of x and y
@@ -82,28 +85,39 @@ static void widen(double *from, double *to, double length)
     }
 }
 
-canvas canvas_make(rect view, bool exact, double header, double footer)
+static double clamp(double value, double low, double high)
 {
-    // Cuts off what differences cannot be taken of.
-    const double most = 1e306;
-    view = (rect){ fmax(view.x0, -most), fmax(view.y0, -most), fmin(view.x1, most), fmin(view.y1, most) };
-    // Far from the origin floats are coarse: a view of less than a few of their steps would show nothing.
-    double far = fmax(fmax(fabs(view.x0), fabs(view.x1)), fmax(fabs(view.y0), fabs(view.y1)));
-    double smallest = exact ? fmax(far * 1e-14, 1e-300) : fmax(far * 1e-6, 1e-37);
-    if (view.x1 - view.x0 < smallest && view.y1 - view.y0 < smallest)
-        smallest = far > 0 ? fmax(far * 0.1, smallest) : 1;
-    widen(&view.x0, &view.x1, fmax(smallest, (view.y1 - view.y0) / most_uneven));
-    widen(&view.y0, &view.y1, fmax(smallest, (view.x1 - view.x0) / most_uneven));
-    double room = picture_width - 2 * margin;
-    canvas c = { .width = picture_width };
-    c.scale = fmin(room / (view.x1 - view.x0), plot_max_height / (view.y1 - view.y0));
+    return value < low ? low : value > high ? high : value;
+}
+
+static rect cut_off(rect r, double most)
+{
+    return (rect){ clamp(r.x0, -most, most), clamp(r.y0, -most, most), clamp(r.x1, -most, most),
+                   clamp(r.y1, -most, most) };
+}
+
+// The least side of a view. Only one without extent is made up. Any other is shown as it is, unless it is but a few
+// steps of doubles: what is laid over it then needs some more.
+static double least_side(const rect *view)
+{
+    const double far = fmax(fmax(fabs(view->x0), fabs(view->x1)), fmax(fabs(view->y0), fabs(view->y1)));
+    const bool made_up = view->x0 >= view->x1 && view->y0 >= view->y1;
+    return fmax(made_up ? far > 0 ? far * 0.1 : 1 : far * few_steps, least_double);
+}
+
+canvas canvas_make(rect view, double header, double footer)
+{
+    const double room = picture_width - 2 * margin;
+    view = cut_off(view, farthest);
+    const double least = least_side(&view);
     // A tall view is shown with what lies beside it, rather than with empty margins.
-    widen(&view.x0, &view.x1, room / c.scale);
-    c.view = view;
-    double height = (view.y1 - view.y0) * c.scale;
-    c.plot = (rect){ margin, header, margin + room, header + height };
-    c.height = header + height + footer;
-    return c;
+    widen(&view.x0, &view.x1, fmax(least, (view.y1 - view.y0) * (room / plot_max_height)));
+    widen(&view.y0, &view.y1, fmax(least, (view.x1 - view.x0) / most_uneven));
+    const double height = (view.y1 - view.y0) / (view.x1 - view.x0) * room;
+    return (canvas){ .view = view,
+                     .plot = { margin, header, margin + room, header + height },
+                     .width = picture_width,
+                     .height = header + height + footer };
 }
 
 qd_box canvas_view(const canvas *c)
@@ -112,19 +126,19 @@ qd_box canvas_view(const canvas *c)
     return (qd_box){ { v->x0, v->y0 }, { v->x1, v->y1 } };
 }
 
-static double clamp(double value, double low, double high)
+double canvas_pixels(const canvas *c, double length)
 {
-    return value < low ? low : value > high ? high : value;
+    return length / (c->view.x1 - c->view.x0) * (c->plot.x1 - c->plot.x0);
 }
 
 rect canvas_rect(const canvas *c, qd_box box)
 {
-    const rect *p = &c->plot;
-    rect r = { p->x0 + (box.min.x - c->view.x0) * c->scale, p->y1 - (box.max.y - c->view.y0) * c->scale,
-               p->x0 + (box.max.x - c->view.x0) * c->scale, p->y1 - (box.min.y - c->view.y0) * c->scale };
+    const rect *p = &c->plot, *v = &c->view;
+    rect r = { p->x0 + canvas_pixels(c, box.min.x - v->x0), p->y1 - canvas_pixels(c, box.max.y - v->y0),
+               p->x0 + canvas_pixels(c, box.max.x - v->x0), p->y1 - canvas_pixels(c, box.min.y - v->y0) };
     if (c->down) {
-        r.y0 = p->y0 + (box.min.y - c->view.y0) * c->scale;
-        r.y1 = p->y0 + (box.max.y - c->view.y0) * c->scale;
+        r.y0 = p->y0 + canvas_pixels(c, box.min.y - v->y0);
+        r.y1 = p->y0 + canvas_pixels(c, box.max.y - v->y0);
     }
     r.x0 = clamp(r.x0, p->x0 - bleed, p->x1 + bleed);
     r.x1 = clamp(r.x1, p->x0 - bleed, p->x1 + bleed);

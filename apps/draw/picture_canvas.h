@@ -16,7 +16,6 @@ typedef struct canvas {
     surface *on;          ///< The caller's to set.
     rect view;            ///< What the plot shows, in the tree's coordinates.
     rect plot;            ///< Where, in pixels.
-    double scale;         ///< Pixels a unit.
     double width, height; ///< The whole picture's.
     bool down;            ///< The tree's y grows downwards too.
 } canvas;
@@ -24,9 +23,12 @@ typedef struct canvas {
 /// A view with most of the items in it. False: no memory.
 bool canvas_choose_view(const qd_tree *tree, rect *view);
 
-/// Lays a plot over the view, widening the view where it is too narrow for a picture of floats, or of doubles
-/// (`exact`).
-canvas canvas_make(rect view, bool exact, double header, double footer);
+/// Lays a plot over the view, which is widened to a shape that suits a picture. One of no extent, a place, is made up;
+/// whatever small extent it has is kept.
+canvas canvas_make(rect view, double header, double footer);
+
+/// The length in pixels.
+double canvas_pixels(const canvas *c, double length);
 
 /// What the plot shows as a box.
 qd_box canvas_view(const canvas *c);

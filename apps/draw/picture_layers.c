@@ -22,14 +22,22 @@ static bool within(qd_box inner, qd_box outer)
            inner.max.y <= outer.max.y;
 }
 
-bool layers_visited(const picture_options *o, qd_box bounds)
+static bool meets(qd_box bounds, qd_box q, qd_edges edges)
 {
-    qd_box q = o->query;
-    if (!o->has_query)
-        return false;
-    if (o->edges == QD_OPEN && !o->exact)
+    if (edges == QD_OPEN)
         return bounds.min.x < q.max.x && q.min.x < bounds.max.x && bounds.min.y < q.max.y && q.min.y < bounds.max.y;
     return qd_box_overlaps(bounds, q);
+}
+
+static void mark_visited(layers *l, const picture_options *o)
+{
+    for (size_t i = 0; i < l->nodes.count;) {
+        list_node *node = &l->nodes.nodes[i];
+        node->visited = node->items + node->below > 0 && meets(node->bounds, o->query, o->edges);
+        l->visited += node->visited;
+        l->visited_items += node->visited ? node->items : 0;
+        i = node->visited ? i + 1 : node->end;
+    }
 }
 
 static bool add_cell(layers *l, cell one)
@@ -54,10 +62,13 @@ static bool sees_beyond(const layers *l, const canvas *c)
 
 static bool gather_cells(layers *l, const canvas *c, const picture_options *o)
 {
+    if (o->has_query)
+        mark_visited(l, o);
     const bool beyond = sees_beyond(l, c);
     for (size_t i = 0; i < l->nodes.count;) {
         const list_node *node = &l->nodes.nodes[i];
-        const bool shows = canvas_shows(c, node->box), tiny = longer_side(node->box) / 2 * c->scale < smallest_cell;
+        const bool shows = canvas_shows(c, node->box),
+                   tiny = canvas_pixels(c, longer_side(node->box) / 2) < smallest_cell;
         i = shows && !tiny ? i + 1 : node->end;
         if (!shows)
             continue;
@@ -65,7 +76,7 @@ static bool gather_cells(layers *l, const canvas *c, const picture_options *o)
                            .depth = node->depth,
                            .rest = node->rest,
                            .drawn = node->leaf || tiny || l->nested,
-                           .visited = layers_visited(o, node->bounds) };
+                           .visited = node->visited };
         if (!one.rest && one.drawn) {
             l->deepest = one.depth > l->deepest ? one.depth : l->deepest;
             l->shallowest = one.depth < l->shallowest ? one.depth : l->shallowest;
@@ -101,6 +112,7 @@ static qd_flow take_hits(void *context, const qd_entry *found, size_t count)
     layers *l = context;
     for (size_t i = 0; i < count; i++)
         l->emphasis[qd_id_slot(found[i].id)] = ITEM_HIT;
+    l->hits += count;
     return QD_CONTINUE;
 }
 
@@ -142,8 +154,20 @@ static bool gather_items(layers *l, const canvas *c, const picture_options *o)
     if (o->mark_overlapping)
         qd_tree_visit_pairs(l->tree, NULL, take_overlapping, l, NULL);
     if (o->has_query)
-        qd_tree_visit(l->tree, &window, take_hits, l, &l->cost);
+        qd_tree_visit(l->tree, &window, take_hits, l, NULL);
     return true;
+}
+
+// What structures are built about: the middle of what shows, where floats would otherwise round that. From a float to
+// one next to it the way is a float.
+static qd_vec2 origin_of(const canvas *c, const picture_options *o)
+{
+    const rect *v = &c->view;
+    const double far = fmax(fmax(fabs(v->x0), fabs(v->x1)), fmax(fabs(v->y0), fabs(v->y1)));
+    if (!o->exact && v->x1 - v->x0 > far / 1024)
+        return (qd_vec2){ 0, 0 };
+    const qd_vec2 middle = { v->x0 / 2 + v->x1 / 2, v->y0 / 2 + v->y1 / 2 };
+    return o->exact ? middle : (qd_vec2){ (double)(float)middle.x, (double)(float)middle.y };
 }
 
 bool layers_gather(layers *l, const qd_tree *tree, const canvas *c, const picture_options *o)
@@ -154,8 +178,9 @@ bool layers_gather(layers *l, const qd_tree *tree, const canvas *c, const pictur
     qd_tree_get_stats(tree, &l->stats);
     l->items = qd_tree_count(tree, NULL);
     l->nested = structure_nests(o->structure);
-    const bool taken = o->structure > 0 ? structure_take(&l->nodes, o->structure, tree, o->down, &l->complained)
-                                        : node_list_take(&l->nodes, tree, o->down);
+    const bool taken = o->structure > 0
+                           ? structure_take(&l->nodes, o->structure, tree, origin_of(c, o), o->down, &l->complained)
+                           : node_list_take(&l->nodes, tree, o->down);
     return taken && gather_cells(l, c, o) && gather_items(l, c, o);
 }
 

@@ -17,7 +17,7 @@ typedef struct cell {
     int depth;
     bool rest;    ///< Below the root for items outside the world.
     bool drawn;   ///< A leaf, or too small for its children to show, or of a structure whose nodes overlap.
-    bool visited; ///< The query looks into it.
+    bool visited; ///< As in list_node.
 } cell;
 
 typedef enum emphasis { ITEM_PLAIN, ITEM_MARKED, ITEM_HIT, EMPHASES } emphasis;
@@ -39,15 +39,15 @@ typedef struct layers {
     unsigned char *emphasis; ///< By slot.
     size_t slots;
     size_t marked;
-    qd_cost cost; ///< The query's.
+    size_t visited, visited_items; ///< Nodes that the query looks into, and the items in these themselves.
+    size_t hits;                   ///< Items that it finds.
 } layers;
 
-/// False: no memory, or `complained`. layers_free afterwards in either case.
+/// The query goes down from the roots into each node whose bounds its window meets, by the rule of the tree's edges: so
+/// many nodes are framed, and so many the picture counts. (The library's own search looks into some of them, since it
+/// can begin below the roots.) False: no memory, or `complained`. layers_free afterwards in either case.
 bool layers_gather(layers *l, const qd_tree *tree, const canvas *c, const picture_options *o);
 void layers_free(layers *l);
-
-/// Does a search for the query's window look into a node with these bounds? By the rule of the tree's edges.
-bool layers_visited(const picture_options *o, qd_box bounds);
 
 /// Writes the plot's content.
 void layers_put(const layers *l, const canvas *c, const picture_options *o);

@@ -28,13 +28,18 @@ look look_of_depth(const layers *l, int depth)
     return (look){ true, true, color, 0x5b7fa6, l->nested ? 0.5 : 1, 1, .width = depth < 6 ? 0.7 : 0.4 };
 }
 
-static void put_cells(const layers *l, const canvas *c)
+// Cells outside the world reach over it, and lie below those of the world.
+static void put_rest(const layers *l, const canvas *c)
 {
     c->on->begin(c->on, &look_rest);
     for (size_t i = 0; i < l->cell_count; i++)
         if (l->cells[i].rest && l->cells[i].drawn)
             c->on->add(c->on, canvas_rect(c, l->cells[i].box));
     c->on->end(c->on);
+}
+
+static void put_cells(const layers *l, const canvas *c)
+{
     for (int depth = l->shallowest; depth <= l->deepest; depth++) {
         const look how = look_of_depth(l, depth);
         c->on->begin(c->on, &how);
@@ -45,13 +50,13 @@ static void put_cells(const layers *l, const canvas *c)
     }
 }
 
-// Leaves that the query looked into are filled; cells above them only outlined.
-static void put_visited(const layers *l, const canvas *c)
+// Leaves that the query looks into are filled; cells above them only outlined.
+static void put_visited(const layers *l, const canvas *c, bool rest)
 {
     for (int drawn = 0; drawn <= 1; drawn++) {
         c->on->begin(c->on, drawn ? &look_visited : &look_passed);
         for (size_t i = 0; i < l->cell_count; i++)
-            if (l->cells[i].visited && !l->cells[i].rest && l->cells[i].drawn == drawn)
+            if (l->cells[i].visited && l->cells[i].rest == rest && l->cells[i].drawn == drawn)
                 c->on->add(c->on, canvas_rect(c, l->cells[i].box));
         c->on->end(c->on);
     }
@@ -99,9 +104,12 @@ static void put_window(const canvas *c, rect window, const look *how)
 
 void layers_put(const layers *l, const canvas *c, const picture_options *o)
 {
+    put_rest(l, c);
+    if (o->has_query && l->has_rest)
+        put_visited(l, c, true);
     put_cells(l, c);
     if (o->has_query)
-        put_visited(l, c);
+        put_visited(l, c, false);
     put_items(l, c, ITEM_PLAIN, &look_item);
     if (o->mark_overlapping)
         put_items(l, c, ITEM_MARKED, &look_marked);

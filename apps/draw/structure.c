@@ -4,6 +4,8 @@
 #include "report.h"
 
 #include <contenders.h>
+#include <float.h>
+#include <math.h>
 #include <quadrille/query.h>
 #include <stdlib.h>
 
@@ -24,16 +26,35 @@ bool structure_nests(int which)
     return structure_kinds[which] == &contender_rtree || structure_kinds[which] == &contender_aabb;
 }
 
+// A list that is filled with what was built about an origin.
+typedef struct taking {
+    node_list *list;
+    qd_vec2 origin;
+} taking;
+
+static double end_of(float value, double origin)
+{
+    return fmin(fmax((double)value + origin, -DBL_MAX), DBL_MAX);
+}
+
 static bool take_node(void *context, contender_node node)
 {
-    const qd_box cell = fbox_wide(node.cell);
+    const taking *to = context;
+    const qd_box cell = { { end_of(node.reach.min.x, to->origin.x), end_of(node.reach.min.y, to->origin.y) },
+                          { end_of(node.reach.max.x, to->origin.x), end_of(node.reach.max.y, to->origin.y) } };
     return node_list_add(
-        context,
+        to->list,
         (list_node){ .box = cell, .bounds = cell, .items = node.items, .depth = node.depth, .leaf = node.leaf });
 }
 
-// Boxes of all items in floats; NULL: no memory, or floats cannot hold them (*unfit).
-static fbox *boxes_of(const qd_tree *tree, size_t *count, bool *unfit)
+static fbox about(qd_box box, qd_vec2 origin)
+{
+    return fbox_of(
+        (qd_box){ { box.min.x - origin.x, box.min.y - origin.y }, { box.max.x - origin.x, box.max.y - origin.y } });
+}
+
+// Boxes of all items in floats, about the origin; NULL: no memory, or floats cannot hold them (*unfit).
+static fbox *boxes_of(const qd_tree *tree, qd_vec2 origin, size_t *count, bool *unfit)
 {
     fbox *boxes = malloc((qd_tree_count(tree, NULL) + 1) * sizeof *boxes);
     qd_entry some[256];
@@ -45,7 +66,7 @@ static fbox *boxes_of(const qd_tree *tree, size_t *count, bool *unfit)
     while (boxes != NULL && !*unfit) {
         const size_t more = qd_cursor_next(&cursor, some, 256);
         for (size_t i = 0; i < more && qd_tree_get(tree, some[i].id, &item) == QD_OK; i++) {
-            boxes[*count] = fbox_of(item.box);
+            boxes[*count] = about(item.box, origin);
             *unfit |= !fbox_is_valid(boxes[(*count)++]);
         }
         if (more == 0)
@@ -63,12 +84,13 @@ static void sum_below(node_list *list)
             list->nodes[i].below += list->nodes[child].items + list->nodes[child].below;
 }
 
-bool structure_take(node_list *list, int which, const qd_tree *tree, bool down, bool *complained)
+bool structure_take(node_list *list, int which, const qd_tree *tree, qd_vec2 origin, bool down, bool *complained)
 {
     const contender_kind *kind = structure_kinds[which];
     size_t count;
+    taking to = { list, origin };
     *list = (node_list){ .nodes = NULL };
-    fbox *boxes = boxes_of(tree, &count, complained);
+    fbox *boxes = boxes_of(tree, origin, &count, complained);
     if (*complained) {
         complain("draw: --structure %s needs coordinates that floats can hold", structure_names[which]);
         return false;
@@ -76,7 +98,7 @@ bool structure_take(node_list *list, int which, const qd_tree *tree, bool down, 
     contender *self = boxes != NULL ? kind->create(false) : NULL;
     bool good = self != NULL && kind->set(self, boxes, count) == QD_OK;
     if (good)
-        kind->nodes(self, take_node, list);
+        kind->nodes(self, take_node, &to);
     kind->destroy(self);
     free(boxes);
     good = good && node_list_order(list, down);

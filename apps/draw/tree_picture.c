@@ -1,4 +1,4 @@
-// The picture is built from back to front: cells, cells that the query looked into, items, hits, the window, and around
+// The picture is built from back to front: cells, cells that the query looks into, items, hits, the window, and around
 // it all a title and a legend that names every colour. The colours keep apart for colour-blind people: depth runs from
 // light to dark in blue, and what stands out is from the palette of Okabe and Ito.
 #include "tree_picture.h"
@@ -103,10 +103,10 @@ static void put_header(const canvas *c, const layers *l, const picture_options *
     if (!o->has_query)
         return;
     line = (text_line){ .used = 0 };
-    append_some(&line, "the query looked into ", l->cost.nodes, "cell");
-    append_some(&line, ", tested ", l->cost.tests, "item");
-    append(&line, " and found ");
-    append_count(&line, l->cost.hits);
+    append_some(&line, "from the root the query looks into ", l->visited, "cell");
+    append_some(&line, " with ", l->visited_items, "item");
+    append(&line, " and finds ");
+    append_count(&line, l->hits);
     put_text(c, left, 75, 14, 0x4c566a, line.text);
 }
 
@@ -169,8 +169,8 @@ static void put_legend(const canvas *c, const layers *l, const picture_options *
         x = put_key(c, x, y, &look_marked, "item that overlaps another", 240);
     if (o->has_query) {
         x = put_key(c, x, y, &look_window, "query window", 160);
-        x = put_key(c, x, y, &look_visited, "cell the query looked into", 230);
-        put_key(c, x, y, &look_hit, "item it found", 0);
+        x = put_key(c, x, y, &look_visited, "cell the query looks into", 230);
+        put_key(c, x, y, &look_hit, "item it finds", 0);
     }
 }
 
@@ -187,6 +187,34 @@ static void put_diagram(const canvas *c, const layers *l, const node_diagram *d,
     node_diagram_put(d, l, c, o);
 }
 
+// A number with the digits that distinguish hundredths of a range, and `usual` ones at least. What rounding leaves of 0
+// is 0.
+static void append_end(text_line *line, double value, double from, double to, int usual)
+{
+    int digits = 1;
+    for (double step = fmax(fabs(from), fabs(to)); step > (to - from) / 100 && digits < 17; step /= 10)
+        digits++;
+    append(line, "%.*g", digits > usual ? digits : usual, fabs(value) < (to - from) / 1e9 ? 0 : value);
+}
+
+// Coordinates of two opposite corners, so that the picture can be read as a map.
+static void put_corners(const canvas *c, const picture_options *o)
+{
+    const int usual = o->exact ? 12 : 6;
+    const rect *v = &c->view;
+    text_look small = { .size = 11, .color = 0x6b7385 };
+    text_line low = { .used = 0 }, high = { .used = 0 };
+    append_end(&low, v->x0, v->x0, v->x1, usual);
+    append(&low, ", ");
+    append_end(&low, c->down ? v->y1 : v->y0, v->y0, v->y1, usual);
+    append_end(&high, v->x1, v->x0, v->x1, usual);
+    append(&high, ", ");
+    append_end(&high, c->down ? v->y0 : v->y1, v->y0, v->y1, usual);
+    c->on->text(c->on, c->plot.x0, c->plot.y1 + 15, &small, low.text);
+    small.anchor = ANCHOR_END;
+    c->on->text(c->on, c->plot.x1, c->plot.y0 - 5, &small, high.text);
+}
+
 static void put_picture(const parts *p, const picture_options *o)
 {
     static const look border = { .stroked = true, .stroke = 0x8a93a6, .stroke_opacity = 1 };
@@ -201,15 +229,7 @@ static void put_picture(const parts *p, const picture_options *o)
         put_diagram(c, l, &p->diagram, o);
     put_one(c, c->plot, &border);
     put_header(c, l, o);
-    // Coordinates of two opposite corners, so that the picture can be read as a map.
-    const int digits = o->exact ? 12 : 6;
-    text_look small = { .size = 11, .color = 0x6b7385 };
-    text_line low = { .used = 0 }, high = { .used = 0 };
-    append(&low, "%.*g, %.*g", digits, c->view.x0, digits, c->down ? c->view.y1 : c->view.y0);
-    append(&high, "%.*g, %.*g", digits, c->view.x1, digits, c->down ? c->view.y0 : c->view.y1);
-    c->on->text(c->on, c->plot.x0, c->plot.y1 + 15, &small, low.text);
-    small.anchor = ANCHOR_END;
-    c->on->text(c->on, c->plot.x1, c->plot.y0 - 5, &small, high.text);
+    put_corners(c, o);
     put_legend(c, l, o);
     if (o->tree)
         put_diagram_legend(c, l, &p->diagram, fmax(c->plot.y1 + 30, p->diagram.at.y1 + 12));
@@ -234,7 +254,7 @@ static bool prepare(parts *p, const qd_tree *tree, const picture_options *o)
     *p = (parts){ .layers = { .tree = tree } };
     bool good = o->has_view || canvas_choose_view(tree, &view);
     if (good) {
-        p->canvas = canvas_make(view, o->exact, header + (o->has_query ? query_line : 0), footer);
+        p->canvas = canvas_make(view, header + (o->has_query ? query_line : 0), footer);
         p->canvas.down = o->down;
         good = layers_gather(&p->layers, tree, &p->canvas, o) && (!o->tree || lay_diagram(p));
     }

@@ -20,7 +20,7 @@ typedef struct sorted_item {
 } sorted_item;
 
 typedef struct tree_node {
-    fbox cell;         ///< For drawing: the part of the plane, or the bounds.
+    fbox cell, reach;  ///< For drawing: the part of the plane, or the bounds.
     fbox bounds;       ///< What lies in the node and below it is within.
     uint32_t from, to; ///< Its items.
     uint32_t end;      ///< The node behind those below it.
@@ -114,31 +114,35 @@ static size_t divide_tiles(box_tree *own, tree_node node, size_t *ends)
     return parts;
 }
 
-/// The part of a cell for a child of the k-d tree, at the centre of the first item of the second.
-static fbox half_of(const box_tree *own, tree_node node, size_t middle, bool second)
+/// The part of a cell on one side of a plane.
+static fbox half_of(fbox half, int axis, float plane, bool second)
 {
-    fbox half = node.cell;
-    const float plane = (float)(own->order[middle].key / 2);
-    if (node.depth % 2 == 0)
+    if (axis == 0)
         *(second ? &half.min.x : &half.max.x) = plane;
     else
         *(second ? &half.min.y : &half.max.y) = plane;
     return half;
 }
 
-static void build_below(box_tree *own, size_t from, size_t to, int depth, fbox cell)
+/// The planes of the k-d tree go through the centre of the first item of the second child.
+static void build_below(box_tree *own, size_t from, size_t to, int depth, fbox cell, fbox reach)
 {
     const size_t number = own->node_count++;
     const fbox bounds = bounds_of(own, from, to);
     const bool planes = own->divide == divide_plane;
-    tree_node node = { planes ? cell : bounds, bounds, (uint32_t)from, (uint32_t)to, 0, depth };
+    tree_node node = { .cell = planes ? cell : bounds,
+                       .reach = planes ? reach : bounds,
+                       .bounds = bounds,
+                       .from = (uint32_t)from,
+                       .to = (uint32_t)to,
+                       .depth = depth };
     if (to - from > own->leaf_items) {
         size_t ends[FAN];
         const size_t parts = own->divide(own, node, ends);
-        const fbox halves[2] = { planes ? half_of(own, node, ends[0], false) : cell,
-                                 planes ? half_of(own, node, ends[0], true) : cell };
+        const float plane = (float)(own->order[ends[0]].key / 2);
         for (size_t i = 0; i < parts; i++)
-            build_below(own, i > 0 ? ends[i - 1] : from, ends[i], depth + 1, halves[i > 0]);
+            build_below(own, i > 0 ? ends[i - 1] : from, ends[i], depth + 1, half_of(cell, depth % 2, plane, i > 0),
+                        half_of(reach, depth % 2, plane, i > 0));
     }
     node.end = (uint32_t)own->node_count;
     own->nodes[number] = node;
@@ -212,11 +216,11 @@ static qd_result tree_set(contender *self, const fbox *boxes, size_t count)
         own->boxes[i] = boxes[i];
         own->order[i].item = (uint32_t)i;
     }
-    const fbox world = boxes_around(boxes, count);
+    const fbox world = boxes_around(boxes, count), plane = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
     if (count > 0)
-        build_below(own, 0, count, 0, world);
+        build_below(own, 0, count, 0, world, plane);
     else
-        own->nodes[own->node_count++] = (tree_node){ .cell = world, .bounds = world, .end = 1 };
+        own->nodes[own->node_count++] = (tree_node){ .cell = world, .reach = plane, .bounds = world, .end = 1 };
     return QD_OK;
 }
 
@@ -302,7 +306,11 @@ static void tree_nodes(const contender *self, contender_node_visitor *visitor, v
     for (size_t i = 0; i < own->node_count && on; i++) {
         const tree_node *node = own->nodes + i;
         const bool leaf = node->end == i + 1;
-        on = visitor(context, (contender_node){ node->cell, leaf ? node->to - node->from : 0, node->depth, leaf });
+        on = visitor(context, (contender_node){ .cell = node->cell,
+                                                .reach = node->reach,
+                                                .items = leaf ? node->to - node->from : 0,
+                                                .depth = node->depth,
+                                                .leaf = leaf });
     }
 }
 

@@ -60,9 +60,10 @@ typedef struct contender_hit {
 /// Gets what entered an observer's view, or left it.
 typedef void contender_sighting(void *context, uint32_t observer, uint32_t item);
 
-/// A part of the plane as a structure divides it, for drawing. The outermost cells reach farther than they are drawn.
+/// A part of the plane as a structure divides it, for drawing. The outermost cells reach farther than `cell`, which is
+/// where the boxes are, or most of them.
 typedef struct contender_node {
-    fbox cell;
+    fbox cell, reach;
     size_t items; ///< Entries in the node itself. An item may have several.
     int depth;
     bool leaf;

@@ -146,9 +146,38 @@ contender_hit grid_ray(const contender *self, contender_ray ray)
     return search.first;
 }
 
-static float edge_of(grid_axis axis, int32_t cell)
+/// Where the cells along an axis are drawn: those of a layout without a length are as long as what lies in the grid.
+typedef struct grid_edges {
+    grid_axis axis;
+    float low, high;
+} grid_edges;
+
+static grid_edges edges_of(grid_axis axis, const float *min, const float *max, size_t count)
 {
-    return axis.origin + (axis.per_unit > 0 ? (float)cell / axis.per_unit : 0);
+    grid_edges edges = { axis, min[0], max[0] };
+    for (size_t i = 0; i < count && axis.per_unit <= 0; i++) {
+        edges.low = min[i] < edges.low ? min[i] : edges.low;
+        edges.high = max[i] > edges.high ? max[i] : edges.high;
+    }
+    return edges;
+}
+
+static float edge_of(const grid_edges *edges, int32_t cell)
+{
+    if (edges->axis.per_unit > 0)
+        return edges->axis.origin + (float)cell / edges->axis.per_unit;
+    return cell > 0 ? edges->high : edges->low;
+}
+
+/// The cells of a rectangle as one, which reaches on without end where the grid ends.
+static contender_node node_of(const grid_edges *x, const grid_edges *y, grid_range cells)
+{
+    contender_node node = { .cell = { { edge_of(x, cells.x0), edge_of(y, cells.y0) },
+                                      { edge_of(x, cells.x1 + 1), edge_of(y, cells.y1 + 1) } } };
+    node.reach = (fbox){ { cells.x0 > 0 ? node.cell.min.x : -INFINITY, cells.y0 > 0 ? node.cell.min.y : -INFINITY },
+                         { cells.x1 + 1 < x->axis.cells ? node.cell.max.x : INFINITY,
+                           cells.y1 + 1 < y->axis.cells ? node.cell.max.y : INFINITY } };
+    return node;
 }
 
 /// The whole grid, whose own items are those kept apart, and in it the cells, row by row. After an insert or a removal
@@ -156,19 +185,21 @@ static float edge_of(grid_axis axis, int32_t cell)
 void grid_nodes(const contender *self, contender_node_visitor *visitor, void *context)
 {
     const grid *own = (const grid *)self;
-    const grid_axis x = own->layout.x, y = own->layout.y;
     if (own->count == 0 || own->bag != NULL)
         return;
-    bool go_on = visitor(context, (contender_node){ .cell = { { edge_of(x, 0), edge_of(y, 0) },
-                                                              { edge_of(x, x.cells), edge_of(y, y.cells) } },
-                                                    .items = own->count - own->small });
-    for (int32_t row = 0; row < y.cells; row++) {
+    const grid_edges x = edges_of(own->layout.x, own->boxes.min_x, own->boxes.max_x, own->count);
+    const grid_edges y = edges_of(own->layout.y, own->boxes.min_y, own->boxes.max_y, own->count);
+    contender_node node = node_of(&x, &y, (grid_range){ 0, 0, x.axis.cells - 1, y.axis.cells - 1 });
+    node.items = own->count - own->small;
+    bool go_on = visitor(context, node);
+    for (int32_t row = 0; row < y.axis.cells; row++) {
         const uint32_t *starts = grid_row(own, row);
-        for (int32_t cell = 0; cell < x.cells && go_on; cell++)
-            go_on = visitor(context, (contender_node){ .cell = { { edge_of(x, cell), edge_of(y, row) },
-                                                                 { edge_of(x, cell + 1), edge_of(y, row + 1) } },
-                                                       .items = starts[cell + 1] - starts[cell],
-                                                       .depth = 1,
-                                                       .leaf = true });
+        for (int32_t cell = 0; cell < x.axis.cells && go_on; cell++) {
+            node = node_of(&x, &y, (grid_range){ cell, row, cell, row });
+            node.items = starts[cell + 1] - starts[cell];
+            node.depth = 1;
+            node.leaf = true;
+            go_on = visitor(context, node);
+        }
     }
 }

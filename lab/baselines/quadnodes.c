@@ -172,6 +172,7 @@ static bool visit_below(const quadnodes *tree, uint32_t number, contender_node_v
     const quadnode *node = tree->nodes + number;
     bool go_on = visitor(context, (contender_node){ .cell = { { node->x - node->width, node->y - node->height },
                                                               { node->x + node->width, node->y + node->height } },
+                                                    .reach = node->cell,
                                                     .items = node->count,
                                                     .depth = (int)node->depth,
                                                     .leaf = node->children == 0 });

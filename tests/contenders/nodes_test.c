@@ -45,23 +45,13 @@ static contender *filled(const contender_kind *kind, const fbox *boxes)
     return self;
 }
 
-// The cell as far as it reaches: the outermost without end.
-static fbox whole(fbox cell)
-{
-    const float far = 1e9f;
-    return (fbox){ { cell.min.x > 0 ? cell.min.x : -far, cell.min.y > 0 ? cell.min.y : -far },
-                   { cell.max.x < WORLD ? cell.max.x : far, cell.max.y < WORLD ? cell.max.y : far } };
-}
-
 static bool holds(fbox cell, fbox box)
 {
-    cell = whole(cell);
     return cell.min.x <= box.min.x && box.max.x < cell.max.x && cell.min.y <= box.min.y && box.max.y < cell.max.y;
 }
 
 static bool touches(fbox cell, fbox box)
 {
-    cell = whole(cell);
     return box.max.x >= cell.min.x && box.min.x < cell.max.x && box.max.y >= cell.min.y && box.min.y < cell.max.y;
 }
 
@@ -69,7 +59,7 @@ static bool touches(fbox cell, fbox box)
 static bool child_holds(size_t i, fbox box)
 {
     for (size_t k = i + 1; k < taken.count && taken.at[k].depth > taken.at[i].depth; k++)
-        if (taken.at[k].depth == taken.at[i].depth + 1 && holds(taken.at[k].cell, box))
+        if (taken.at[k].depth == taken.at[i].depth + 1 && holds(taken.at[k].reach, box))
             return true;
     return false;
 }
@@ -83,7 +73,7 @@ static void smallest_nodes_hold_boxes_whole(void)
         for (size_t i = 0; i < taken.count; i++) {
             size_t here = 0;
             for (size_t k = 0; k < COUNT; k++)
-                here += holds(taken.at[i].cell, boxes[k]) && !child_holds(i, boxes[k]);
+                here += holds(taken.at[i].reach, boxes[k]) && !child_holds(i, boxes[k]);
             assert_int_equal(taken.at[i].items, here);
         }
         contender_contained.destroy(self);
@@ -99,42 +89,87 @@ static void every_leaf_has_what_touches_it(void)
         for (size_t i = 0; i < taken.count; i++) {
             size_t here = 0;
             for (size_t k = 0; k < COUNT && taken.at[i].leaf; k++)
-                here += touches(taken.at[i].cell, boxes[k]);
+                here += touches(taken.at[i].reach, boxes[k]);
             assert_int_equal(taken.at[i].items, here);
         }
         contender_leaves.destroy(self);
     }
 }
 
-// A cell of the grid has the boxes that begin in it: no fewer than well within its edges, no more than hardly beyond.
+static bool begins_in(fbox cell, fbox box, float slack)
+{
+    return box.min.x > cell.min.x - slack && box.min.x < cell.max.x + slack && box.min.y > cell.min.y - slack &&
+           box.min.y < cell.max.y + slack;
+}
+
+// A cell of the grid has the boxes that begin in it, the outermost without end: no fewer than well within its edges, no
+// more than hardly beyond. In some rounds a side of the grid has no length.
 static void cells_of_a_grid_have_what_begins_in_them(void)
 {
     static fbox boxes[COUNT];
-    for (int round = 0; round < 6; round++) {
-        fill(boxes, round);
+    for (int round = 0; round < 12; round++) {
+        fill(boxes, round % 6);
+        for (size_t k = 0; k < COUNT && round >= 6; k++)
+            boxes[k] = fbox_xywh(round % 2 ? 5 : boxes[k].min.x, round % 3 ? boxes[k].min.y : -7, 0, 0);
         contender *self = filled(&contender_grid, boxes);
-        const fbox all = taken.at[0].cell;
         size_t items = 0;
         for (size_t i = 0; i < taken.count; i++) {
             const contender_node node = taken.at[i];
-            const float slack = (all.max.x - all.min.x + all.max.y - all.min.y) * 1e-5f;
             size_t within = 0, about = 0;
             items += node.items;
             assert_int_equal(node.depth, i > 0);
             for (size_t k = 0; k < COUNT && i > 0; k++) {
-                const fvec2 at = boxes[k].min;
-                within += at.x > node.cell.min.x + slack && at.x < node.cell.max.x - slack &&
-                          at.y > node.cell.min.y + slack && at.y < node.cell.max.y - slack;
-                about += (at.x > node.cell.min.x - slack || node.cell.min.x <= all.min.x) &&
-                         (at.x < node.cell.max.x + slack || node.cell.max.x >= all.max.x) &&
-                         (at.y > node.cell.min.y - slack || node.cell.min.y <= all.min.y) &&
-                         (at.y < node.cell.max.y + slack || node.cell.max.y >= all.max.y);
+                within += begins_in(node.reach, boxes[k], -WORLD * 1e-5f);
+                about += begins_in(node.reach, boxes[k], WORLD * 1e-5f);
             }
             assert_true(i == 0 || node.items <= about);
             assert_true(i == 0 || node.items + taken.at[0].items >= within);
         }
         assert_int_equal(items, COUNT);
         contender_grid.destroy(self);
+    }
+}
+
+static bool within(fbox outer, fbox inner)
+{
+    return outer.min.x <= inner.min.x && outer.min.y <= inner.min.y && inner.max.x <= outer.max.x &&
+           inner.max.y <= outer.max.y;
+}
+
+// Leaves that divide the plane leave nothing out: far places lie in one of them too.
+static void expect_all_the_plane(void)
+{
+    for (int k = 0; k < 25; k++) {
+        const fbox place = fbox_xywh(((float)(k % 5) - 2) * 1e9f, ((float)(k / 5) - 2) * 1e9f, 0, 0);
+        bool found = false;
+        for (size_t i = 0; i < taken.count && !found; i++)
+            found = taken.at[i].leaf && begins_in(taken.at[i].reach, place, 1e-3f);
+        assert_true(found);
+    }
+}
+
+// A cell is where it is said to reach, or smaller; and all boxes are in the first, or, in the grid's, the middle of a
+// sample.
+static void cells_are_where_they_reach(void)
+{
+    static fbox boxes[COUNT];
+    static const contender_kind *const kinds[] = { &contender_contained, &contender_leaves, &contender_grid,
+                                                   &contender_kd,        &contender_rtree,  &contender_aabb };
+    for (int round = 0; round < 18; round++) {
+        const contender_kind *kind = kinds[round % 6];
+        fill(boxes, round);
+        for (size_t k = 0; k < COUNT && round >= 12; k++)
+            boxes[k] = fbox_xywh(5, round % 2 ? 5 : boxes[k].min.y, 0, 0);
+        contender *self = filled(kind, boxes);
+        for (size_t i = 0; i < taken.count; i++)
+            assert_true(within(taken.at[i].reach, taken.at[i].cell));
+        if (kind != &contender_rtree && kind != &contender_aabb)
+            expect_all_the_plane();
+        const fbox all = taken.at[0].cell;
+        for (size_t k = 0; k < COUNT; k++)
+            assert_true(kind == &contender_grid ? round < 12 || (all.min.x <= 5 && all.max.x >= 5)
+                                                : begins_in(all, boxes[k], WORLD * 1e-5f));
+        kind->destroy(self);
     }
 }
 
@@ -147,7 +182,7 @@ static void leaves_of_a_kd_tree_have_what_is_centred_in_them(void)
         contender *self = filled(&contender_kd, boxes);
         size_t items = 0;
         for (size_t i = 0; i < taken.count; i++) {
-            const fbox cell = whole(taken.at[i].cell);
+            const fbox cell = taken.at[i].reach;
             size_t within = 0, about = 0;
             items += taken.at[i].items;
             for (size_t k = 0; k < COUNT && taken.at[i].leaf; k++) {
@@ -161,12 +196,6 @@ static void leaves_of_a_kd_tree_have_what_is_centred_in_them(void)
         assert_int_equal(items, COUNT);
         contender_kd.destroy(self);
     }
-}
-
-static bool within(fbox outer, fbox inner)
-{
-    return outer.min.x <= inner.min.x && outer.min.y <= inner.min.y && inner.max.x <= outer.max.x &&
-           inner.max.y <= outer.max.y;
 }
 
 // Nodes of the R-tree and of the tree of bounding boxes are no larger than what they hold, and have so many children.
@@ -233,6 +262,6 @@ static void the_visitor_can_stop(void)
 }
 
 tests_main(plain_test(smallest_nodes_hold_boxes_whole), plain_test(every_leaf_has_what_touches_it),
-           plain_test(cells_of_a_grid_have_what_begins_in_them),
+           plain_test(cells_of_a_grid_have_what_begins_in_them), plain_test(cells_are_where_they_reach),
            plain_test(leaves_of_a_kd_tree_have_what_is_centred_in_them), plain_test(bounds_are_those_of_what_is_below),
            plain_test(the_visitor_can_stop))
