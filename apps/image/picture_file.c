@@ -11,30 +11,32 @@
 
 typedef enum picture_kind { PICTURE_OTHER, PICTURE_PNG, PICTURE_JPEG, PICTURE_QDI } picture_kind;
 
-// Opens a file and says what it is; it is at its beginning then. NULL: complained.
-static FILE *open_picture(const char *path, picture_kind *kind, memory_limit *limit)
+// Opens a file and says what it is; it has to be closed. False: complained.
+static bool open_picture(const char *path, picture_bytes *from, picture_kind *kind, memory_limit *limit)
 {
     struct stat about;
-    uint8_t head[QD_IMAGE_HEADER];
     qd_image_size size;
     FILE *file = fopen(path, "rb");
-    const size_t got = file != NULL ? fread(head, 1, sizeof head, file) : 0;
-    if (file == NULL || ferror(file) != 0 || fseek(file, 0, SEEK_SET) != 0) {
+    if (file != NULL)
+        picture_bytes_begin(from, file);
+    if (file == NULL || ferror(file) != 0) {
         complain_at(path, 0, "cannot read: %s", strerror(errno));
         if (file != NULL)
             fclose(file);
-        return NULL;
+        return false;
     }
     if (fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode))
         limit->file = (uint64_t)about.st_size;
+    const uint8_t *head = from->head;
+    const size_t got = from->count;
     *kind = got >= 8 && memcmp(head, "\x89PNG\r\n\x1a\n", 8) == 0 ? PICTURE_PNG
             : got >= 3 && memcmp(head, "\xff\xd8\xff", 3) == 0    ? PICTURE_JPEG
             : qd_image_info(head, got, &size) == QD_OK            ? PICTURE_QDI
                                                                   : PICTURE_OTHER;
-    return file;
+    return true;
 }
 
-static status read_bytes(FILE *file, const char *path, uint8_t **bytes, size_t *size)
+static status read_bytes(picture_bytes *from, const char *path, uint8_t **bytes, size_t *size)
 {
     size_t space = 0;
     for (*size = 0;;) {
@@ -47,12 +49,12 @@ static status read_bytes(FILE *file, const char *path, uint8_t **bytes, size_t *
             }
             *bytes = more;
         }
-        size_t got = fread(*bytes + *size, 1, space - *size, file);
+        size_t got = picture_bytes_read(from, *bytes + *size, space - *size);
         *size += got;
         if (got == 0)
             break;
     }
-    if (ferror(file) == 0)
+    if (ferror(from->file) == 0)
         return STATUS_DONE;
     complain_at(path, 0, "cannot read: %s", strerror(errno));
     return STATUS_USAGE;
@@ -117,10 +119,10 @@ static status decode(pixels *self, const char *path, const uint8_t *bytes, size_
     return explain(path, &header, result, &memory);
 }
 
-static status read_encoded(pixels *self, FILE *file, const char *path, size_t *size, memory_limit *limit)
+static status read_encoded(pixels *self, picture_bytes *from, const char *path, size_t *size, memory_limit *limit)
 {
     uint8_t *bytes = NULL;
-    status result = read_bytes(file, path, &bytes, size);
+    status result = read_bytes(from, path, &bytes, size);
     if (result == STATUS_DONE)
         result = decode(self, path, bytes, *size, limit);
     free(bytes);
@@ -138,14 +140,14 @@ status picture_read_encoded(pixels *self, const char *path, uint64_t limit, size
 {
     picture_kind kind;
     memory_limit memory = { .said = limit };
-    FILE *file = open_picture(path, &kind, &memory);
+    picture_bytes from;
     *self = (pixels){ 0 };
-    if (file == NULL)
+    if (!open_picture(path, &from, &kind, &memory))
         return STATUS_USAGE;
     const status result = kind == PICTURE_PNG || kind == PICTURE_JPEG
                               ? refuse(path, "is decoded already; quadrille image encode makes it small")
-                              : read_encoded(self, file, path, size, &memory);
-    fclose(file);
+                              : read_encoded(self, &from, path, size, &memory);
+    fclose(from.file);
     return result;
 }
 
@@ -153,17 +155,17 @@ status picture_read(pixels *self, const char *path, uint64_t limit, size_t *size
 {
     picture_kind kind;
     memory_limit memory = { .said = limit };
-    FILE *file = open_picture(path, &kind, &memory);
+    picture_bytes from;
     *self = (pixels){ 0 };
     *size = 0;
-    if (file == NULL)
+    if (!open_picture(path, &from, &kind, &memory))
         return STATUS_USAGE;
-    const status result = kind == PICTURE_PNG    ? pixels_read_png(self, file, path, &memory)
-                          : kind == PICTURE_JPEG ? pixels_read_jpeg(self, file, path, &memory)
+    const status result = kind == PICTURE_PNG    ? pixels_read_png(self, &from, path, &memory)
+                          : kind == PICTURE_JPEG ? pixels_read_jpeg(self, &from, path, &memory)
                           : kind == PICTURE_QDI
-                              ? read_encoded(self, file, path, size, &memory)
+                              ? read_encoded(self, &from, path, size, &memory)
                               : refuse(path, "neither a PNG, nor a JPEG, nor a picture of quadrille image encode");
-    fclose(file);
+    fclose(from.file);
     return result;
 }
 
@@ -171,16 +173,16 @@ status picture_read_source(pixels *self, const char *path, uint64_t limit)
 {
     picture_kind kind;
     memory_limit memory = { .said = limit };
-    FILE *file = open_picture(path, &kind, &memory);
+    picture_bytes from;
     *self = (pixels){ 0 };
-    if (file == NULL)
+    if (!open_picture(path, &from, &kind, &memory))
         return STATUS_USAGE;
-    const status result = kind == PICTURE_PNG    ? pixels_read_png(self, file, path, &memory)
-                          : kind == PICTURE_JPEG ? pixels_read_jpeg(self, file, path, &memory)
+    const status result = kind == PICTURE_PNG    ? pixels_read_png(self, &from, path, &memory)
+                          : kind == PICTURE_JPEG ? pixels_read_jpeg(self, &from, path, &memory)
                           : kind == PICTURE_QDI
                               ? refuse(path, "is encoded already; quadrille image decode makes a PNG of it")
                               : refuse(path, "neither a PNG nor a JPEG; convert it to one of them first");
-    fclose(file);
+    fclose(from.file);
     return result;
 }
 

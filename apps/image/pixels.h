@@ -2,13 +2,13 @@
 #ifndef QUADRILLE_APP_PIXELS_H
 #define QUADRILLE_APP_PIXELS_H
 
+#include "picture_bytes.h"
 #include "status.h"
 
 #include <limit.h>
 
 #include <quadrille/image.h>
 #include <stdbool.h>
-#include <stdio.h>
 
 typedef struct pixels {
     qd_image_size size;
@@ -42,10 +42,10 @@ bool pixels_size_fits(const char *path, uint64_t width, uint64_t height);
 /// complains if memory is missing, naming the file; the picture is as it was then.
 status pixels_turn(pixels *self, const char *path, int orientation, memory_limit *limit);
 
-/// Reads a PNG, or a JPEG, from a file that is open at its beginning. Notes on standard error name
-/// conversions. Unless it is STATUS_DONE it has complained, and nothing is kept.
-status pixels_read_png(pixels *self, FILE *file, const char *path, memory_limit *limit);
-status pixels_read_jpeg(pixels *self, FILE *file, const char *path, memory_limit *limit);
+/// Reads a PNG, or a JPEG, from its first byte on. Notes on standard error name conversions. Unless it is STATUS_DONE
+/// it has complained, and nothing is kept.
+status pixels_read_png(pixels *self, picture_bytes *from, const char *path, memory_limit *limit);
+status pixels_read_jpeg(pixels *self, picture_bytes *from, const char *path, memory_limit *limit);
 
 /// Writes a PNG. False: complained, and the file is as it was.
 bool pixels_write_png(const pixels *self, const char *path);

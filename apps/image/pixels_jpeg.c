@@ -7,6 +7,8 @@
 #include <stdio.h>
 // libjpeg's header wants the one above first.
 #include <jpeglib.h>
+// And this one the library's.
+#include <jerror.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +17,9 @@ const bool pixels_jpeg_there = true;
 typedef struct reader {
     struct jpeg_decompress_struct jpeg;
     struct jpeg_error_mgr errors;
+    struct jpeg_source_mgr source;
+    picture_bytes *from;
+    JOCTET bytes[4096]; // a piece of the file
     jmp_buf back;
     const char *path;
     pixels *picture;
@@ -36,6 +41,33 @@ static void on_message(j_common_ptr jpeg, int level)
 {
     if (level < 0)
         on_error(jpeg);
+}
+
+static void begin_or_end(j_decompress_ptr jpeg)
+{
+    (void)jpeg;
+}
+
+static boolean read_piece(j_decompress_ptr jpeg)
+{
+    reader *self = jpeg->client_data;
+    self->source.next_input_byte = self->bytes;
+    self->source.bytes_in_buffer = picture_bytes_read(self->from, self->bytes, sizeof self->bytes);
+    if (self->source.bytes_in_buffer == 0)
+        WARNMS(jpeg, JWRN_JPEG_EOF); // does not come back
+    return TRUE;
+}
+
+static void skip_bytes(j_decompress_ptr jpeg, long count)
+{
+    struct jpeg_source_mgr *source = jpeg->src;
+    size_t left = count > 0 ? (size_t)count : 0;
+    while (left > source->bytes_in_buffer) {
+        left -= source->bytes_in_buffer;
+        read_piece(jpeg);
+    }
+    source->next_input_byte += left;
+    source->bytes_in_buffer -= left;
 }
 
 // 1 to 8; 1 by default.
@@ -85,13 +117,18 @@ static uint64_t beside_pixels(struct jpeg_decompress_struct *jpeg)
     return bytes;
 }
 
-static status read_all(reader *self, FILE *file)
+static status read_all(reader *self)
 {
     struct jpeg_decompress_struct *jpeg = &self->jpeg;
     if (setjmp(self->back) != 0)
         return STATUS_USAGE;
     jpeg_create_decompress(jpeg);
-    jpeg_stdio_src(jpeg, file);
+    self->source = (struct jpeg_source_mgr){ .init_source = begin_or_end,
+                                             .fill_input_buffer = read_piece,
+                                             .skip_input_data = skip_bytes,
+                                             .resync_to_restart = jpeg_resync_to_restart,
+                                             .term_source = begin_or_end };
+    jpeg->src = &self->source;
     jpeg_save_markers(jpeg, JPEG_APP0 + 1, 0xffff);
     jpeg_read_header(jpeg, TRUE);
     bool grey = jpeg->jpeg_color_space == JCS_GRAYSCALE;
@@ -112,7 +149,7 @@ static status read_all(reader *self, FILE *file)
     return pixels_turn(self->picture, self->path, orientation, self->limit);
 }
 
-status pixels_read_jpeg(pixels *self, FILE *file, const char *path, memory_limit *limit)
+status pixels_read_jpeg(pixels *self, picture_bytes *from, const char *path, memory_limit *limit)
 {
     *self = (pixels){ 0 };
     reader *own = calloc(1, sizeof *own); // longjmp may spoil local variables, but not memory behind a pointer
@@ -122,12 +159,13 @@ status pixels_read_jpeg(pixels *self, FILE *file, const char *path, memory_limit
     }
     own->path = path;
     own->limit = limit;
+    own->from = from;
     own->picture = self;
     own->jpeg.err = jpeg_std_error(&own->errors);
     own->jpeg.client_data = own;
     own->errors.error_exit = on_error;
     own->errors.emit_message = on_message;
-    status result = read_all(own, file);
+    status result = read_all(own);
     jpeg_destroy_decompress(&own->jpeg);
     free(own);
     if (result != STATUS_DONE)

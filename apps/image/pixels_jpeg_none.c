@@ -4,10 +4,10 @@
 
 const bool pixels_jpeg_there = false;
 
-status pixels_read_jpeg(pixels *self, FILE *file, const char *path, memory_limit *limit)
+status pixels_read_jpeg(pixels *self, picture_bytes *from, const char *path, memory_limit *limit)
 {
     (void)limit;
-    (void)file;
+    (void)from;
     *self = (pixels){ 0 };
     complain_at(path, 0,
                 "cannot read a JPEG: this program was built without libjpeg and libexif (Debian: "

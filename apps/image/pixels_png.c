@@ -41,14 +41,20 @@ static void convert(png_structp png, png_infop info, const char *path)
         complain_at(path, 0, "interlaced; the output is not");
 }
 
+static void read_some(png_structp png, png_bytep to, size_t size)
+{
+    if (picture_bytes_read(png_get_io_ptr(png), to, size) != size)
+        png_error(png, "Read Error");
+}
+
 // libpng jumps back here on an error, so what it fills is reached by pointers alone.
-static status read_all(png_structp png, png_infop info, FILE *file, const char *path, pixels *self, png_bytep **rows,
-                       memory_limit *limit)
+static status read_all(png_structp png, png_infop info, picture_bytes *from, const char *path, pixels *self,
+                       png_bytep **rows, memory_limit *limit)
 {
     if (setjmp(png_jmpbuf(png)) != 0)
         return STATUS_USAGE;
     png_set_user_limits(png, QD_IMAGE_LONGEST, QD_IMAGE_LONGEST);
-    png_init_io(png, file);
+    png_set_read_fn(png, from, read_some);
     png_read_info(png, info);
     if (!pixels_size_fits(path, png_get_image_width(png, info), png_get_image_height(png, info)))
         return STATUS_USAGE;
@@ -82,13 +88,13 @@ static status read_all(png_structp png, png_infop info, FILE *file, const char *
     return pixels_turn(self, path, orientation, limit);
 }
 
-status pixels_read_png(pixels *self, FILE *file, const char *path, memory_limit *limit)
+status pixels_read_png(pixels *self, picture_bytes *from, const char *path, memory_limit *limit)
 {
     *self = (pixels){ 0 };
     png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, (void *)(uintptr_t)path, on_error, on_warning);
     png_infop info = png != NULL ? png_create_info_struct(png) : NULL;
     png_bytep *rows = NULL;
-    status result = info != NULL ? read_all(png, info, file, path, self, &rows, limit) : STATUS_FAILED;
+    status result = info != NULL ? read_all(png, info, from, path, self, &rows, limit) : STATUS_FAILED;
     if (info == NULL)
         complain_at(path, 0, "not enough memory");
     free(rows);

@@ -2,10 +2,10 @@
 #include "pixels.h"
 #include "report.h"
 
-status pixels_read_png(pixels *self, FILE *file, const char *path, memory_limit *limit)
+status pixels_read_png(pixels *self, picture_bytes *from, const char *path, memory_limit *limit)
 {
     (void)limit;
-    (void)file;
+    (void)from;
     *self = (pixels){ 0 };
     complain_at(path, 0, "cannot read: this program was built without libpng (Debian: libpng-dev)");
     return STATUS_USAGE;
