@@ -113,6 +113,11 @@ static status run(int argc, char **argv)
     status result = STATUS_DONE;
     if (!command_parse(&stats_command, argc, argv, &set, &result))
         return result;
+    const char *wrong = input_problem(&set.in);
+    if (wrong != NULL) {
+        complain("stats: %s", wrong);
+        return STATUS_USAGE;
+    }
     items list;
     result = items_read(&list, &set.in);
     if (result == STATUS_DONE)

@@ -105,7 +105,7 @@ bool command_parse(const command *c, int argc, char **argv, void *settings, stat
     const size_t wanted = c->second != NULL ? 2 : c->operand != NULL;
     bool help = false;
     *result = STATUS_USAGE;
-    if (!options_parse(c->options, operands, wanted + (c->surplus != NULL), argc, argv, settings, &help))
+    if (!options_parse(c->options, c->name, operands, wanted + (c->surplus != NULL), argc, argv, settings, &help))
         return false;
     if (help) {
         *result = command_help(c);

@@ -85,8 +85,17 @@ static int take_option(const option *options, int left, char **argv, void *setti
     return attached ? 1 : 2;
 }
 
-bool options_parse(const option *options, const char **values, size_t operands, int argc, char **argv, void *settings,
-                   bool *help)
+// Those that a configuration gave.
+static uint64_t configured(const option *options, const void *settings)
+{
+    for (const option *o = options; o->name != NULL; o++)
+        if (o->kind == OPTION_CONFIG)
+            return ((const config_file *)(const void *)((const char *)settings + o->offset))->given;
+    return 0;
+}
+
+bool options_parse(const option *options, const char *command, const char **values, size_t operands, int argc,
+                   char **argv, void *settings, bool *help)
 {
     uint64_t given = 0;
     size_t found = 0;
@@ -111,5 +120,6 @@ bool options_parse(const option *options, const char **values, size_t operands, 
             values[found++] = argv[i++];
         }
     }
-    return options_configure(options, settings, given);
+    return options_configure(options, settings, given) &&
+           options_agree(options, command, given, given | configured(options, settings));
 }

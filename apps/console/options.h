@@ -54,6 +54,7 @@ typedef struct config_file {
     const char *path; ///< NULL: not given.
     char **texts;     ///< Values of OPTION_TEXT that came from the file.
     size_t count;
+    uint64_t given;   ///< The options that the file gave, each a bit by its place in the table.
     bool quiet;       ///< A program that is started reads the file again and names what is passed over.
     char passed[256]; ///< That, with commas between.
 } config_file;
@@ -78,6 +79,10 @@ typedef struct option {
     bool doubles;               ///< OPTION_FLOATS: larger numbers than floats are allowed; see options_keep_to_floats
     const char *const *choices; ///< OPTION_CHOICE: ends with NULL
     unsigned forms;             ///< OPTION_OUTPUT: bits of output_form.h
+    const char *about;          ///< What it is or does, for complaints by the three below: "moves nothing"
+    const char *needs;          ///< Names with a blank between: without one of these options it has no effect
+    const char *excludes;       ///< The same: with one of these it has no effect
+    const char *beside;         ///< The same: with it no option but these has an effect. "": none has.
 } option;
 
 /// The parts of a row of a table: what the option is called and where its value goes, then what it takes. `of` is the
@@ -102,8 +107,15 @@ typedef struct option {
 
 /// Reads argv[1..] into `settings`, and up to so many operands, NULL at first, into `values`.
 /// *help: stop, --help was given. False: complained. A config_file among the settings is to be freed in any case.
-bool options_parse(const option *options, const char **values, size_t operands, int argc, char **argv, void *settings,
-                   bool *help);
+/// `command` is its name, for complaints of options that do not agree.
+bool options_parse(const option *options, const char *command, const char **values, size_t operands, int argc,
+                   char **argv, void *settings, bool *help);
+
+/// Has every option that was given an effect beside the others? `typed` are those of the command line, `given` those
+/// and the configuration's, as bits by the place in the table. What a configuration says besides is for other uses of
+/// the program as well, so only options that were typed are refused for the sake of others. False: complained, in the
+/// name of the command.
+bool options_agree(const option *options, const char *command, uint64_t typed, uint64_t given);
 
 /// Takes down what floats must keep of all numbers of the table that may be doubles.
 void options_count_digits(const option *options, const void *settings, kept_digits *to);

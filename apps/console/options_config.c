@@ -70,6 +70,7 @@ static bool set(reading *r, const option *o, const char *shown, const char *text
     if (r->here & bit)
         return format_fail(message, 0, "%s is given twice", shown);
     r->here |= bit;
+    r->file->given |= bit;
     if (o->kind == OPTION_CONFIG)
         return format_fail(message, 0, "%s cannot name another file", shown);
     if (o->kind == OPTION_FLAG) {
@@ -77,6 +78,7 @@ static bool set(reading *r, const option *o, const char *shown, const char *text
         if (!yes && strcmp(text, "false") != 0)
             return format_fail(message, 0, "%s needs true or false, not '%.60s'", shown, text);
         *(bool *)target = yes;
+        r->file->given &= yes ? UINT64_MAX : ~bit;
         return true;
     }
     if (o->kind == OPTION_TEXT || o->kind == OPTION_OUTPUT) {
@@ -228,6 +230,7 @@ bool options_read(const option *options, byte_source *from, config_file *file, v
     reading r = { .options = options, .settings = settings, .file = file, .given = given };
     format_message message = { 0 };
     file->passed[0] = 0;
+    file->given = 0;
     bool good =
         config_read(from, known, take, &r, &message) && finish_world(&r, &message) && finish_window(&r, &message);
     if (!good)

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static bool same_file(const char *output, const char *input)
+bool same_file(const char *output, const char *input)
 {
     struct stat to, from;
     if (strcmp(output, "-") == 0 || stat(output, &to) != 0 || !S_ISREG(to.st_mode))
@@ -52,17 +52,45 @@ static bool same_place(const char *a, const char *b)
            in_a.st_ino == in_b.st_ino;
 }
 
+// The same regular file, or the same pipe.
+static bool one_place(const struct stat *a, const struct stat *b)
+{
+    const bool alike = (S_ISREG(a->st_mode) && S_ISREG(b->st_mode)) || (S_ISFIFO(a->st_mode) && S_ISFIFO(b->st_mode));
+    return alike && a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+bool is_standard_output(const char *path)
+{
+    static const char *const names[] = { "-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", NULL };
+    struct stat to, own;
+    for (int i = 0; path != NULL && names[i] != NULL; i++)
+        if (strcmp(names[i], path) == 0)
+            return true;
+    return path != NULL && stat(path, &to) == 0 && fstat(STDOUT_FILENO, &own) == 0 && one_place(&to, &own);
+}
+
 // A device takes what two outputs write, one after the other.
 static bool is_device(const char *path)
 {
     struct stat about;
-    return strcmp(path, "-") == 0 || (stat(path, &about) == 0 && !S_ISREG(about.st_mode));
+    return strcmp(path, "-") == 0 || (stat(path, &about) == 0 && S_ISCHR(about.st_mode));
+}
+
+static bool same_output(const char *a, const char *b)
+{
+    struct stat to, other;
+    return same_place(a, b) || (stat(a, &to) == 0 && stat(b, &other) == 0 && one_place(&to, &other));
 }
 
 bool spoils_output(const char *option, const char *output, const char *other_option, const char *other)
 {
-    if (output == NULL || other == NULL || is_device(output) || is_device(other) ||
-        (!same_place(output, other) && !same_file(output, other)))
+    if (output == NULL || other == NULL)
+        return false;
+    if (is_standard_output(output) && is_standard_output(other)) {
+        complain("%s and %s both go to standard output; one of them needs a file", option, other_option);
+        return true;
+    }
+    if (is_device(output) || is_device(other) || !same_output(output, other))
         return false;
     complain_at(output, 0, "%s and %s name the same file, and one of them would be lost", option, other_option);
     return true;

@@ -4,6 +4,14 @@
 
 #include <stdbool.h>
 
+/// Is there a regular file of the one name that is the same as that of the other? "-" is standard input as the second,
+/// and no file as the first.
+bool same_file(const char *output, const char *input);
+
+/// Is it standard output: "-", one of that file's names, or what is open as that? NULL is no file. Of the devices only
+/// those are, which are called so: two outputs to a terminal or to nowhere are nobody's mistake.
+bool is_standard_output(const char *path);
+
 /// Would writing to `output`, which the option names, spoil `input`? Then it complains. They are the same regular file,
 /// by whatever names; the input may be "-", standard input. NULL is no file.
 bool spoils_input(const char *option, const char *output, const char *input);
@@ -11,7 +19,8 @@ bool spoils_input(const char *option, const char *output, const char *input);
 /// The same where two files are read.
 bool spoils_either(const char *option, const char *output, const char *first, const char *second);
 
-/// Would one output spoil another one, each named by its option? Then it complains. NULL is no file.
+/// Would one output spoil another one, each named by its option? Then it complains. They are the same file or pipe, or
+/// both are standard output. NULL is no file.
 bool spoils_output(const char *option, const char *output, const char *other_option, const char *other);
 
 #endif

@@ -33,9 +33,11 @@ const option demo_options[] = {
     WORLD_OPTIONS(demo_settings, area),
     { OPTION("map", 0, demo_settings, map), TAKES_TEXT("FILE"), .help = "a Tiled map for the scene of tiles" },
     { OPTION("layer", 0, demo_settings, layers), TAKES_TEXT("NAMES"),
-      .help = "layers of --map to take, or groups of them, separated\nby commas (default: all)" },
+      .help = "layers of --map to take, or groups of them, separated\nby commas (default: all)",
+      .about = "chooses layers of a map", .needs = "map" },
     { OPTION("root", 0, demo_settings, root), TAKES_TEXT("DIR"),
-      .help = "a map in the folder DIR or below may name tilesets and\ntemplates there (default: in its own folder)" },
+      .help = "a map in the folder DIR or below may name tilesets and\ntemplates there (default: in its own folder)",
+      .about = "is about the files that a map names", .needs = "map" },
     LIMIT_OPTION(demo_settings, limit),
     TREE_OPTIONS(demo_settings, shape),
     { OPTION("edges", 0, demo_settings, edges), TAKES_CHOICE("closed|open", edge_names),
@@ -45,7 +47,8 @@ const option demo_options[] = {
     { OPTION("overlay", 0, demo_settings, overlay), TAKES_TEXT("NAMES"),
       .help = "overlays, separated by commas: cells, bounds,\nvisited, candidates, heat, path, quadrants; or "
               "none\n(default: cells)" },
-    { OPTION("title", 0, demo_settings, title), TAKES_TEXT("TEXT"), .help = "of the window (default: Quadrille)" },
+    { OPTION("title", 0, demo_settings, title), TAKES_TEXT("TEXT"), .help = "of the window (default: Quadrille)",
+      .about = "is the window's", .excludes = "screenshot frames svg" },
     { OPTION("window", 0, demo_settings, window), TAKES_FLOATS("WIDTHxHEIGHT", 2), .separator = 'x',
       .help = "of the window or the pictures, in pixels (default:\n1280x720)" },
     { OPTION("text", 0, demo_settings, text), TAKES_FLOAT("FACTOR", 0.5f, 4),
@@ -55,9 +58,11 @@ const option demo_options[] = {
               "or another\nof the usual ones where it is there)" },
     { OPTION("no-panel", 0, demo_settings, no_panel), TAKES_NOTHING, .help = "the scene alone" },
     { OPTION("fps", 0, demo_settings, fps), TAKES_INT("N", 1, 1000),
-      .help = "frames a second at most (default: 60); ticks are always\n60 a second" },
+      .help = "frames a second at most (default: 60); ticks are always\n60 a second",
+      .about = "is the pace of the window", .excludes = "screenshot frames svg" },
     { OPTION("ticks", 0, demo_settings, ticks), TAKES_INT("N", 1, INT64_MAX),
-      .help = "end after N ticks and print the speed" },
+      .help = "end after N ticks and print the speed", .about = "ends a window (pictures have --tick)",
+      .excludes = "screenshot frames svg" },
     { OPTION("screenshot", 0, demo_settings, screenshot), TAKES_OUTPUT("FILE.png", OUTPUT_PNG),
       .help = "no window: write a picture of one tick" },
     { OPTION("frames", 0, demo_settings, frames), TAKES_TEXT("FOLDER"),
@@ -65,14 +70,17 @@ const option demo_options[] = {
     { OPTION("svg", 0, demo_settings, svg), TAKES_OUTPUT("FILE", OUTPUT_SVG),
       .help = "no window: write the scene and its overlays as SVG" },
     { OPTION("tick", 0, demo_settings, tick), TAKES_INT("N", 0, INT64_MAX),
-      .help = "which tick the picture shows, or the last one of the\nframes (default: 60)" },
+      .help = "which tick the picture shows, or the last one of the\nframes (default: 60)",
+      .about = "says which tick a picture shows", .needs = "screenshot frames svg" },
     { OPTION("record", 0, demo_settings, record), TAKES_OUTPUT("FILE", OUTPUT_RECORDING),
       .help = "record every call on the index, for quadrille replay; a\nnew start begins the file again" },
     { OPTION("config", 0, demo_settings, config), .kind = OPTION_CONFIG, .value = "FILE",
       .help = "read options from a file (XML); those given here win" },
     { OPTION("times", 0, demo_settings, times), TAKES_NOTHING,
-      .help = "show times in pictures as well; without, the same seed\ngives the same picture" },
-    { OPTION("keys", 0, demo_settings, keys), TAKES_NOTHING, .help = "print what keys and mouse do" },
+      .help = "show times in pictures as well; without, the same seed\ngives the same picture",
+      .about = "is about the panel of pictures", .needs = "screenshot frames" },
+    { OPTION("keys", 0, demo_settings, keys), TAKES_NOTHING, .help = "print what keys and mouse do",
+      .about = "prints a list", .beside = "quiet" },
     QUIET_OPTION(demo_settings, quiet),
     { 0 },
 };
@@ -101,6 +109,11 @@ demo_settings demo_settings_default(void)
 bool demo_settings_headless(const demo_settings *settings)
 {
     return settings->screenshot != NULL || settings->frames != NULL || settings->svg != NULL;
+}
+
+frame_names demo_frames(const demo_settings *settings)
+{
+    return (frame_names){ settings->frames, "frame-", 6, ".png", 1, 1, settings->tick >= 0 ? settings->tick : 60 };
 }
 
 static bool take_overlay(const char *name, size_t length, bool overlays[OVERLAYS_LISTED])
@@ -144,19 +157,25 @@ static const char *wrong_settings(const demo_settings *s)
         return world_wrong(&s->area);
     if (s->verify && brute)
         return "--verify compares with brute force, so it needs another --method";
-    if (s->layers && !s->map)
-        return "--layer chooses layers of a map, so it needs --map";
-    if (s->root && !s->map)
-        return "--root is about the files that a map names, so it needs --map";
     if (s->limit > 0 && !s->map)
         return "--limit-memory is about reading a map, so it needs --map";
-    if (s->tick >= 0 && !demo_settings_headless(s))
-        return "--tick says which tick a picture shows: it needs --screenshot, --frames or --svg";
-    if (s->times && !demo_settings_headless(s))
-        return "--times is about pictures: it needs --screenshot or --frames";
-    if (s->ticks > 0 && demo_settings_headless(s))
-        return "--ticks ends the window; with pictures --tick says how far";
+    if (s->ticks > 0 && is_standard_output(s->record))
+        return "--record needs a file: standard output has the speed";
+    // In a window other scenes can be chosen, later on.
+    if (s->map && demo_settings_headless(s) && scenes[s->scene] != &scene_tiles)
+        return "--map is for --scene tiles";
+    if (s->map && demo_settings_headless(s) && (s->count > 0 || s->size >= 0))
+        return "--count and --size are for what is made up, so they exclude --map";
     return NULL;
+}
+
+static bool frames_spoil(const demo_settings *s)
+{
+    const frame_names frames = demo_frames(s);
+    return frames_spoil_input(&frames, s->font) || frames_spoil_input(&frames, s->map) ||
+           frames_spoil_input(&frames, s->config.path) || frames_spoil_output(&frames, "--svg", s->svg) ||
+           frames_spoil_output(&frames, "--screenshot", s->screenshot) ||
+           frames_spoil_output(&frames, "--record", s->record);
 }
 
 static bool spoils_inputs(const demo_settings *s)
@@ -177,7 +196,7 @@ bool demo_settings_check(const demo_settings *settings, bool overlays[OVERLAYS_L
         complain("%s", wrong);
         return false;
     }
-    if (spoils_inputs(settings))
+    if (spoils_inputs(settings) || frames_spoil(settings))
         return false;
     return take_overlays(settings->overlay, overlays);
 }

@@ -4,6 +4,7 @@
 #define QUADRILLE_DEMO_SETTINGS_H
 
 #include <command.h>
+#include <frame_names.h>
 #include <tree_options.h>
 #include <world_options.h>
 
@@ -38,6 +39,9 @@ extern const char demo_description[], demo_example[];
 
 /// False: complained of settings that exclude each other or are wrong. On success, sets the named overlays.
 bool demo_settings_check(const demo_settings *settings, bool overlays[OVERLAYS_LISTED]);
+
+/// The pictures of --frames.
+frame_names demo_frames(const demo_settings *settings);
 
 /// Is it about files, without a window?
 bool demo_settings_headless(const demo_settings *settings);

@@ -16,29 +16,24 @@ static bool settle(app *self, int frames)
     return true;
 }
 
-static bool write_frame(app *self, const char *folder, int64_t tick)
+static bool write_frame(app *self, const frame_names *frames, int64_t tick)
 {
-    char path[1024];
-    int length = snprintf(path, sizeof path, "%s/frame-%06lld.png", folder, (long long)tick);
-    if (length < 0 || (size_t)length >= sizeof path) {
-        complain_at(folder, 0, "the name is too long");
-        return false;
-    }
-    return settle(self, 1) && app_picture(self, path);
+    char path[FRAME_PATH];
+    return frame_path(frames, tick, path) && settle(self, 1) && app_picture(self, path);
 }
 
 static bool play(app *self, const demo_settings *settings)
 {
-    int64_t last = settings->tick >= 0 ? settings->tick : 60;
+    const frame_names frames = demo_frames(settings);
     if (settings->frames && !settle(self, 2))
         return false;
-    for (int64_t tick = 1; tick <= last; tick++) {
+    for (int64_t tick = 1; tick <= frames.last; tick++) {
         demo_tick(&self->demo);
         if (self->demo.broken) {
             complain("tick %lld: memory ran out; fewer items need less (--count)", (long long)tick);
             return false;
         }
-        if (settings->frames && !write_frame(self, settings->frames, tick))
+        if (settings->frames && !write_frame(self, &frames, tick))
             return false;
     }
     return true;

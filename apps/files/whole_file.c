@@ -120,6 +120,8 @@ bool whole_file_open(whole_file *self, const char *path, whole_kind kind)
         errno = ENOENT;
         return false;
     }
+    if (strcmp(path, "-") == 0)
+        return open_itself(self, path, true);
     if (there && (!regular || is_standard_output(&about)))
         return open_itself(self, path, regular);
     if (there && access(path, W_OK) != 0)

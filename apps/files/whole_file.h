@@ -1,7 +1,7 @@
 /// Writing a file so that half of it is never seen under its name, and the old one is lost only to a whole new one: it
 /// is written under another name in the same folder, which then becomes the file's. Nothing is printed: errno has the
 /// cause. A link is followed, permissions stay. A device, a pipe, or a file open as standard output is written to
-/// directly.
+/// directly; "-" is standard output.
 #ifndef QUADRILLE_WHOLE_FILE_H
 #define QUADRILLE_WHOLE_FILE_H
 

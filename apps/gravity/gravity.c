@@ -4,7 +4,6 @@
 #include "gravity_accuracy.h"
 #include "gravity_options.h"
 
-#include "same_file.h"
 #include "workers.h"
 
 #include <interrupt.h>
@@ -44,9 +43,9 @@ static status run(int argc, char **argv)
         complain("gravity: %s", wrong);
         return STATUS_USAGE;
     }
-    if (spoils_input("--output", set.output, set.file))
-        return STATUS_USAGE;
     gravity_choose_rest(&set);
+    if (gravity_spoils(&set))
+        return STATUS_USAGE;
     qd_threads *workers = workers_start(set.threads);
     if (set.accuracy && set.file == NULL)
         result = measure_alone(&set, NULL, qd_threads_executor(workers));

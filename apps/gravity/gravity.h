@@ -3,6 +3,7 @@
 #define QUADRILLE_GRAVITY_GRAVITY_H
 
 #include "command.h"
+#include "frame_names.h"
 #include "gravity_bodies.h"
 
 #include <quadrille/gravity.h>
@@ -37,6 +38,12 @@ const char *gravity_wrong_settings(const gravity_settings *set);
 
 /// Settles what was not said: the scene's own, or for a file what is least surprising.
 void gravity_choose_rest(gravity_settings *set);
+
+/// The pictures of --frames, once all is settled.
+frame_names gravity_frames(const gravity_settings *set);
+
+/// Would an output spoil what is read, or another output? Then it complains.
+bool gravity_spoils(const gravity_settings *set);
 
 /// What the library takes for such a theta.
 double gravity_theta_of(double theta);

@@ -3,7 +3,6 @@
 
 #include "order.h"
 #include "picture_png.h"
-#include "same_file.h"
 
 #include <errno.h>
 #include <math.h>
@@ -145,19 +144,12 @@ static void add_light(void *context, const bodies *some)
 
 bool frames_write(frames *self, const bodies_source *all, int64_t step)
 {
-    char path[1024];
-    const bool svg = self->set->format == FRAME_SVG;
-    int length =
-        snprintf(path, sizeof path, "%s/frame-%06lld.%s", self->set->frames, (long long)step, svg ? "svg" : "png");
-    if (length < 0 || (size_t)length >= sizeof path) {
-        complain_at(self->set->frames, 0, "the name is too long");
-        return false;
-    }
-    if (spoils_input("--frames", path, self->set->file) ||
-        spoils_output("--frames", path, "--output", self->set->output))
+    char path[FRAME_PATH];
+    const frame_names names = gravity_frames(self->set);
+    if (!frame_path(&names, step, path))
         return false;
     glow_clear(&self->glow, all->count, self->mean);
     all->pass(all->from, add_light, &self->glow);
     glow_spread(&self->glow);
-    return svg ? write_svg(self, path, all) : write_png(self, path);
+    return self->set->format == FRAME_SVG ? write_svg(self, path, all) : write_png(self, path);
 }

@@ -46,13 +46,19 @@
         { OPTION("frames", 0, gravity_settings, frames), TAKES_TEXT("FOLDER"),                                         \
           .help = "write a picture for every row, frame-000000.png and so\non, into an existing folder" },             \
         { OPTION("format", 0, gravity_settings, format), TAKES_CHOICE("png|svg", gravity_formats),                     \
-          .help = "what pictures are (default: png)" },                                                                \
-        { OPTION("view", 0, gravity_settings, view), TAKES_FLOATS("X0,Y0,X1,Y1", 4), .doubles = true,                  \
-          .help = "what they show, at least (default: where most bodies\nare at first)" },                             \
+          .help = "what pictures are (default: png)", .about = "says what pictures are", .needs = "frames" },          \
+        { OPTION("view", 0, gravity_settings, view),                                                                   \
+          TAKES_FLOATS("X0,Y0,X1,Y1", 4),                                                                              \
+          .doubles = true,                                                                                             \
+          .help = "what they show, at least (default: where most bodies\nare at first)",                               \
+          .about = "says what pictures show",                                                                          \
+          .needs = "frames" },                                                                                         \
         { OPTION("accuracy", 0, gravity_settings, accuracy), TAKES_NOTHING,                                            \
           .help = "print a table of errors against the sum over all pairs,\nfor uniform, plummer and disc, nine "      \
                   "theta and both "                                                                                    \
-                  "orders\nunless one is given" },                                                                     \
+                  "orders\nunless one is given",                                                                       \
+          .about = "compares with the sum over all pairs and moves nothing",                                           \
+          .beside = "scene count seed law theta order softening threads json limit-memory skip-bad quiet" },           \
         { OPTION("json", 'j', gravity_settings, json), TAKES_NOTHING,                                                  \
           .help = "print an object; with --accuracy an array of objects" },                                            \
         LIMIT_OPTION(gravity_settings, limit),                                                                         \

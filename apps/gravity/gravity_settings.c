@@ -1,6 +1,7 @@
 // Settings and their defaults: see gravity.h.
 #include "gravity.h"
 #include "picture_png.h"
+#include "same_file.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -32,22 +33,9 @@ qd_gravity *gravity_open(const qd_gravity_def *def)
     return qd_gravity_create(&chosen, &gravity) == QD_OK ? gravity : NULL;
 }
 
-static const char *wrong_accuracy(const gravity_settings *set)
-{
-    if (set->direct)
-        return "--accuracy compares with --direct, so it excludes it";
-    if (set->frames != NULL || set->output != NULL)
-        return "--accuracy moves nothing, so it excludes --frames and --output";
-    if (set->steps >= 0 || isfinite(set->dt) || set->every > 0)
-        return "--accuracy moves nothing, so it excludes --steps, --dt and --every";
-    return NULL;
-}
-
 static const char *wrong_frames(const gravity_settings *set)
 {
     const double *v = set->view.exact;
-    if (set->view.count > 0 && set->frames == NULL)
-        return "--view says what pictures show, so it needs --frames";
     if (set->view.count > 0 && !(v[0] < v[2] && v[1] < v[3]))
         return "--view needs its lower corner first, and some extent";
     if (set->frames != NULL && set->format == FRAME_PNG && !picture_png_there)
@@ -65,14 +53,14 @@ static const char *wrong_bodies(const gravity_settings *set)
         return "--limit-memory is about reading FILE";
     if (set->dt == 0)
         return "--dt needs a time other than 0; --steps 0 moves nothing";
-    if (set->output != NULL && strcmp(set->output, "-") == 0)
+    if (is_standard_output(set->output))
         return "--output needs a file: standard output has the rows";
     return NULL;
 }
 
 const char *gravity_wrong_settings(const gravity_settings *set)
 {
-    const char *wrong = set->accuracy ? wrong_accuracy(set) : wrong_frames(set);
+    const char *wrong = wrong_frames(set);
     return wrong != NULL ? wrong : wrong_bodies(set);
 }
 
@@ -93,4 +81,17 @@ void gravity_choose_rest(gravity_settings *set)
     set->steps = set->steps >= 0 ? set->steps : (int64_t)plan.steps;
     set->dt = isfinite(set->dt) ? set->dt : plan.step;
     set->every = set->every > 0 ? set->every : 10;
+}
+
+frame_names gravity_frames(const gravity_settings *set)
+{
+    return (frame_names){ set->frames, "frame-",   6,         set->format == FRAME_SVG ? ".svg" : ".png",
+                          0,           set->every, set->steps };
+}
+
+bool gravity_spoils(const gravity_settings *set)
+{
+    const frame_names frames = gravity_frames(set);
+    return spoils_input("--output", set->output, set->file) || frames_spoil_input(&frames, set->file) ||
+           frames_spoil_output(&frames, "--output", set->output);
 }

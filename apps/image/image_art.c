@@ -1,13 +1,13 @@
 // quadrille image art: a picture as few cells, as PNG, SVG or a GIF in which they split.
 #include "animation.h"
 #include "art_draw.h"
+#include "frame_names.h"
 #include "ground.h"
 #include "image_commands.h"
 #include "limit_option.h"
 #include "output.h"
 #include "picture_file.h"
 #include "progress.h"
-#include "same_file.h"
 
 #include <errno.h>
 #include <math.h>
@@ -68,16 +68,16 @@ static uint32_t cells_at(const art_cells *cells, int64_t step, int64_t steps)
     return step == steps - 1 ? cells->alive : (uint32_t)lround(first * factor);
 }
 
+static frame_names frames_of(const settings *set)
+{
+    return (frame_names){ set->frames, "", 5, ".png", 1, 1, set->steps };
+}
+
 static bool write_frame(const settings *set, const pixels *drawn, int64_t step)
 {
-    char name[32];
-    snprintf(name, sizeof name, "%05lld.png", (long long)step + 1);
-    char *path = picture_path(set->frames, name);
-    if (path == NULL)
-        return false;
-    const bool good = !spoils_input("--frames", path, set->file) && pixels_write_png(drawn, path);
-    free(path);
-    return good;
+    char path[FRAME_PATH];
+    const frame_names names = frames_of(set);
+    return frame_path(&names, step + 1, path) && pixels_write_png(drawn, path);
 }
 
 // All steps: into a folder, into a GIF, or both.
@@ -180,8 +180,16 @@ static status art(const settings *set, const pixels *picture, const art_look *lo
     return result;
 }
 
-static bool settings_are_good(const settings *set, art_look *look)
+static bool settings_are_good(settings *set, art_look *look)
 {
+    if (set->steps > 0 && set->frames == NULL && form_of(set->output) != OUTPUT_GIF) {
+        complain("image art: --steps is about the splitting, so it needs --frames or -o FILE.gif");
+        return false;
+    }
+    set->steps = set->steps > 0 ? set->steps : 60;
+    const frame_names frames = frames_of(set);
+    if (frames_spoil_input(&frames, set->file) || frames_spoil_output(&frames, "--output", set->output))
+        return false;
     if ((set->output != NULL || set->frames == NULL) && !picture_output_is_good(set->output, set->file, "art.png"))
         return false;
     *look = (art_look){ (art_shape)set->shape, (uint32_t)set->scale, (uint32_t)set->border, { 0 } };
@@ -190,9 +198,7 @@ static bool settings_are_good(const settings *set, art_look *look)
 
 static status run(int argc, char **argv)
 {
-    settings set = {
-        .cells = 1000, .smallest = 4, .scale = 1, .border = 1, .steps = 60, .weight = 0.25, .ground = "000000"
-    };
+    settings set = { .cells = 1000, .smallest = 4, .scale = 1, .border = 1, .weight = 0.25, .ground = "000000" };
     status result = STATUS_DONE;
     if (!command_parse(&image_art_command, argc, argv, &set, &result))
         return result;

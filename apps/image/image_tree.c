@@ -157,7 +157,7 @@ static status show(const settings *set, pixels *picture, const level_look *look)
     if (set->levels > (int64_t)level)
         note_at(set->file, "its tree ends at level %u, so --levels %u keeps all of it", level, (unsigned)set->levels);
     status result = STATUS_DONE;
-    if (set->output == NULL || strcmp(set->output, "-") != 0)
+    if (!is_standard_output(set->output))
         result = print_levels(set, picture, levels, level);
     return result == STATUS_DONE && set->output != NULL ? draw(set, picture, look, level) : result;
 }
@@ -173,7 +173,7 @@ static bool settings_are_good(const settings *set, level_look *look)
         complain("--%s is for a picture: say where it goes, as in -o tree.png", drawn);
         return false;
     }
-    if (set->output != NULL && strcmp(set->output, "-") == 0 && set->json) {
+    if (set->json && is_standard_output(set->output)) {
         complain("--json and -o - both need standard output");
         return false;
     }

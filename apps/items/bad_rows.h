@@ -15,8 +15,8 @@ typedef struct bad_rows {
 /// Appends row `row`, in line `line` of the file. False: complained.
 bool bad_rows_add(bad_rows *list, const char *file, uint64_t row, size_t line, const char *why);
 
-/// Writes the lists into one file of CSV, with the columns file,row,line,why; "-" is standard error, since standard
-/// output is for results. False: complained.
+/// Writes the lists into one file of CSV, with the columns file,row,line,why; "-" is standard output. False:
+/// complained.
 bool bad_rows_write(const char *path, const bad_rows *const *lists, size_t count);
 
 void bad_rows_free(bad_rows *list);

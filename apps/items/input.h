@@ -121,6 +121,9 @@ enum { DECIMAL_POINT, DECIMAL_COMMA };
     "empty is an item with the id LAYER:COLUMN:ROW. Lines, polygons, and turned or round\n"                            \
     "shapes in a map count as the boxes around them; a note prints their number."
 
+/// What is wrong with them in a command that prints its results, or NULL.
+const char *input_problem(const input *in);
+
 /// Which of the options that are about columns of CSV was given; NULL: none.
 const char *input_of_columns(const input *in);
 

@@ -118,6 +118,11 @@ status items_read(items *list, input *in)
     return !alone || items_write_bad_rows(in, (const items *const[]){ list }, 1) ? STATUS_DONE : STATUS_FAILED;
 }
 
+const char *input_problem(const input *in)
+{
+    return is_standard_output(in->bad_rows) ? "--bad-rows needs a file: standard output has the results" : NULL;
+}
+
 bool items_write_bad_rows(const input *in, const items *const *lists, size_t count)
 {
     const bad_rows *bad[2] = { NULL, NULL };

@@ -238,6 +238,10 @@ static status run_gravity(int argc, char **argv)
     if (done != STATUS_DONE)
         return done;
     gravity_choose_rest(&set.all);
+    const frame_names names = gravity_frames(&set.all);
+    done = ranks_agree(ranks_own() == 0 && frames_spoil_input(&names, set.all.file) ? STATUS_USAGE : STATUS_DONE);
+    if (done != STATUS_DONE)
+        return done;
     qd_threads *workers = workers_start(set.all.threads);
     done = run_bodies(&set, qd_threads_executor(workers));
     qd_threads_destroy(workers);

@@ -131,7 +131,8 @@ static status run_pairs(int argc, char **argv)
     if (!commands_parse(&mpi_pairs_command, argc, argv, &set, &done))
         return done;
     part_of_items part = { .first = NULL };
-    done = commands_check(&mpi_pairs_command, result_problem(&set.output));
+    const char *problem = result_problem(&set.output);
+    done = commands_check(&mpi_pairs_command, problem != NULL ? problem : input_problem(&set.join.a));
     if (done == STATUS_DONE)
         done = commands_spare(set.output.files, false, set.join.a.file, NULL);
     if (done == STATUS_DONE)

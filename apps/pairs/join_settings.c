@@ -27,7 +27,7 @@ const char *join_problem(const join_settings *set)
         return "--within needs a distance that is not negative";
     if (strcmp(set->a.file, "-") == 0 && strcmp(set->b.file, "-") == 0)
         return "only one of the two files can be standard input";
-    return NULL;
+    return input_problem(&set->a);
 }
 
 void join_begin(join_settings *set, const kept_digits *asked)

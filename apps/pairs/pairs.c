@@ -188,6 +188,7 @@ static status run(int argc, char **argv)
     if (!command_parse(&pairs_command, argc, argv, &set, &result))
         return result;
     const char *wrong = pair_output_problem(&set.output);
+    wrong = wrong != NULL ? wrong : input_problem(&set.in);
     if (wrong != NULL) {
         complain("pairs: %s", wrong);
         return STATUS_USAGE;

@@ -130,6 +130,7 @@ const char *query_problem(const query_settings *set)
         return "only one of the two files can be standard input";
     const char *wrong = wrong_relation(set);
     wrong = wrong != NULL ? wrong : wrong_output(set);
+    wrong = wrong != NULL || set->exists ? wrong : input_problem(&set->in);
     if (wrong != NULL)
         return wrong;
     return set->in.exact ? query_wrong_numbers(set) : wrong_anyhow(set);

@@ -11,6 +11,7 @@
 #include <plot.h>
 #include <reports.h>
 #include <run.h>
+#include <same_file.h>
 #include <stdlib.h>
 #include <string.h>
 #include <tasks.h>
@@ -314,6 +315,10 @@ static status run(int argc, char **argv)
         complain("bench: --threads and --cpu-time exclude each other: all threads would count");
         return STATUS_USAGE;
     }
+    if (is_standard_output(set.csv)) {
+        complain("bench: --csv needs a file: standard output has the tables");
+        return STATUS_USAGE;
+    }
     if (!read_plan(&set, &p))
         return STATUS_USAGE;
     if (measures_nothing(&p)) {
@@ -350,9 +355,11 @@ static const option options[] = {
     { OPTION("cpu-time", 0, settings, cpu_time), TAKES_NOTHING,
       .help = "count processor time, where others keep the machine\nbusy" },
     { OPTION("largest", 0, settings, largest), TAKES_INT("N", 1, 100000000),
-      .help = "sizes of each task's own up to this (default: 100000;\nall goals want 1000000, T10 knows 10000000)" },
+      .help = "sizes of each task's own up to this (default: 100000;\nall goals want 1000000, T10 knows 10000000)",
+      .about = "limits each task's own sizes", .excludes = "n" },
     { OPTION("between", 0, settings, between), TAKES_NOTHING,
-      .help = "also 30000 and 500000 boxes, for which nothing was\ntuned, in T1, T2 and T4 to T7" },
+      .help = "also 30000 and 500000 boxes, for which nothing was\ntuned, in T1, T2 and T4 to T7",
+      .about = "adds to each task's own sizes", .excludes = "n" },
     { OPTION("json", 'j', settings, json), TAKES_NOTHING, .help = "print an array of objects" },
     { OPTION("markdown", 0, settings, markdown), TAKES_NOTHING, .help = "print tables in Markdown" },
     { OPTION("csv", 0, settings, csv), TAKES_OUTPUT("FILE", OUTPUT_CSV), .help = "write every single time to a file" },

@@ -207,6 +207,10 @@ static status run(int argc, char **argv)
         complain("image bench: FOLDER is missing: say where pictures are, or --drawn");
         return STATUS_USAGE;
     }
+    if (set.folder == NULL && set.limit > 0) {
+        complain("image bench: --limit-memory is about reading pictures, so it needs FOLDER");
+        return STATUS_USAGE;
+    }
     if (set.output != NULL && !is_folder(set.output))
         return STATUS_USAGE;
     char **names = NULL;

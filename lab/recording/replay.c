@@ -170,6 +170,10 @@ static bool choose_method(replay *r)
                  r->head.method);
         return false;
     }
+    if (r->set->threads > 0 && kind != &contender_quadtree) {
+        complain("replay: --threads is for --method quadtree; the others work alone");
+        return false;
+    }
     r->method = contender_number(kind);
     return true;
 }

@@ -41,15 +41,13 @@ static const char *wrong_settings(const simulation *set)
         return "--capacity and --depth are for --method quadtree";
     if (set->map != NULL && scene_of(set) != &scene_tiles)
         return "--map is for --scene tiles";
-    if (set->layers != NULL && set->map == NULL)
-        return "--layer chooses layers of a map, so it needs --map";
-    if (set->root != NULL && set->map == NULL)
-        return "--root is about the files that a map names, so it needs --map";
     if (set->limit > 0 && set->map == NULL)
         return "--limit-memory is about reading a map, so it needs --map";
     if (set->svg != NULL && !quadtree)
         return "--svg draws the quadtree, so it needs --method quadtree";
-    if (set->svg != NULL && strcmp(set->svg, "-") == 0)
+    if (is_standard_output(set->record))
+        return "--record needs a file: standard output has the figures";
+    if (is_standard_output(set->svg))
         return "--svg needs a file: standard output has the figures";
     return NULL;
 }
@@ -232,25 +230,31 @@ static status run(int argc, char **argv)
 static const option options[] = {
     { OPTION("scene", 0, simulation, scene), TAKES_CHOICE("NAME", scene_names),
       .help = "the scene (default: drift); --scenes prints them all" },
-    { OPTION("scenes", 0, simulation, list), TAKES_NOTHING, .help = "print each scene's name and description" },
+    { OPTION("scenes", 0, simulation, list), TAKES_NOTHING, .help = "print each scene's name and description",
+      .about = "prints a list", .beside = "quiet" },
     { OPTION("articles", 0, simulation, articles), TAKES_NOTHING,
-      .help = "print the figures of published articles, beside ours\nfor the same scenes" },
+      .help = "print the figures of published articles, beside ours\nfor the same scenes",
+      .about = "runs its own scenes in its own way", .beside = "quiet" },
     { OPTION("map", 0, simulation, map), TAKES_TEXT("FILE"),
       .help = "a Tiled map for the scene of tiles (default: one of\n--count tiles is made up)" },
     { OPTION("layer", 0, simulation, layers), TAKES_TEXT("NAMES"),
-      .help = "layers of --map to take, or groups of them, separated\nby commas (default: all)" },
+      .help = "layers of --map to take, or groups of them, separated\nby commas (default: all)",
+      .about = "chooses layers of a map", .needs = "map" },
     { OPTION("root", 0, simulation, root), TAKES_TEXT("DIR"),
-      .help = "a map in the folder DIR or below may name tilesets and\ntemplates there (default: in its own folder)" },
+      .help = "a map in the folder DIR or below may name tilesets and\ntemplates there (default: in its own folder)",
+      .about = "is about the files that a map names", .needs = "map" },
     LIMIT_OPTION(simulation, limit),
     { OPTION("count", 'n', simulation, count), TAKES_INT("N", 1, 100000000),
-      .help = "the number of things that move (default: the\nscene's own; drift: 2000)" },
+      .help = "the number of things that move (default: the\nscene's own; drift: 2000)",
+      .about = "is for what is made up", .excludes = "map" },
     { OPTION("ticks", 0, simulation, ticks), TAKES_INT("N", 1, 1000000), .help = "the number of ticks (default: 100)" },
     { OPTION("seed", 0, simulation, seed), TAKES_INT("N", 0, INT64_MAX),
       .help = "the same seed gives the same boxes on every machine\n(default: 1)" },
     WORLD_OPTIONS(simulation, area),
     { OPTION("size", 0, simulation, size), TAKES_FLOAT("S", 0, WORLD_MOST),
       .help =
-          "mean side of what moves (default: the scene's own;\ndrift: 8, sides from a half to one and a half of it)" },
+          "mean side of what moves (default: the scene's own;\ndrift: 8, sides from a half to one and a half of it)",
+      .about = "is for what is made up", .excludes = "map" },
     { OPTION("speed", 0, simulation, speed), TAKES_FLOAT("S", 0, WORLD_MOST),
       .help = "the greatest distance moved in a tick, along each\naxis (default: the scene's own; drift: a quarter "
               "of the\nsize)" },
