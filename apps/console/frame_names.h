@@ -9,8 +9,8 @@
 enum { FRAME_PATH = 4096 };
 
 typedef struct frame_names {
-    const char *folder, *before; ///< NULL for the folder: there are none.
-    int digits;                  ///< Of a number, at least.
+    const char *folder, *before; ///< NULL for the folder: no pictures.
+    int digits;                  ///< A number has so many at least.
     const char *ending;
     int64_t first, every, last; ///< Numbers: the first, each so many more, and the last in any case.
 } frame_names;

@@ -1,4 +1,4 @@
-// Options beside which others have no effect: what is ignored is refused, by its name.
+// Options beside which others have no effect: the program refuses them by name instead of ignoring them.
 #include "options.h"
 
 #include "report.h"

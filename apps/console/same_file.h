@@ -8,8 +8,8 @@
 /// and no file as the first.
 bool same_file(const char *output, const char *input);
 
-/// Is it standard output: "-", one of that file's names, or what is open as that? NULL is no file. Of the devices only
-/// those are, which are called so: two outputs to a terminal or to nowhere are nobody's mistake.
+/// Is it standard output: "-", /dev/stdout and the like, or the file or pipe that is open as that? NULL is no file. A
+/// device counts by these names alone: two outputs to a terminal or to /dev/null are no mistake.
 bool is_standard_output(const char *path);
 
 /// Would writing to `output`, which the option names, spoil `input`? Then it complains. They are the same regular file,

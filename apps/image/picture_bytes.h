@@ -12,7 +12,7 @@ typedef struct picture_bytes {
     uint8_t head[QD_IMAGE_HEADER];
 } picture_bytes;
 
-/// Looks at the first bytes of a file that is open at its beginning. `ferror` tells of a failure.
+/// Looks at the first bytes of a file that is open at its beginning. `ferror` reports a failure.
 void picture_bytes_begin(picture_bytes *self, FILE *file);
 
 /// Reads `size` bytes; fewer at the end, or after a failure.
