@@ -1,8 +1,8 @@
 // What this build of the library can do: all of it, unless a macro is defined as 0 when it is compiled.
 //
 // Compilers leave out what only a missing ability needs, and linkers the files that nothing else calls, so
-// the rest is smaller: the modules of the npm package and of the page are built so, since browsers load them. Such a build
-// returns QD_BAD_VALUE for what it cannot do; a tree's executor is not used.
+// the rest is smaller: the modules of the npm package and of the page are built so, since browsers load them. Such a
+// build returns QD_BAD_VALUE for what it cannot do; a tree's executor is not used.
 #ifndef QD_ABILITIES_H
 #define QD_ABILITIES_H
 
