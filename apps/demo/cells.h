@@ -15,6 +15,11 @@ typedef struct tree_cell {
     bool leaf;
 } tree_cell;
 
+static inline fvec2 cell_middle(const tree_cell *node)
+{
+    return (fvec2){ node->square.min.x / 2 + node->square.max.x / 2, node->square.min.y / 2 + node->square.max.y / 2 };
+}
+
 typedef struct cells {
     tree_cell *nodes; ///< Parents before children, each followed by the nodes below it.
     size_t *ends;     ///< For each node, the index behind the last node below it.

@@ -61,21 +61,16 @@ size_t path_lit(size_t count, uint64_t ticks)
     return 1 + (size_t)((count - 1) * at / PATH_LIGHTS);
 }
 
-static fvec2 middle_of(const tree_cell *node)
-{
-    return (fvec2){ node->square.min.x / 2 + node->square.max.x / 2, node->square.min.y / 2 + node->square.max.y / 2 };
-}
-
 // From the root to the last node that is lit, through those around it.
 static void draw_way(const lit_path *self, const cells *tree, drawing *out)
 {
     const size_t last = self->nodes[self->lit - 1];
-    fvec2 from = middle_of(&tree->nodes[last]);
+    fvec2 from = cell_middle(&tree->nodes[last]);
     for (size_t k = self->lit - 1; k-- > 0;) {
         const size_t node = self->nodes[k];
         if (tree->ends[node] <= last)
             continue;
-        const fvec2 to = middle_of(&tree->nodes[node]);
+        const fvec2 to = cell_middle(&tree->nodes[node]);
         drawing_line(out, (ink)INK_BEFORE, from, to);
         from = to;
     }

@@ -5,15 +5,10 @@
 
 #include <stdio.h>
 
-static fvec2 middle_of(const tree_cell *node)
-{
-    return (fvec2){ node->square.min.x / 2 + node->square.max.x / 2, node->square.min.y / 2 + node->square.max.y / 2 };
-}
-
 const char *quadrant_name(const tree_cell *parent, const tree_cell *child)
 {
     static const char *const names[2][2] = { { "NW", "NE" }, { "SW", "SE" } };
-    const fvec2 whole = middle_of(parent), part = middle_of(child);
+    const fvec2 whole = cell_middle(parent), part = cell_middle(child);
     return names[part.y > whole.y][part.x > whole.x];
 }
 
@@ -44,7 +39,7 @@ static fvec2 place_of(const tree_cell *parent, const tree_cell *child, bool corn
     const char *name = quadrant_name(parent, child);
     const float gap = 0.8f * height;
     if (!corner)
-        return middle_of(child);
+        return cell_middle(child);
     return (fvec2){ name[1] == 'W' ? child->square.min.x + gap + width / 2 : child->square.max.x - gap - width / 2,
                     name[0] == 'N' ? child->square.min.y + gap + height : child->square.max.y - gap - height };
 }

@@ -26,8 +26,8 @@ void raster_clip(raster *self, const view *seen);
 
 void raster_fill(raster *self, ink_color color);
 
-/// Paints shapes in their order. What is smaller than a pixel becomes one; so many boxes that they hide one another,
-/// or that they are too many to be looked at, are painted by density.
+/// Paints shapes in their order. What is smaller than a pixel becomes one. Boxes that hide one another, and 20,000
+/// or more, are painted by density.
 void raster_shapes(raster *self, const view *seen, const drawn_shape *shapes, size_t count);
 
 #endif

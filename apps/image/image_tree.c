@@ -50,7 +50,12 @@ static const option options[] = {
 
 static status write_svg(const settings *set, const pixels *picture, const level_look *look, uint32_t level)
 {
+    const qd_image_size size = level_drawn_size(&picture->size, look, level);
     output out;
+    if (size.width == UINT32_MAX || size.height == UINT32_MAX) {
+        complain_at(set->output, 0, "the levels side by side are too large: make --scale or --strip smaller");
+        return STATUS_USAGE;
+    }
     if (!output_open(&out, set->output))
         return STATUS_FAILED;
     level_put_svg(&out, picture, look, level);
@@ -171,6 +176,10 @@ static bool settings_are_good(const settings *set, level_look *look)
                                               : NULL;
     if (set->output == NULL && drawn != NULL) {
         complain("--%s is for a picture: say where it goes, as in -o tree.png", drawn);
+        return false;
+    }
+    if (set->ground != NULL && set->border <= 0 && set->strip == 0) {
+        complain("--ground colours what is between leaves or levels: give --border or --strip too");
         return false;
     }
     if (set->json && is_standard_output(set->output)) {

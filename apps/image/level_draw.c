@@ -69,7 +69,7 @@ static void paint_leaf(const level_drawing *drawing, const pixel_node *node, con
 static void draw_node(void *context, const pixel_node *node)
 {
     const level_drawing *drawing = context;
-    if (!node->flat && node->level < drawing->level)
+    if ((!node->flat && node->level < drawing->level) || (drawing->out != NULL && output_failed(drawing->out)))
         return;
     const art_cell cell = { .left = node->left, .top = node->top, .right = node->right, .bottom = node->bottom };
     const art_look look = look_of_art(drawing->look);

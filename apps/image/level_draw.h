@@ -20,7 +20,8 @@ qd_image_size level_drawn_size(const qd_image_size *picture, const level_look *l
 /// Draws on pixels of that size. The picture has as many channels.
 void level_draw(pixels *on, const pixels *picture, const level_look *look, uint32_t level);
 
-/// The same as shapes.
+/// The same as shapes. The ground lies behind all leaves, so it shows through those that are not opaque; among pixels
+/// it is only between them.
 void level_put_svg(struct output *out, const pixels *picture, const level_look *look, uint32_t level);
 
 #endif

@@ -27,7 +27,8 @@ status pixels_make(pixels *self, const char *path, const qd_image_size *size)
     *self = (pixels){ .size = *size };
     if (!pixels_size_fits(path, size->width, size->height))
         return STATUS_USAGE;
-    self->bytes = malloc((size_t)size->width * size->height * size->channels);
+    const uint64_t bytes = (uint64_t)size->width * size->height * size->channels;
+    self->bytes = bytes <= SIZE_MAX ? malloc((size_t)bytes) : NULL;
     if (self->bytes == NULL)
         complain_at(path, 0, "not enough memory for %u x %u pixels", size->width, size->height);
     return self->bytes != NULL ? STATUS_DONE : STATUS_FAILED;
@@ -109,7 +110,6 @@ status pixels_turn(pixels *self, const char *path, int orientation, memory_limit
 {
     if (orientation < 2 || orientation > 8)
         return STATUS_DONE;
-    complain_at(path, 0, "turned upright, as its EXIF says (orientation %d)", orientation);
     qd_image_size size = self->size;
     if (orientation >= 5)
         size = (qd_image_size){ size.height, size.width, size.channels };
@@ -117,6 +117,7 @@ status pixels_turn(pixels *self, const char *path, int orientation, memory_limit
     status made = pixels_make_read(&turned, path, &size, 0, limit);
     if (made != STATUS_DONE)
         return made;
+    complain_at(path, 0, "turned upright, as its EXIF says (orientation %d)", orientation);
     uint8_t *to = turned.bytes;
     for (uint32_t y = 0; y < size.height; y++) {
         for (uint32_t x = 0; x < size.width; x++) {

@@ -134,8 +134,10 @@ csv_form csv_form_find(const char *head, size_t size, bool whole, const column_w
             continue;
         csv_reader csv;
         csv_form form = { separator, quotes_of(separator, wishes->quotes), best.row_end };
-        if (!csv_begin_bytes(&csv, head, looked))
-            break; // out of memory; reading the file will report it
+        if (!csv_begin_bytes(&csv, head, looked)) {
+            *enough = true; // out of memory; reading the file will report it
+            break;
+        }
         csv.form = form;
         const form_fit fit = try_form(&csv, wishes);
         csv_end(&csv);

@@ -56,7 +56,7 @@ static bool find_form(csv_rows *self, size_t *width)
             self->wishes.separator = said;
     }
     bool enough = false; // behind many comments, or in long rows, the first rows are far
-    for (size_t least = CSV_LOOK; !enough && least <= CSV_ROW_MAX; least *= 2) {
+    for (size_t least = CSV_LOOK; !enough && least <= CSV_ROW_MAX; least *= 16) {
         head = csv_look(csv, least, &size);
         csv->form = csv_form_find(head, size, csv->ended, &self->wishes, width, &enough);
     }

@@ -1,8 +1,8 @@
 /// Three trees over the same items, as they are usually taught: the k-d tree, the R-tree packed by sorting
 /// (Leutenegger, Lopez and Edgington, 1997) and the binary tree of bounding boxes. They differ in how they divide the
 /// items of a node, and are alike in everything else: nodes lie in one array, each before those below it, so that a
-/// search goes on to the next node, or behind those below. Set and move build anew. They are here to be looked at, and
-/// not as fast as possible.
+/// search goes on to the next node, or behind those below. Set and move build the whole tree. They are here to be
+/// looked at, and not as fast as possible.
 #include "batch.h"
 #include "boxes.h"
 #include "catcher.h"

@@ -1,6 +1,7 @@
 // The figures of the article: each is a show with the few controls that its point needs, which prints the numbers it
 // shows. <figure class="live" data-state="scene=drift&count=300" data-controls="count method"> and a caption.
 import { Meter, wholeNumber } from './figures.js';
+import { lessMotion } from './hand.js';
 import { Legend } from './legend.js';
 import { Show } from './show.js';
 import { readLink } from './state.js';
@@ -35,12 +36,6 @@ const numbers = {
     items: status => ['boxes', cellsOf(status, 'items')],
 };
 
-const element = (kind, values = {}, ...children) => {
-    const made = Object.assign(document.createElement(kind), values);
-    made.append(...children);
-    return made;
-};
-
 class Live extends Show {
     constructor(figure) {
         super();
@@ -70,7 +65,7 @@ class Live extends Show {
         this.figure.prepend(scene, this.row);
         await this.begin(parts);
         this.state = readLink(this.figure.dataset.state, this.lists).state;
-        this.state.paused ||= matchMedia('(prefers-reduced-motion: reduce)').matches;
+        this.state.paused ||= lessMotion.matches;
         this.#makeControls();
         this.open();
     }
@@ -183,10 +178,11 @@ class Live extends Show {
 }
 
 const near = new Set();
+let still = false; // while the figure that measures is at work
 let begun = Promise.resolve(); // one figure begins after the other has drawn: the first picture waits for no other
 
 async function begin(figure) {
-    if (figure.live || !near.has(figure)) return;
+    if (figure.live || still || !near.has(figure)) return;
     figure.live = new Live(figure);
     figure.live.run(true);
     try {
@@ -199,15 +195,24 @@ async function begin(figure) {
 }
 
 /** The figure that measures comes after the first picture, or when it is near. */
-const measuring = () => import('../learn/curve/figure.js');
+const measuring = () => import('../learn/curve/figure.js').catch(error => console.warn(`the figure that measures is missing: ${error.message}`));
 
-/** A figure starts when it comes near, and runs while it is seen. */
+/** Starts a figure when it comes near, and lets it run while it is seen. */
+function show(figure) {
+    if (near.has(figure)) begun = begun.then(() => (figure.matches('.curve') ? measuring() : begin(figure)));
+    figure.live?.run(near.has(figure) && !still);
+}
+
+const figures = document.querySelectorAll('figure.live, figure.curve');
 const observer = new IntersectionObserver(entries => {
     for (const { target, isIntersecting } of entries) {
         if (isIntersecting) near.add(target);
         else near.delete(target);
-        if (isIntersecting) begun = begun.then(() => (target.matches('.curve') ? measuring() : begin(target)));
-        target.live?.run(isIntersecting);
+        show(target);
     }
 }, { rootMargin: '200px' });
-for (const figure of document.querySelectorAll('figure.live, figure.curve')) observer.observe(figure);
+for (const figure of figures) observer.observe(figure);
+document.addEventListener('measuring', ({ detail }) => {
+    still = detail;
+    figures.forEach(show);
+});

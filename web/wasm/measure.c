@@ -81,7 +81,10 @@ bool play_measure_begin(double count, double seed)
                              .size = size,
                              .speed = size / 4,
                              .world = fbox_xywh(0, 0, side, side) });
-    return play_measure_rewind();
+    if (play_measure_rewind())
+        return true;
+    play_measure_end();
+    return false;
 }
 
 bool play_measure_rewind(void)

@@ -13,9 +13,8 @@ extern bool play_is_open;
 /// Milliseconds from any moment on.
 __attribute__((import_module("page"), import_name("clock"))) double play_clock(void);
 
-/// All scenes, methods, tools and overlays: "scene NAME LABEL COUNT LEAST MOST STEERED SUMMARY HELP
-/// SIZE LEVELS", "method NAME
-/// LABEL", "tool NAME LABEL", "overlay NAME LABEL".
+/// All scenes, methods, tools and overlays: "scene NAME LABEL COUNT LEAST MOST STEERED SUMMARY HELP SIZE LEVELS",
+/// "method NAME LABEL", "tool NAME LABEL", "overlay NAME LABEL".
 const char *play_lists(void);
 
 /// Opens a demo instead of the present one. Scene and methods by their places in the lists; `beside` and

@@ -121,7 +121,7 @@ int print_text(char *out, size_t size, const char *format, va_list list)
 {
     paper self = { out, size, 0 };
     bool known = true;
-    for (; *format && known; format++) {
+    for (; known && *format; format++) {
         if (*format != '%') {
             put(&self, *format);
             continue;

@@ -152,10 +152,11 @@ PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t 
 // The radii of circles around points: one for all, or one for each; of a type. NULL: an exception is set.
 PyArrayObject *take_radii(PyObject *object, const rows *points, int type);
 
-// ValueError, which names the row, if a radius is negative or NaN; or infinite, where `most` is the largest number.
 // The same, of the precision of the points: doubles unless both are floats. Makes the points doubles where they have
 // to.
 PyArrayObject *take_radii_alike(PyObject *object, rows *points);
+
+// ValueError, which names the row, if a radius is negative or NaN; or infinite, where `most` is the largest number.
 bool check_radii(PyArrayObject *radii, double most);
 
 // An item that all of `count` questions leave out, or one for each in *each, which the caller frees.

@@ -35,7 +35,8 @@ export function sayRepaying(point) {
 
 /** Up to which size no number of windows repays the moving, in words. */
 export function sayNever(points) {
-    const last = points.findLast(point => repaying(point) === Infinity);
+    const first = points.findIndex(point => repaying(point) < Infinity); // larger ones may vary from run to run
+    const last = first < 0 ? points.at(-1) : points[first - 1];
     return last ? `With ${whole(last.n)} boxes ${last.n > points[0].n ? 'or fewer ' : ''}no number of windows does.` : '';
 }
 
@@ -105,12 +106,9 @@ export class Curve {
         this.show();
     }
 
-    /** The other figures stand still while this one measures, and those in view go on afterwards. */
+    /** The other figures stand still while this one measures, and go on afterwards (live.js). */
     #others(go) {
-        for (const figure of document.querySelectorAll('figure.live')) {
-            const { top, bottom } = figure.getBoundingClientRect();
-            figure.live?.run(go && bottom > -200 && top < innerHeight + 200);
-        }
+        document.dispatchEvent(new CustomEvent('measuring', { detail: !go }));
     }
 
     #take({ n, name, what, isWarming, point, ended, failed }) {

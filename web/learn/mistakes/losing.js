@@ -72,7 +72,7 @@ const firstChild = {
     name: 'first-child',
     title: 'A box goes to the first child that it touches',
     met: 'A box on a line between cells touches two or four of them. This tree puts it into the first one, and asks cells whether a window concerns them. A window on the other side of the line misses the box.',
-    cured: 'A box that no child holds whole stays in the parent. Where a box is stored and where a question looks must follow one rule.',
+    cured: 'A box that no child holds whole stays in the parent. Where a box is stored and where a question looks must follow one rule. (Another cure: the centre decides, and a question asks bounds instead of cells. Mistake 8 says why it is the better one.)',
     setting: { label: 'Window, from left to right', values: [100, 200, 300, 400, 500, 514, 530, 600, 700, 770, 800], start: 5 },
     shows: ['childFor'],
     fault: class extends ByCells {

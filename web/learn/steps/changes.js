@@ -85,7 +85,7 @@ export class Changing extends Recorder {
         const leads = `Its new centre leads ${way.length ? `from the root to ${way.join(', then ')}` : 'to the root'}`;
         this.isMoving = leaf !== item.leaf;
         if (this.isMoving) this.say(`${leads}: to another leaf than ${the(item.leaf)}, which holds it now. So it is taken out and inserted again.`, leaf, item.leaf, item);
-        else this.say(`${leads}: to the leaf that holds it now. So it stays in its list, and only bounds change.`, leaf, item);
+        else this.say(`${leads}: to the leaf that holds it now. So it stays in its list, and only bounds may change.`, leaf, item);
         return leaf;
     }
 

@@ -64,7 +64,7 @@ function insertInto({ boxes, outside, place }) {
         tree.say(`Done: all boxes went to ${the(leaf)}, which is too full now. An insertion splits once; the next one into this leaf splits it.`, leaf);
     else if (tree.splits > 0) {
         const filled = parent.children.filter(({ count }) => count > 0).length;
-        tree.say(`Done: ${the(parent)} has become a node, and its ${boxesOf(parent.count)} are in ${filled} of its children. ${looked(tree)}`, parent);
+        tree.say(`Done: ${the(parent)} is an inner node now, and its ${boxesOf(parent.count)} are in ${filled} of its children. ${looked(tree)}`, parent);
     } else tree.say(`Done: ${letter(item)} is in ${the(leaf)}. ${looked(tree)}`, leaf, item);
     return { tree, items, frames: tree.frames, answer: stored(tree), wanted: items.map(({ number }) => number) };
 }

@@ -1,5 +1,6 @@
 // A player of one operation: its recorded steps, forwards and back, as a picture of the plane, the tree or the queue, and a sentence.
 import { countsTable, element } from '../counts.js';
+import { lessMotion } from '../../src/hand.js';
 import { drawDiagram, roomFor } from './diagram.js';
 import { example, run } from './operations.js';
 import { between, drawStep, inWords, isGliding } from './picture.js';
@@ -15,7 +16,6 @@ const legend = {
     out: ['dashed', 'orange', 'not in the tree'], ghost: ['line', 'orange', 'the move'], bounds: ['dashed', 'muted', 'bounds'], pair: ['line', 'orange', 'a pair'],
 };
 
-const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
 function button(text, act) {
     const made = element('button', { type: 'button', textContent: text });

@@ -97,7 +97,7 @@ export class Asking extends Recorder {
         for (const one of members) this.look(one, 'queued');
         const join = node.children ? `its ${members.length === 1 ? 'child with boxes joins' : `${members.length} children with boxes join`} the queue, by the distance of their bounds`
             : `its ${members.length === 1 ? 'box joins' : `${members.length} boxes join`} the queue`;
-        this.say(`${the(node)} is first in the queue, and ${node.children ? 'a node' : 'a leaf'}. It leaves, and ${join}.`, node, ...members);
+        this.say(`${the(node)} is first in the queue, and ${node.children ? 'an inner node' : 'a leaf'}. It leaves, and ${join}.`, node, ...members);
     }
 
     answer(first, found) {
@@ -105,7 +105,7 @@ export class Asking extends Recorder {
         this.#reach(first);
         this.look(first.item, 'found');
         const distance = Math.round(Math.sqrt(first.distance));
-        const why = distance === 0 ? 'The cross is in it' : `Everything else is ${distance} away or more`;
+        const why = distance === 0 ? 'The cross is in it' : `Everything still in the queue is ${distance} away or more`;
         this.say(`${letter(first.item)} is first in the queue, and a box. ${why}, so it is the ${ORDER[found.length - 1]}.`, first.item);
     }
 

@@ -150,9 +150,9 @@ class Property:
 
 def _checked(name: str, value: Any) -> Any:
     """A setting as Rtree keeps it."""
-    if name in POSITIVE and value <= 0:
-        raise RTreeError(f"{name} must be > 0")
     try:
+        if name in POSITIVE and value <= 0:
+            raise RTreeError(f"{name} must be > 0")
         if name in WHOLE:
             value = operator.index(value)
         elif name in FACTORS:
