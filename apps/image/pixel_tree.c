@@ -31,7 +31,8 @@ static const uint8_t *pixel_at(const pixels *picture, uint32_t x, uint32_t y)
 
 static uint8_t rounded_mean(uint64_t sum, uint64_t weight)
 {
-    return weight > 0 ? (uint8_t)((2 * sum + weight) / (2 * weight)) : 0;
+    const uint64_t mean = weight > 0 ? (2 * sum + weight) / (2 * weight) : 0;
+    return (uint8_t)mean;
 }
 
 static void find_color(const pixels *picture, pixel_node *node)

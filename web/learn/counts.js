@@ -1,10 +1,8 @@
 // The counts of a tree beside those of brute force, as a table; for the chapters that run trees in JavaScript.
 
-export function element(kind, values = {}, ...children) {
-    const made = Object.assign(document.createElement(kind), values);
-    made.append(...children);
-    return made;
-}
+import { element } from '../src/element.js';
+
+export { element };
 
 function mark(right) {
     const span = element('span', { className: right ? 'good' : 'bad', textContent: right ? '✓' : '✗' });

@@ -1,5 +1,6 @@
 // The figures of the article: each is a show with the few controls that its point needs, which prints the numbers it
 // shows. <figure class="live" data-state="scene=drift&count=300" data-controls="count method"> and a caption.
+import { element } from './element.js';
 import { Meter, wholeNumber } from './figures.js';
 import { lessMotion } from './hand.js';
 import { Legend } from './legend.js';
