@@ -248,7 +248,7 @@ static void the_visitor_can_stop(void)
     static const contender_kind *const kinds[] = { &contender_contained, &contender_leaves, &contender_grid,
                                                    &contender_kd,        &contender_rtree,  &contender_aabb };
     fill(boxes, 1);
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         contender *self = filled(kinds[i], boxes), *empty = kinds[i]->create(false);
         size_t seen = 0;
         kinds[i]->nodes(self, stop_at_five, &seen);
