@@ -64,8 +64,8 @@ void csv_begin(csv_reader *csv, byte_source *from);
 bool csv_begin_bytes(csv_reader *csv, const char *bytes, size_t size);
 void csv_end(csv_reader *csv);
 
-/// The bytes that come next, without a byte order mark: at least `least`, which is at most CSV_ROW_MAX, or all there are
-/// (csv->ended). They are not read by this.
+/// The bytes that come next, without a byte order mark: at least `least`, which is at most CSV_ROW_MAX, or all there
+/// are (csv->ended). They are not read by this.
 const char *csv_look(csv_reader *csv, size_t least, size_t *size);
 
 /// Passes over bytes that have been looked at, up to a row's end and with it.
