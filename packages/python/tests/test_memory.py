@@ -184,6 +184,9 @@ print(held() - before)
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="a system that does not say what a process holds")
+@pytest.mark.skipif(
+    "asan" in os.environ.get("LD_PRELOAD", ""), reason="AddressSanitizer keeps all that is freed for a while"
+)
 def test_memory_of_trees_that_are_gone_is_kept_up_to_a_limit() -> None:
     """A hundred megabytes of trees of several sizes."""
     least = {"MALLOC_TRIM_THRESHOLD_": "131072", "MALLOC_MMAP_THRESHOLD_": "131072"}  # what the C library keeps itself
