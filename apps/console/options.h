@@ -112,9 +112,9 @@ bool options_parse(const option *options, const char *command, const char **valu
                    char **argv, void *settings, bool *help);
 
 /// Has every option that was given an effect beside the others? `typed` are those of the command line, `given` those
-/// and the configuration's, as bits by the place in the table. What a configuration says besides is for other uses of
-/// the program as well, so only options that were typed are refused for the sake of others. False: complained, in the
-/// name of the command.
+/// and the configuration's, as bits by the place in the table. A configuration serves other uses of
+/// the program too, so `excludes` and `beside` refuse only options that were typed. False: complained, in the name of
+/// the command.
 bool options_agree(const option *options, const char *command, uint64_t typed, uint64_t given);
 
 /// Takes down what floats must keep of all numbers of the table that may be doubles.

@@ -3,6 +3,7 @@
 
 #include "report.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,6 +17,17 @@ static bool is_listed(const char *list, const option *o)
             return true;
     }
     return false;
+}
+
+// Does each name of a list belong to an option? NULL: there is no list.
+static inline bool has_known_names(const option *options, const char *list)
+{
+    size_t names = list != NULL && *list != 0, known = 0;
+    for (const char *blank = list != NULL ? strchr(list, ' ') : NULL; blank != NULL; blank = strchr(blank + 1, ' '))
+        names++;
+    for (const option *o = options; names > 0 && o->name != NULL; o++)
+        known += is_listed(list, o);
+    return known == names;
 }
 
 static bool is_given(const option *options, const option *o, uint64_t given)
@@ -72,6 +84,8 @@ static const option *idle_beside(const option *options, const option *o, uint64_
 bool options_agree(const option *options, const char *command, uint64_t typed, uint64_t given)
 {
     for (const option *o = options; o->name != NULL; o++) {
+        assert(has_known_names(options, o->needs) && has_known_names(options, o->excludes));
+        assert(has_known_names(options, o->beside));
         const option *idle = is_given(options, o, given) ? idle_beside(options, o, typed) : NULL;
         if (idle == NULL)
             continue;

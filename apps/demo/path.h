@@ -20,8 +20,8 @@ typedef struct path_clock {
     uint64_t ticks, last; ///< last: the tick of the last picture.
 } path_clock;
 
-/// At each picture, with the question whose path it shows. Another question begins at the root again; the first one is
-/// lit as a whole.
+/// Call it for each picture, with the question of the path. A new question starts at the root; the first one lights its
+/// whole path.
 void path_clock_go(path_clock *self, const question *asked, uint64_t tick);
 
 /// Zeroed before the first time.

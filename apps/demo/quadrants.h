@@ -10,8 +10,8 @@
 /// The name of a child by its place in its parent, y downwards.
 const char *quadrant_name(const tree_cell *parent, const tree_cell *child);
 
-/// The nodes whose quadrants have names now: the root, and the deepest node around the place whose quadrants are that
-/// wide. CELL_NONE: it has no quadrants, or is the root.
+/// The nodes with named quadrants: the root, and the deepest node around a place with quadrants of at least a given
+/// width. CELL_NONE: there it would be the root, or has no quadrants.
 typedef struct quadrants {
     size_t root, parent;
 } quadrants;

@@ -16,7 +16,7 @@ typedef struct cell {
     qd_box box;
     int depth;
     bool rest;    ///< Below the root for items outside the world.
-    bool drawn;   ///< A leaf, or too small for its children to show, or of a structure whose nodes overlap.
+    bool drawn;   ///< A leaf, a node with children too small to show, or any node where nodes overlap.
     bool visited; ///< As in list_node.
 } cell;
 
@@ -43,9 +43,9 @@ typedef struct layers {
     size_t hits;                   ///< Items that it finds.
 } layers;
 
-/// The query goes down from the roots into each node whose bounds its window meets, by the rule of the tree's edges: so
-/// many nodes are framed, and so many the picture counts. (The library's own search looks into some of them, since it
-/// can begin below the roots.) False: no memory, or `complained`. layers_free afterwards in either case.
+/// The query descends from the roots into each node with bounds that meet its window, by the rule of the tree's edges.
+/// The picture frames and counts these nodes. The library's own search visits fewer: it can begin below the roots.
+/// False: no memory, or `complained`. layers_free afterwards in either case.
 bool layers_gather(layers *l, const qd_tree *tree, const canvas *c, const picture_options *o);
 void layers_free(layers *l);
 

@@ -11,7 +11,7 @@ typedef struct picture_options {
     const char *title;     ///< NULL: none. Any bytes.
     bool has_view;         ///< Show `view` and nothing else; otherwise the view is chosen so that a few far items do
     qd_box view;           ///< not make a speck of all others.
-    bool has_query;        ///< Show the window `query`, the nodes whose bounds it meets, and what it finds.
+    bool has_query;        ///< Show the window `query`, the nodes with bounds that meet it, and its results.
     qd_box query;          ///< May be infinite.
     int structure;         ///< Whose nodes to show, by its place in structure_names; 0: the tree's.
     bool tree;             ///< Show the nodes as a diagram beside the plane.

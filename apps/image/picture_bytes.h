@@ -1,4 +1,4 @@
-/// The bytes of a file whose first ones are looked at before it is read: a pipe has no way back to its beginning.
+/// The bytes of a file. The first ones show its format, and are kept for its reader: a pipe cannot go back to them.
 #ifndef QUADRILLE_APP_PICTURE_BYTES_H
 #define QUADRILLE_APP_PICTURE_BYTES_H
 

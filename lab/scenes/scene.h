@@ -114,7 +114,7 @@ struct scene_kind {
     /// NULL is allowed. Leaves its items in the index.
     void (*destroy)(scene *self);
 
-    int levels_most; ///< Levels below the root of a tree of its own, whose leaves are its items; 0: it has none.
+    int levels_most; ///< Levels of the scene's own tree below its root; the leaves are the items. 0: no such tree.
 
     bool steered; ///< The arrow keys are its own: a window's camera leaves them alone.
 

@@ -129,7 +129,7 @@ void raise_row(const rows *rows, size_t row, const char *expected);
 // ValueError, which names the row, if one of the boxes is not valid in a tree of this precision. The caller holds the
 // GIL; it is released meanwhile.
 bool check_rows(const rows *rows, qd_precision precision);
-// The same for windows, whose sides may be infinite.
+// The same for windows, which may be infinite.
 bool check_windows(const rows *rows);
 
 // Is it one whole number? Arrays of numpy have the same slot, whatever is in them.
@@ -144,6 +144,10 @@ bool refuse_masked(PyObject *object, const char *name);
 // Is it a number, or may it become one? Text may not, though numpy reads it; nor complex numbers and times, which numpy
 // cuts short.
 bool is_number(PyObject *object);
+// The same of numpy's types of elements, objects left out.
+bool is_real(int type);
+// TypeError if an object of an array is no number. None is a missing number, NaN.
+bool check_objects(PyArrayObject *array, const char *name);
 
 // A packed array of one dimension, or NULL: an exception is set. `count` elements, for all of which one number may
 // stand; SIZE_MAX: any number of elements.

@@ -57,8 +57,8 @@ static bool finish(tree_object *tree, qd_result result, size_t capacity)
     return result == QD_OK && learn_numbers(tree, capacity);
 }
 
-// from_bytes(type, bytes, threads, in_place, capacity): the tree of a snapshot. What a snapshot does not say is the
-// capacity, where the greatest numbers have been removed.
+// from_bytes(type, bytes, threads, in_place, capacity): the tree of a snapshot. A snapshot does not say the
+// capacity where the greatest numbers have been removed.
 PyObject *tree_from_bytes(PyObject *module, PyObject *args)
 {
     (void)module;

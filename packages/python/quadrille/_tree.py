@@ -302,8 +302,8 @@ class Tree(_core.Tree):
         -------
         nodes : structured ndarray, shape (m,)
             Fields: square and bounds (four float64 each), depth, leaf, items (in the node itself), items_below.
-            Items beyond the root, and all of a tree that has not needed one yet, are in a leaf whose square is the
-            whole plane, up to ±3.4e38.
+            Items beyond the root are in a leaf with the whole plane as its square, up to ±3.4e38. So are all items
+            of a tree that is still too small for a root.
 
         Examples
         --------

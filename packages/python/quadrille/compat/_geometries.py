@@ -155,8 +155,8 @@ class Geometries:
 
     def get_all_node_boundaries(self) -> list[tuple[float, ...]]:
         """
-        The squares of all nodes as min_x, min_y, max_x, max_y: to draw them. Boxes whose middles are outside the root's
-        square are in a list of its own, which has no square.
+        The squares of all nodes as min_x, min_y, max_x, max_y: to draw them. Boxes with their middle outside the
+        square of the root are kept in a separate list, which has no square.
         """
         squares = self._tree.nodes()["square"]
         drawn: Any = (np.abs(squares) < FARTHEST).all(axis=1)

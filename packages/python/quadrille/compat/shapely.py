@@ -143,7 +143,7 @@ class STRtree:
         ValueError
             The predicate is unknown, or `distance` does not fit.
         shapely.GEOSException
-            'dwithin' of a geometry whose coordinates are NaN.
+            'dwithin', if a coordinate of a geometry is NaN.
 
         Examples
         --------
@@ -247,7 +247,7 @@ class STRtree:
         ValueError
             `max_distance` is 0, less or NaN, or an argument is no scalar or boolean.
         shapely.GEOSException
-            With `max_distance`, of a geometry whose coordinates are NaN.
+            With `max_distance`, if a coordinate of a geometry is NaN.
 
         Examples
         --------
