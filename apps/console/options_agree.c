@@ -19,8 +19,9 @@ static bool is_listed(const char *list, const option *o)
     return false;
 }
 
-// Does each name of a list belong to an option? NULL: there is no list.
-static inline bool has_known_names(const option *options, const char *list)
+#ifndef NDEBUG
+// Does each name of a list, which may be NULL, belong to an option?
+static bool has_known_names(const option *options, const char *list)
 {
     size_t names = list != NULL && *list != 0, known = 0;
     for (const char *blank = list != NULL ? strchr(list, ' ') : NULL; blank != NULL; blank = strchr(blank + 1, ' '))
@@ -29,6 +30,7 @@ static inline bool has_known_names(const option *options, const char *list)
         known += is_listed(list, o);
     return known == names;
 }
+#endif
 
 static bool is_given(const option *options, const option *o, uint64_t given)
 {
