@@ -64,20 +64,12 @@ static inline qd__fbox qd__narrow(const qd__origin *origin, qd_box box)
     return narrow;
 }
 
-/// An AABB is sure to meet the box that is rounded this way, inward, when it does without its edges: had the item's
-/// side not been short of the box's, rounding, which keeps the order, would not have left it so. May be inverted.
-static inline qd__aabb qd__narrow_inward(const qd__origin *origin, qd_box box)
-{
-    const double sides[4] = { box.min.x, box.min.y, -box.max.x, -box.max.y };
-    qd__aabb aabb;
-    for (int i = 0; i < 4; i++) {
-        aabb.v[i] = 0.0f - qd__round_down(origin->v[i] - sides[i]);
-    }
-    return aabb;
-}
-
-/// The AABBs of qd__narrow and of qd__narrow_inward at once. Each side is rounded to the nearest float. The bits of the
-/// next float, on the other side of the number, are one more or one less.
+/// The AABB of qd__narrow, rounded outward, and the one rounded inward. An AABB is sure to meet the latter's box when
+/// it does without its edges: had the item's side not been short of the box's, rounding, which keeps the order, would
+/// not have left it so. It may be inverted.
+///
+/// Each side is rounded to the nearest float. The bits of the next float, on the other side of the number, are one more
+/// or one less.
 static inline void qd__narrow_both(const qd__origin *origin, const qd_box *box, qd__aabb *outward, qd__aabb *inward)
 {
     const double sides[4] = { box->min.x, box->min.y, -box->max.x, -box->max.y };

@@ -136,6 +136,21 @@ static uint64_t hits_inside_polygon(const qd__shape *shape, qd__boxes boxes)
     return mask;
 }
 
+/// What contains a polygon contains the box around it, and overlaps both since they have an area.
+static void polygon_hooks(qd__shape_hooks *hooks, qd_relation relation)
+{
+    hooks->hits = relation == QD_CONTAINS ? hits_contain : relation == QD_INSIDE ? hits_inside_polygon : hits_polygon;
+    hooks->nodes = relation == QD_CONTAINS ? nodes_contain : nodes_polygon;
+}
+
+static void circle_hooks(qd__shape_hooks *hooks, qd_relation relation)
+{
+    hooks->hits = relation == QD_CONTAINS ? hits_contain_circle
+                  : relation == QD_INSIDE ? hits_inside_circle
+                                          : hits_circle;
+    hooks->nodes = relation == QD_CONTAINS ? nodes_contain_circle : nodes_circle;
+}
+
 /// The hooks for AABBs of what lies inside a window or contains it, or the box around another shape.
 static void window_hooks(qd__shape_hooks *hooks, qd_relation relation)
 {
@@ -143,48 +158,35 @@ static void window_hooks(qd__shape_hooks *hooks, qd_relation relation)
     hooks->nodes = relation == QD_CONTAINS ? nodes_contain : hooks->nodes;
 }
 
-static bool window_of(const qd_tree *tree, qd__fbox box, qd_relation relation, qd__shape *shape)
+/// The AABB that boxes of floats cover just when they contain the box around a circle.
+static qd__aabb held_by_floats(qd_vec2 center, double radius)
 {
-    const bool good = qd__shape_window(tree, box, shape);
-    shape->rounded.held = shape->rounded.window;
-    if (QD__CAN_SHAPES && relation != QD_OVERLAPS) {
-        window_hooks(&shape->hooks, relation);
-        shape->rounded.certain = relation == QD_INSIDE ? shape->rounded.certain : qd__aabb_empty();
+    const qd_box box = qd_box_around(center, radius, radius);
+    const double sides[4] = { box.min.x, box.min.y, -box.max.x, -box.max.y };
+    qd__aabb held;
+    for (int i = 0; i < 4; i++) {
+        held.v[i] = sides[i] >= -FLT_MAX ? qd__round_down(sides[i]) : -INFINITY;
     }
-    return good;
+    return held;
 }
 
-/// Never inlined, as polygons: windows should not pay for the registers that these need.
-QD__NEVER_INLINE static bool circle_of(const qd_tree *tree, qd__fvec2 center, float radius, qd_relation relation,
-                                       qd__shape *shape)
+/// From the window that is its centre. Never inlined, as polygons: windows should not pay for the registers that these
+/// need.
+QD__NEVER_INLINE static void circle_about(qd__fvec2 center, float radius, qd__shape *shape)
 {
-    const qd__fbox at = { center, center };
-    if (!(radius >= 0) || !qd__fbox_is_valid(at)) {
-        return false;
-    }
-    qd__shape_window(tree, at, shape);
     qd__shape_rounded *rounded = &shape->rounded;
     rounded->center = rounded->window;
     rounded->window = qd__aabb_grown(rounded->center, qd__reach_of(radius));
     rounded->certain = qd__aabb_empty();
     rounded->radius_squared = (double)radius * radius;
-    shape->hooks.hits = relation == QD_OVERLAPS ? hits_circle
-                        : relation == QD_INSIDE ? hits_inside_circle
-                                                : hits_contain_circle;
-    shape->hooks.nodes = relation == QD_CONTAINS ? nodes_contain_circle : nodes_circle;
-    if (relation == QD_CONTAINS) {
-        const qd_box box = qd_box_around(qd__vec2_of(center), radius, radius);
-        // The AABB that boxes of floats cover just when they contain a box of doubles.
-        const double sides[4] = { box.min.x, box.min.y, -box.max.x, -box.max.y };
-        for (int i = 0; i < 4; i++) {
-            rounded->held.v[i] = sides[i] >= -FLT_MAX ? qd__round_down(sides[i]) : -INFINITY;
-        }
+    circle_hooks(&shape->hooks, shape->asked.relation);
+    if (shape->asked.relation == QD_CONTAINS) {
+        rounded->held = held_by_floats(qd__vec2_of(center), radius);
     }
-    return true;
 }
 
-QD__NEVER_INLINE static bool polygon_of(const qd_tree *tree, const qd_shape *asked, qd_relation relation,
-                                        qd__shape *shape)
+/// Its corners rounded, and the box around them.
+QD__NEVER_INLINE static bool polygon_of(const qd_shape *asked, qd__polygon *polygon, qd__fbox *around)
 {
     qd_vec2 corners[QD_MAX_CORNERS];
     if (!asked->corners || asked->corner_count > QD_MAX_CORNERS) {
@@ -193,50 +195,65 @@ QD__NEVER_INLINE static bool polygon_of(const qd_tree *tree, const qd_shape *ask
     for (uint32_t i = 0; i < asked->corner_count; i++) {
         corners[i] = qd__vec2_of(qd__fvec2_of(asked->corners[i]));
     }
-    qd__polygon *polygon = &shape->asked.polygon;
-    if (!qd__polygon_of(corners, asked->corner_count, polygon)) {
-        return false;
+    const bool good = qd__polygon_of(corners, asked->corner_count, polygon);
+    const qd_box box = good ? qd__polygon_box(polygon) : asked->box;
+    *around = qd__fbox_of(&box);
+    return good;
+}
+
+/// The shape's box of floats: of a circle, its centre. False: the shape is malformed.
+static bool rounded_box(const qd_shape *asked, qd__polygon *polygon, qd__fbox *box)
+{
+    const qd__fbox given = qd__fbox_of(&asked->box), at = { given.min, given.min };
+    switch (asked->type) {
+    case QD_BOX:
+        *box = given;
+        return true;
+    case QD_EVERYWHERE:
+        *box = (qd__fbox){ { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
+        return true;
+    case QD_POINT:
+        *box = at;
+        return qd__fbox_is_valid(at);
+    case QD_CIRCLE:
+        *box = at;
+        return QD__CAN_SHAPES && (float)asked->radius >= 0 && qd__fbox_is_valid(at);
+    case QD_POLYGON:
+        return QD__CAN_POLYGONS && polygon_of(asked, polygon, box);
     }
-    const qd_box around = qd__polygon_box(polygon);
-    qd__shape_window(tree, qd__fbox_of(&around), shape);
-    shape->rounded.held = shape->rounded.window;
-    shape->rounded.certain = qd__aabb_empty();
-    // What contains a polygon contains the box around it, and overlaps both since they have an area.
-    shape->hooks.hits = relation == QD_CONTAINS ? hits_contain
-                        : relation == QD_INSIDE ? hits_inside_polygon
-                                                : hits_polygon;
-    shape->hooks.nodes = relation == QD_CONTAINS ? nodes_contain : nodes_polygon;
-    return true;
+    return false;
 }
 
 bool qd__shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *shape)
 {
     static const qd_query every = { .shape = { .type = QD_EVERYWHERE } };
     query = query ? query : &every;
+    const qd_shape *asked = &query->shape;
     const qd_relation relation = query->relation;
     if (relation != QD_OVERLAPS && !(QD__CAN_SHAPES && (relation == QD_INSIDE || relation == QD_CONTAINS))) {
         return false;
     }
     shape->asked.relation = relation;
     if (qd__is_precise(tree)) {
-        const bool good = qd__exact_shape_of(tree, query, shape);
+        const bool good = qd__exact_shape_of(tree, asked, shape);
         if (QD__CAN_SHAPES && relation != QD_OVERLAPS) {
             window_hooks(&shape->hooks, relation);
         }
         return good;
     }
-    const qd__fbox box = qd__fbox_of(&query->shape.box), at = { box.min, box.min };
-    switch (query->shape.type) {
-    case QD_BOX:
-        return window_of(tree, box, relation, shape);
-    case QD_EVERYWHERE:
-        return window_of(tree, (qd__fbox){ { -INFINITY, -INFINITY }, { INFINITY, INFINITY } }, relation, shape);
-    case QD_POINT:
-        return qd__fbox_is_valid(at) && window_of(tree, at, relation, shape);
-    case QD_CIRCLE:
-        return QD__CAN_SHAPES && circle_of(tree, box.min, (float)query->shape.radius, relation, shape);
-    case QD_POLYGON:
-        return QD__CAN_POLYGONS && polygon_of(tree, &query->shape, relation, shape);
+    qd__fbox box;
+    if (!rounded_box(asked, &shape->asked.polygon, &box) || !qd__shape_window(tree, box, shape)) {
+        return false;
     }
-    return false;
+    shape->rounded.held = shape->rounded.window;
+    if (QD__CAN_SHAPES && asked->type == QD_CIRCLE) {
+        circle_about(box.min, (float)asked->radius, shape);
+    } else if (QD__CAN_POLYGONS && asked->type == QD_POLYGON) {
+        shape->rounded.certain = qd__aabb_empty();
+        polygon_hooks(&shape->hooks, relation);
+    } else if (QD__CAN_SHAPES && relation != QD_OVERLAPS) {
+        shape->rounded.certain = relation == QD_INSIDE ? shape->rounded.certain : qd__aabb_empty();
+        window_hooks(&shape->hooks, relation);
+    }
+    return true;
 }

@@ -72,8 +72,9 @@ struct qd__shape {
 /// False: the question is malformed and finds nothing. NULL: every item.
 bool qd__shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *shape);
 
-/// The same in a tree of doubles (shape_exact.c), but for the hooks for AABBs that follow from the relation alone.
-bool qd__exact_shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *shape);
+/// The same in a tree of doubles (shape_exact.c), with the relation that `asked` names already, but for the hooks for
+/// AABBs that follow from the relation alone.
+bool qd__exact_shape_of(const struct qd_tree *tree, const qd_shape *asked, qd__shape *shape);
 
 /// A window in a tree of doubles, with the relation that `asked` names already.
 bool qd__exact_window(const struct qd_tree *tree, const qd_box *box, qd__shape *shape);

@@ -82,90 +82,100 @@ static uint32_t nodes_exact_polygon(const qd__shape *shape, const qd__four *boun
     return mask;
 }
 
-/// A box around the shape, rounded outward; and inward, which is certain where the box is the shape. An infinite one is
-/// rounded to the outermost floats, where everything beyond lies too.
-static void round_window(const qd_tree *tree, const qd_box *box, qd__shape *shape)
+bool qd__exact_window(const qd_tree *tree, const qd_box *box, qd__shape *shape)
 {
+    qd__shape_rounded *rounded = &shape->rounded;
     shape->tree = tree;
     shape->simd = tree->settings.simd;
     shape->hooks.hits = NULL;
     shape->hooks.nodes = NULL;
-    qd__narrow_both(&tree->origin, box, &shape->rounded.window, &shape->rounded.certain);
-    shape->rounded.held = shape->rounded.window;
-    shape->rounded.probe = qd__probe(shape->rounded.window);
-    shape->rounded.open = false;
-    shape->rounded.certain_open = true;
-    shape->asked.box = *box;
-}
-
-bool qd__exact_window(const qd_tree *tree, const qd_box *box, qd__shape *shape)
-{
-    round_window(tree, box, shape);
-    if (shape->asked.relation == QD_CONTAINS) {
-        shape->rounded.certain = qd__aabb_empty();
-    }
     shape->hooks.confirm = confirm_window;
+    shape->asked.box = *box;
+    // An infinite side is rounded to the outermost float, where everything beyond lies too.
+    qd__narrow_both(&tree->origin, box, &rounded->window, &rounded->certain);
+    rounded->held = rounded->window;
+    rounded->probe = qd__probe(rounded->window);
+    rounded->open = false;
+    rounded->certain_open = true;
+    if (shape->asked.relation == QD_CONTAINS) {
+        rounded->certain = qd__aabb_empty();
+    }
     return box->min.x <= box->max.x && box->min.y <= box->max.y;
 }
 
-/// Never inlined, as polygons: see shape.c.
-QD__NEVER_INLINE static bool exact_circle(const qd_tree *tree, qd_vec2 center, double radius, qd__shape *shape)
+/// From the window that is the box around the circle, which is as large as what contains the circle must be. Never
+/// inlined, as polygons: see shape.c.
+QD__NEVER_INLINE static void exact_circle(const qd__origin *origin, const qd_shape *asked, qd__shape *shape)
 {
-    const qd_box at = { center, center };
-    if (!(radius >= 0) || !qd__box_is_valid(&at)) {
-        return false;
-    }
-    // What comes within the radius meets this box around the circle, which is some steps larger since its corners and
-    // the distances are rounded.
+    const qd_vec2 center = asked->box.min;
+    const double radius = asked->radius;
+    shape->hooks.confirm = confirm_circle;
+    shape->asked.middle = center;
+    shape->asked.radius = radius;
+    // What comes within the radius meets a box around the circle that is some steps larger, since its corners and the
+    // distances are rounded.
     const double x = center.x < 0 ? -center.x : center.x, y = center.y < 0 ? -center.y : center.y;
     const double more_x = (x + radius) * 0x1p-51 + DBL_TRUE_MIN, more_y = (y + radius) * 0x1p-51 + DBL_TRUE_MIN;
     const qd_box around = { { (center.x - radius) - more_x, (center.y - radius) - more_y },
                             { (center.x + radius) + more_x, (center.y + radius) + more_y } };
-    round_window(tree, &around, shape);
-    shape->rounded.certain = qd__aabb_empty();
-    shape->hooks.confirm = confirm_circle;
-    shape->asked.middle = center;
-    shape->asked.radius = radius;
-    shape->asked.box = qd_box_around(center, radius, radius);
     // What overlaps a square within the circle overlaps the circle: half of its side is less than 1 / sqrt(2) of the
     // radius, and less by what rounding takes.
     const double half = 0.7 * radius;
+    qd__shape_rounded *rounded = &shape->rounded;
+    qd__aabb unused;
+    qd__narrow_both(origin, &around, &rounded->window, &unused);
+    rounded->probe = qd__probe(rounded->window);
+    rounded->certain = qd__aabb_empty();
     if (shape->asked.relation == QD_OVERLAPS && half > more_x && half > more_y) {
-        shape->rounded.certain = qd__narrow_inward(&tree->origin, qd_box_around(center, half - more_x, half - more_y));
+        const qd_box within = qd_box_around(center, half - more_x, half - more_y);
+        qd__narrow_both(origin, &within, &unused, &rounded->certain);
     }
-    shape->rounded.held = qd__aabb_of(qd__narrow(&tree->origin, shape->asked.box));
-    return true;
 }
 
-QD__NEVER_INLINE static bool exact_polygon(const qd_tree *tree, const qd_shape *asked, qd__shape *shape)
-{
-    if (!asked->corners || !qd__polygon_of(asked->corners, asked->corner_count, &shape->asked.polygon)) {
-        return false;
-    }
-    const qd_box around = qd__polygon_box(&shape->asked.polygon);
-    round_window(tree, &around, shape);
-    shape->rounded.certain = qd__aabb_empty();
-    shape->hooks.nodes = nodes_exact_polygon;
-    shape->hooks.confirm = confirm_polygon;
-    return true;
-}
-
-bool qd__exact_shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *shape)
+/// The box that is the shape, or around it. False: the shape is malformed.
+static bool exact_box(const qd_shape *asked, qd__polygon *polygon, qd_box *box)
 {
     static const qd_box everything = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
-    const qd_shape *asked = &query->shape;
-    const qd_box at = { asked->box.min, asked->box.min };
+    const qd_vec2 at = asked->box.min;
     switch (asked->type) {
     case QD_BOX:
-        return qd__exact_window(tree, &asked->box, shape);
+        *box = asked->box;
+        return true;
     case QD_EVERYWHERE:
-        return qd__exact_window(tree, &everything, shape);
+        *box = everything;
+        return true;
     case QD_POINT:
-        return qd__box_is_valid(&at) && qd__exact_window(tree, &at, shape);
+        *box = (qd_box){ at, at };
+        return qd__box_is_valid(box);
     case QD_CIRCLE:
-        return QD__CAN_SHAPES && exact_circle(tree, asked->box.min, asked->radius, shape);
+        *box = (qd_box){ at, at };
+        if (!QD__CAN_SHAPES || !(asked->radius >= 0) || !qd__box_is_valid(box)) {
+            return false;
+        }
+        *box = qd_box_around(at, asked->radius, asked->radius);
+        return true;
     case QD_POLYGON:
-        return QD__CAN_POLYGONS && exact_polygon(tree, asked, shape);
+        if (!QD__CAN_POLYGONS || !asked->corners || !qd__polygon_of(asked->corners, asked->corner_count, polygon)) {
+            return false;
+        }
+        *box = qd__polygon_box(polygon);
+        return true;
     }
     return false;
+}
+
+bool qd__exact_shape_of(const struct qd_tree *tree, const qd_shape *asked, qd__shape *shape)
+{
+    qd_box box;
+    if (!exact_box(asked, &shape->asked.polygon, &box) || !qd__exact_window(tree, &box, shape)) {
+        return false;
+    }
+    if (QD__CAN_SHAPES && asked->type == QD_CIRCLE) {
+        exact_circle(&tree->origin, asked, shape);
+    } else if (QD__CAN_POLYGONS && asked->type == QD_POLYGON) {
+        shape->rounded.certain = qd__aabb_empty();
+        shape->hooks.nodes = nodes_exact_polygon;
+        shape->hooks.confirm = confirm_polygon;
+    }
+    return true;
 }
