@@ -107,7 +107,7 @@ bool take_double(PyObject *object, const char *name, double *out)
 // A whole number from 0 to `most`.
 static bool take_whole(PyObject *object, const char *name, unsigned long long most, unsigned long long *out)
 {
-    if (PyBool_Check(object)) { // True is no number of an item
+    if (is_truth(object)) { // True is no number of an item
         raise_type(name, "a whole number", object);
         return false;
     }
@@ -163,9 +163,8 @@ bool take_flag(PyObject *object, const char *name, bool *out)
     if (!object) {
         return true;
     }
-    const bool is_truth = PyBool_Check(object) || PyArray_IsScalar(object, Bool);
     const long number = PyLong_Check(object) ? PyLong_AsLong(object) : -1; // -1 too where it is larger
-    if (!is_truth && number != 0 && number != 1) {
+    if (!is_truth(object) && number != 0 && number != 1) {
         raise_type(name, "True or False", object);
         return false;
     }

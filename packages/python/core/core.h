@@ -138,6 +138,12 @@ static inline bool is_whole(PyObject *object)
     return PyIndex_Check(object) && (!PyArray_Check(object) || PyArray_NDIM((PyArrayObject *)object) == 0);
 }
 
+// Is it True or False? The scalars of numpy before 2 have the slot of whole numbers too.
+static inline bool is_truth(PyObject *object)
+{
+    return PyBool_Check(object) || PyArray_IsScalar(object, Bool);
+}
+
 // ValueError if some numbers of an array are masked, or of an array in a list: what lies under the mask is not meant.
 bool refuse_masked(PyObject *object, const char *name);
 

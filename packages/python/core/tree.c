@@ -186,7 +186,7 @@ static Py_ssize_t tree_length(PyObject *self)
 static int tree_contains(PyObject *self, PyObject *object)
 {
     tree_object *tree = (tree_object *)self;
-    if (!is_whole(object) || PyBool_Check(object)) {
+    if (!is_whole(object) || is_truth(object)) {
         return 0;
     }
     if (PyArray_Check(object) && !refuse_masked(object, "number")) {

@@ -161,6 +161,8 @@ BAD: list[tuple[str, Call, type[Exception], str]] = [
     ("truth, a number", lambda t: t.remove(True), TypeError, "numbers: expected a whole number, not True"),
     ("truth, ignored", lambda t: t.search(0, 0, 1, 1, ignore=True), TypeError, "ignore: .* not True"),
     ("truth, a contact", lambda t: t.contacts().of(False), TypeError, "number: .* not False"),
+    ("truth of numpy, a number", lambda t: t.remove(np.True_), TypeError, "numbers: expected (a )?whole number"),
+    ("truth of numpy, how many", lambda t: t.nearest([0, 0], np.True_), TypeError, "k: expected a whole number, not"),
     ("truth, how many", lambda t: t.nearest([0, 0], True), TypeError, "k: expected a whole number, not True"),
     ("no truth", lambda t: t.pairs(distances="no"), TypeError, "distances: expected True or False, not 'no'"),
     (
