@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import quadrille as qd
 
-GUIDE = Path(__file__).parents[3] / "docs" / "guide" / "python.md"
+GUIDE = Path(__file__).parent / "../../../docs/guide/python.md"
 pytestmark = pytest.mark.skipif(not GUIDE.exists(), reason="the guide is in the repository, not in the package")
 PACKAGES = {
     "rtree": "rtree",
