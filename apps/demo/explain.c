@@ -175,8 +175,15 @@ static void tell_end(explanation *self, const cells *before, const cells *after,
         explanation_say(self, NULL, "The tree was rebuilt at that moment, after so many boxes had come.");
         return;
     }
-    if (after->nodes[now].leaf)
+    const tree_cell *then = &after->nodes[now];
+    if (then->leaf) {
+        if (then->items > (size_t)capacity)
+            explanation_say(self, then,
+                            "It holds %zu now, and stays whole: a split has to bring more than %d of them into "
+                            "quarters. The others are larger than a quarter, or lie at one place.",
+                            then->items, capacity / 2);
         return;
+    }
     tell_split(self, after, now);
     size_t last = cells_home(after, box);
     if (last != CELL_NONE)

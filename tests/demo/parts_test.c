@@ -106,6 +106,22 @@ static void an_insert_is_explained_with_its_split(void)
     demo_close(&show);
 }
 
+// A leaf above its capacity without a word about it would look like a fault.
+static void an_insert_that_splits_nothing_is_explained_too(void)
+{
+    demo show = opened(20, 0, NO_METHOD);
+    bool whole = false;
+    demo_set_shape(&show, 2, 0);
+    show.mouse = (fvec2){ 33, 33 };
+    for (int i = 0; i < 200 && !whole; i++) {
+        tools_explain_insert(&show);
+        whole = tells(&show.explanation, "stays whole");
+        assert_true(!whole || !tells(&show.explanation, "so it splits"));
+    }
+    assert_true(whole);
+    demo_close(&show);
+}
+
 static void every_method_answers_a_question_alike(void)
 {
     const question asked[] = { { ASK_BOX, { 30, 30 }, { 200, 150 } },
@@ -278,7 +294,8 @@ static void shapes_become_pixels(void)
 }
 
 tests_main(plain_test(an_item_lives_where_the_cells_say), plain_test(an_explanation_says_what_the_search_does),
-           plain_test(an_insert_is_explained_with_its_split), plain_test(every_method_answers_a_question_alike),
+           plain_test(an_insert_is_explained_with_its_split),
+           plain_test(an_insert_that_splits_nothing_is_explained_too), plain_test(every_method_answers_a_question_alike),
            plain_test(tools_leave_every_scene_sound), plain_test(all_can_be_erased_and_what_cannot_be_is_said),
            plain_test(what_cannot_be_leaves_all_as_it_was), plain_test(the_first_difference_is_told),
            plain_test(figures_are_told_in_rows), plain_test(the_camera_keeps_its_place),

@@ -116,6 +116,7 @@ class Live extends Show {
         button.addEventListener('click', act);
         const show = () => {
             button.textContent = typeof label === 'function' ? label() : label;
+            if (name === 'next' || name === 'back') button.setAttribute('aria-disabled', String(!this.explained || this.explained.at === (name === 'next' ? this.explained.count : 1)));
             if (name === 'bounds') button.setAttribute('aria-pressed', String(this.state.show.includes('bounds')));
             if (name === 'smallest' || name === 'touching')
                 button.setAttribute('aria-pressed', String(this.state.beside === (name === 'smallest' ? 'contained' : 'leaves')));
@@ -164,7 +165,11 @@ class Live extends Show {
         this.drawn();
         const text = status.step ? `Step ${status.step.at} of ${status.step.count}. ${status.step.text}`
             : status.message ?? status.questions.join(' · ');
-        if (this.text.textContent !== text) this.text.textContent = text;
+        if (this.text.textContent !== text) {
+            this.text.textContent = text;
+            this.explained = status.step;
+            this.changed();
+        }
         if (this.frames % 6 !== 1 && !status.paused) return;
         const names = [this.state.method, this.state.beside].map(one => this.label('methods', one));
         [...this.names.children].forEach((span, i) => { span.textContent = sides > 1 ? names[i] : ''; });

@@ -27,6 +27,21 @@ const isSeen = (page, i) => page.evaluate(k => {
     return (top + bottom) / 2 > 0 && (top + bottom) / 2 < innerHeight;
 }, i);
 
+/** Pressed, and scrolled to the end: a busy browser begins late, and would then go past the figure. */
+async function pageDown(page) {
+    await page.keyboard.press('PageDown');
+    await page.evaluate(() => new Promise(resolve => {
+        let [last, still] = [scrollY, 0];
+        const look = setInterval(() => {
+            still = scrollY === last ? still + 1 : 0;
+            last = scrollY;
+            if (still < 4) return;
+            clearInterval(look);
+            resolve();
+        }, 50);
+    }));
+}
+
 test('the article: each figure is reached, its sliders change its numbers, and each button can be pressed', async () => {
     const page = await site.page('learn/', { reducedMotion: 'reduce' });
     const count = await page.locator('figure.live').count();
@@ -36,7 +51,7 @@ test('the article: each figure is reached, its sliders change its numbers, and e
             document.querySelectorAll('figure.live')[k].dataset.now = '';
         }, i);
         if (i === 0) await tabTo(page, '.contents a', MOST);
-        for (let k = 0; k < 20 && !await isSeen(page, i); k++) await page.keyboard.press('PageDown'); // its controls come when it is near
+        for (let k = 0; k < 20 && !await isSeen(page, i); k++) await pageDown(page); // its controls come when it is near
         await page.waitForFunction(k => Number(document.querySelectorAll('figure.live')[k].dataset.drawn) > 1, i);
         await tabTo(page, 'figure[data-now] .pad', MOST);
         const sliders = await page.locator('figure[data-now] input[type=range]').count();
@@ -84,9 +99,12 @@ test('the article: boxes are inserted and a question is asked with arrows and En
     for (let k = 0; k < 8; k++) await page.keyboard.press('ArrowRight');
     for (let k = 0; k < 8; k++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
+    const offered = () => page.locator('figure[data-now="5"] .live-row button').evaluateAll(all => all.slice(1).map(one => one.getAttribute('aria-disabled') === 'false'));
+    assert.deepEqual(await offered(), [false, false]);
     await tabTo(page, 'figure[data-now="5"] .live-row button', MOST); // Explain it
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => /^Step 1 of \d+\./.test(document.querySelector('figure[data-now="5"] .live-text').textContent));
+    assert.deepEqual(await offered(), [true, false]);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => /^Step 2 of \d+\./.test(document.querySelector('figure[data-now="5"] .live-text').textContent));
