@@ -44,16 +44,58 @@ static void drift_step(scene *base)
         self->colliding += self->own.marks[i];
 }
 
-// Marks go with the boxes here: the last one has got the number of one that is erased.
+// An edit shows at once whom the box overlaps, also while time stands still: a few more are marked by the next tick.
+enum { MET_MOST = 64 };
+
+static index_list overlapping(const drift *self, uint32_t item)
+{
+    scene_index *index = self->own.base.index;
+    return index_look(index, index_box(index, item));
+}
+
+static void mark_about(drift *self, uint32_t item)
+{
+    const index_list met = overlapping(self, item);
+    for (size_t i = 0; met.count > 1 && i < met.count; i++)
+        self->own.marks[met.items[i]] = 1;
+}
+
+// Marks go with the boxes: the last one has got the number of one that is erased.
 static uint32_t drift_edit(scene *base, const scene_edit *edit)
 {
-    movers *own = (movers *)base;
-    uint32_t item = movers_edit(base, edit);
-    if (edit->kind == EDIT_ERASE) {
+    drift *self = (drift *)base;
+    movers *own = &self->own;
+    uint32_t left[MET_MOST];
+    size_t count = 0;
+    if (edit->kind != EDIT_ADD) {
+        const index_list met = overlapping(self, edit->item);
+        for (; count < met.count && count < MET_MOST; count++)
+            left[count] = met.items[count];
+    }
+    const size_t before = own->count;
+    const uint32_t item = movers_edit(base, edit);
+    const bool erased = own->count < before;
+    if (erased) {
         own->marks[edit->item] = own->marks[own->count];
         own->marks[own->count] = 0;
     }
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t one = erased && left[i] == own->count ? edit->item : left[i];
+        if (one < own->count && !(erased && left[i] == edit->item))
+            own->marks[one] = overlapping(self, one).count > 1;
+    }
+    if (item != INDEX_NONE)
+        mark_about(self, item);
     return item;
+}
+
+static void drift_event(scene *base, const scene_event *event)
+{
+    drift *self = (drift *)base;
+    const size_t before = self->own.count;
+    movers_event(base, event);
+    for (size_t item = before; item < self->own.count; item++)
+        mark_about(self, (uint32_t)item);
 }
 
 static void drift_draw(const scene *self, drawing *out)
@@ -78,6 +120,6 @@ const scene_kind scene_drift = {
     SCENE_SIGNS({ SHAPE_BOX, INK_ITEM, "free" }, { SHAPE_BOX, INK_HIT, "collides" }),
     SCENE_COUNT(2000, 0, 100000000),
     SCENE_BY(drift_create, drift_step, drift_draw, drift_counters, drift_destroy),
-    .event = movers_event,
+    .event = drift_event,
     .edit = drift_edit,
 };

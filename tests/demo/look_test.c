@@ -195,6 +195,31 @@ static void what_lies_over_a_scene_is_explained_while_it_is_shown(void)
     demo_close(&show);
 }
 
+// The cells of a legend have the colours of cells in the picture.
+static void the_legend_shows_the_depth_that_there_is(void)
+{
+    for (int capacity = 2; capacity <= 512; capacity *= 4) {
+        demo show = opened(&scene_drift, capacity);
+        scene_sign signs[LEGEND_MOST];
+        show.overlays[OVERLAY_CELLS] = true;
+        demo_set_count(&show, 200);
+        demo_tick(&show);
+        demo_look(&show, 0);
+        const size_t count = legend_of(&show, signs);
+        const drawing *seen = &show.sides[0].shapes;
+        int least = INK_BOUNDS, most = 0;
+        for (size_t i = 0; i < seen->count; i++)
+            if (seen->shapes[i].ink >= INK_DEPTH && seen->shapes[i].ink < INK_BOUNDS) {
+                least = seen->shapes[i].ink < least ? seen->shapes[i].ink : least;
+                most = seen->shapes[i].ink > most ? seen->shapes[i].ink : most;
+            }
+        assert_int_equal(signs[2].ink, least);
+        assert_int_equal(signs[count - 1].ink, most);
+        assert_int_equal(count, most > least ? 4 : 3);
+        demo_close(&show);
+    }
+}
+
 // A tree of the scene's own is cut at once, and stays cut when the scene starts again; its leaves are framed, not the
 // index's.
 static void a_picture_keeps_the_levels_that_are_wanted(void)
@@ -256,5 +281,6 @@ tests_main(plain_test(the_cell_at_the_mouse_says_how_many_it_has),
            plain_test(what_lives_in_a_village_has_eight_pixels_at_least), plain_test(leaves_are_tinted_under_the_scene),
            plain_test(the_legend_explains_all_that_is_seen), plain_test(a_picture_keeps_the_levels_that_are_wanted),
            plain_test(what_lies_over_a_scene_is_explained_while_it_is_shown),
+           plain_test(the_legend_shows_the_depth_that_there_is),
            plain_test(nothing_of_what_is_far_away_crosses_the_picture),
            plain_test(a_scene_that_is_chosen_while_paused_shows_its_first_tick))

@@ -295,8 +295,8 @@ static void shapes_become_pixels(void)
 
 tests_main(plain_test(an_item_lives_where_the_cells_say), plain_test(an_explanation_says_what_the_search_does),
            plain_test(an_insert_is_explained_with_its_split),
-           plain_test(an_insert_that_splits_nothing_is_explained_too), plain_test(every_method_answers_a_question_alike),
-           plain_test(tools_leave_every_scene_sound), plain_test(all_can_be_erased_and_what_cannot_be_is_said),
-           plain_test(what_cannot_be_leaves_all_as_it_was), plain_test(the_first_difference_is_told),
-           plain_test(figures_are_told_in_rows), plain_test(the_camera_keeps_its_place),
-           plain_test(shapes_become_pixels))
+           plain_test(an_insert_that_splits_nothing_is_explained_too),
+           plain_test(every_method_answers_a_question_alike), plain_test(tools_leave_every_scene_sound),
+           plain_test(all_can_be_erased_and_what_cannot_be_is_said), plain_test(what_cannot_be_leaves_all_as_it_was),
+           plain_test(the_first_difference_is_told), plain_test(figures_are_told_in_rows),
+           plain_test(the_camera_keeps_its_place), plain_test(shapes_become_pixels))

@@ -103,5 +103,45 @@ static void a_click_adds_boxes_there(void)
     stage_close(&s);
 }
 
+// As brute force has it, for every box.
+static void colours_are_those_of_overlaps(const stage *s)
+{
+    drawing seen = { .view = { { -1, -1 }, { 641, 481 } } };
+    s->scene->kind->draw(s->scene, &seen);
+    assert_int_equal(seen.count, index_count(s->index));
+    for (size_t i = 0; i < seen.count; i++) {
+        const fbox box = { seen.shapes[i].a, seen.shapes[i].b };
+        size_t met = 0;
+        for (uint32_t k = 0; k < seen.count; k++)
+            met += fbox_overlap(box, index_box(s->index, k), false);
+        assert_int_equal(seen.shapes[i].ink, met > 1 ? INK_HIT : INK_ITEM);
+    }
+    drawing_free(&seen);
+}
+
+static void an_edit_changes_colours_at_once(void)
+{
+    stage s = play_open(&scene_drift, &usual, 0);
+    const scene_kind *kind = s.scene->kind;
+    stage_tick(&s);
+    colours_are_those_of_overlaps(&s);
+    for (uint32_t i = 0; i < 60; i++) {
+        const fvec2 at = { (float)(i * 97 % 640), (float)(i * 61 % 480) };
+        const uint32_t item = i * 37 % 300;
+        kind->edit(s.scene, &(scene_edit){ .kind = EDIT_ADD, .at = at });
+        colours_are_those_of_overlaps(&s);
+        kind->edit(s.scene, &(scene_edit){ .kind = EDIT_MOVE, .item = item, .at = at });
+        colours_are_those_of_overlaps(&s);
+        kind->edit(s.scene, &(scene_edit){ .kind = EDIT_ERASE, .item = item + i });
+        colours_are_those_of_overlaps(&s);
+        kind->edit(s.scene, &(scene_edit){ .kind = EDIT_ERASE, .item = (uint32_t)index_count(s.index) - 1 });
+        colours_are_those_of_overlaps(&s);
+    }
+    kind->event(s.scene, &(scene_event){ .kind = EVENT_PRESS, .at = { 100, 200 }, .button = 1 });
+    colours_are_those_of_overlaps(&s);
+    stage_close(&s);
+}
+
 tests_named(drift, plain_test(steps_the_same_everywhere), plain_test(keeps_its_boxes_in_the_world),
-            plain_test(moves_and_bounces), plain_test(takes_extremes), plain_test(a_click_adds_boxes_there))
+            plain_test(moves_and_bounces), plain_test(takes_extremes), plain_test(a_click_adds_boxes_there),
+            plain_test(an_edit_changes_colours_at_once))
