@@ -12,7 +12,7 @@ const sliders = {
     count: ['Boxes', [10, 20, 50, 100, 200, 500, 1000, 2000, 5000]],
     many: ['Boxes', [1000, 2000, 5000, 10000, 20000, 50000]],
     stars: ['Stars', [500, 1000, 2000, 4000, 8000, 16000]],
-    capacity: ['Items a leaf holds', [1, 2, 4, 8, 16, 32, 64]],
+    capacity: ['Boxes a leaf holds', [1, 2, 4, 8, 16, 32, 64]],
     speed: ['Speed', [0, 0.1, 0.3, 1, 3, 10]],
     size: ['Mean size', [1, 2, 4, 8, 16, 32]],
 };

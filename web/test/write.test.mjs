@@ -33,6 +33,10 @@ const blocks = [...guide.matchAll(/```(text|diff)\n([\s\S]*?)```/g)].map(([, kin
 const printed = blocks.filter(({ lines }) => /^\d\. /.test(lines[0]));
 const seen = blocks.filter((block, i) => blocks[i - 1]?.kind === 'diff');
 
+test('no line of the code is cut off beside the picture', () => {
+    assert.deepEqual(original.flatMap(code => code.split('\n')).filter(code => code.length > 67), []);
+});
+
 test('there are seven sections, and brute force agrees with each, for any number of boxes', () => {
     assert.equal(original.length, 7);
     for (const count of [50, 199])

@@ -5,8 +5,8 @@ export const lessons = [
     {
         title: 'The node', names: ['CAPACITY', 'counted', 'newNode', 'overlap', 'put'],
         faults: [['Touching is not overlapping',
-            'return a.left <= b.right && b.left <= a.right && a.bottom <= b.top && b.bottom <= a.top;',
-            'return a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;']],
+            'return a.left <= b.right && b.left <= a.right &&\n        a.bottom <= b.top && b.bottom <= a.top;',
+            'return a.left < b.right && b.left < a.right &&\n        a.bottom < b.top && b.bottom < a.top;']],
     },
     {
         title: 'Split', names: ['split'],
@@ -34,7 +34,7 @@ export const lessons = [
     {
         title: 'Pairs once', names: ['pairs'],
         faults: [
-            ['Start at the first item', 'for (let j = i + 1; j < node.items.length; j++) {', 'for (let j = 0; j < node.items.length; j++) {'],
+            ['Start at the first item', 'for (let j = i + 1; j < items.length; j++) {', 'for (let j = 0; j < items.length; j++) {'],
             ['Compare with everything', 'if (!overlap(a.bounds, b.bounds)) return;', 'if (a.count === 0 || b.count === 0) return;'],
         ],
     },

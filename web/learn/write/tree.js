@@ -2,10 +2,15 @@
 const CAPACITY = 8, MERGE = 4, DEEPEST = 16;
 const counted = { puts: 0, splits: 0, tests: 0 }; // work
 
+function noBounds() { // around no box: each box makes them grow
+    const far = Infinity;
+    return { left: far, bottom: far, right: -far, top: -far };
+}
+
 function newNode(x, y, half, parent) {
     return {
-        bounds: { left: Infinity, bottom: Infinity, right: -Infinity, top: -Infinity }, // around all boxes below
-        x, y, half, // the middle of its cell, and half the cell's side
+        bounds: noBounds(), // around all boxes below
+        x, y, half, // the middle of its cell, and half its side
         depth: parent ? parent.depth + 1 : 0,
         count: 0, // how many items are below
         parent,
@@ -15,7 +20,8 @@ function newNode(x, y, half, parent) {
 }
 
 function overlap(a, b) {
-    return a.left <= b.right && b.left <= a.right && a.bottom <= b.top && b.bottom <= a.top;
+    return a.left <= b.right && b.left <= a.right &&
+        a.bottom <= b.top && b.bottom <= a.top;
 }
 
 function grow(node, box) {
@@ -72,7 +78,7 @@ function insert(root, item) {
 
 // ---- 4. Remove and merge
 function refit(node) {
-    node.bounds = { left: Infinity, bottom: Infinity, right: -Infinity, top: -Infinity };
+    node.bounds = noBounds();
     node.count = node.items.length;
     for (const item of node.items) grow(node, item.box);
     for (const child of node.children ?? []) {
@@ -107,7 +113,8 @@ function find(node, window, found) {
         counted.tests++;
         if (overlap(item.box, window)) found(item);
     }
-    for (const child of node.children ?? []) find(child, window, found);
+    for (const child of node.children ?? [])
+        find(child, window, found);
 }
 
 // ---- 6. Pairs once
@@ -128,14 +135,17 @@ function between(a, b, visit) {
 }
 
 function pairs(node, visit) {
-    for (let i = 0; i < node.items.length; i++)
-        for (let j = i + 1; j < node.items.length; j++) {
+    const { items, children } = node;
+    for (let i = 0; i < items.length; i++)
+        for (let j = i + 1; j < items.length; j++) {
+            const one = items[i], other = items[j];
             counted.tests++;
-            if (overlap(node.items[i].box, node.items[j].box)) visit(node.items[i], node.items[j]);
+            if (overlap(one.box, other.box)) visit(one, other);
         }
-    for (let i = 0; node.children && i < 4; i++) {
-        pairs(node.children[i], visit);
-        for (let j = i + 1; j < 4; j++) between(node.children[i], node.children[j], visit);
+    for (let i = 0; children && i < 4; i++) {
+        pairs(children[i], visit);
+        for (let j = i + 1; j < 4; j++)
+            between(children[i], children[j], visit);
     }
 }
 
