@@ -25,7 +25,7 @@ slow = --label-regex slow
 .PHONY: help checks check check-all setup setup-lint build run pictures test test-all test-slow test-ranks test-bare sanitize sanitize-rest tsan tsan-rest debug clang \
 	model-long mutants lanes hashes platforms test-platforms fuzz fuzz-lines coverage bench single test-single meson recipes npm test-npm bench-pictures bench-web \
 	python test-python test-python-every test-python-compat sanitize-python test-python-root bench-python format-python \
-	web run-web test-web test-page abi deb test-roots bench-peers peers-fail performance docs words lint layout tidy format install uninstall clean
+	films web run-web test-web test-page abi deb test-roots bench-peers peers-fail performance docs words lint layout tidy format install uninstall clean
 
 help: ## Show this list
 	@sed -n 's/^\([a-z-]*\):.*## /make \1\t/p' Makefile | expand -t 18
@@ -61,6 +61,13 @@ pictures: build ## Make the moving picture of the README and the pictures of doc
 	@$(call compile,release) --target quadrille_film
 	@tools/film build/release/lab/film/quadrille_film docs/images/quadtree.webp
 	@tools/pictures build/release/apps/cli
+
+films: web ## Make the films of docs/guide/steps.md again, from the page in a browser
+	@tools/setup browser
+	@tools/setup pictures
+	@mkdir -p out/test-web && cp -R web/. out/test-web/
+	@tools/npm-packages out/test-web/test
+	@tools/films out/web out/test-web/test docs/images
 
 bench: build ## Measure against the other methods in this repository (five minutes); ARGS adds options
 	@mkdir -p out/bench
