@@ -126,7 +126,7 @@ static void paint(app *self)
         const drawing *shapes = &self->demo.sides[i].shapes;
         raster_clip(&self->raster, &seen);
         raster_fill(&self->raster, color_of(INK_GROUND));
-        raster_shapes(&self->raster, &seen, shapes->shapes, shapes->count);
+        raster_drawing(&self->raster, &seen, shapes);
     }
 }
 

@@ -2,6 +2,7 @@
 #include "demo_parts.h"
 
 #include "colors.h"
+#include "density.h"
 #include "overlays.h"
 
 #include <math.h>
@@ -54,7 +55,7 @@ static void draw_scene(demo *self, int number)
     overlays_draw_under(self, number);
     const size_t under = out->count;
     played->kind->draw(played, out);
-    at->empty = !shows(out, under);
+    at->empty = out->crowd.count == 0 && !shows(out, under);
     if (under > 0 && under < out->count && out->shapes[under].ink == INK_GROUND)
         out->shapes[under] = (drawn_shape){ SHAPE_FRAME, INK_EDGE, played->world.min, played->world.max, { 0, 0 } };
 }
@@ -80,6 +81,7 @@ static void look_at(demo *self, int number, const question *asked, double patien
     drawing_clear(&at->shapes);
     at->shapes.view = view_box(&seen);
     at->shapes.pixel = (float)(1 / seen.scale);
+    at->shapes.crowd_from = DENSITY_FIRST; // drawn by density in any case
     draw_scene(self, number);
     drawing_frame(&at->shapes, (ink)INK_EDGE, at->stage.scene->world);
     overlays_draw(self, number, asked, patience);

@@ -102,11 +102,13 @@ static bool make_room(density_cover *self, size_t pixels)
     return true;
 }
 
-// The first pixel that has its middle at or beyond `at`, from 0 to `most`.
+// The first pixel that has its middle at or beyond `at`, from 0 to `most`. Which half of a pixel that is takes no
+// branch.
 static inline int pixel_at(double at, int most)
 {
-    int whole = at > 0 ? at < most ? (int)at : most : 0;
-    return whole < most && at - whole > 0.5 ? whole + 1 : whole;
+    double within = at > 0 ? at < most ? at : most : 0;
+    int whole = (int)within;
+    return whole + (within - whole > 0.5);
 }
 
 // Where pixels are in the world, to make the loop over all boxes short.
@@ -121,16 +123,16 @@ static scale scale_of(const density_paper *paper, const view *seen)
                     paper->right - paper->left, paper->bottom - paper->top };
 }
 
-static void add_box(int32_t *cover, const scale *to, const drawn_shape *s)
+static void add_box(int32_t *cover, const scale *to, fvec2 a, fvec2 b)
 {
-    double left = (double)s->a.x * to->factor + to->x, right = (double)s->b.x * to->factor + to->x;
-    double top = (double)s->a.y * to->factor + to->y, bottom = (double)s->b.y * to->factor + to->y;
+    double left = (double)a.x * to->factor + to->x, right = (double)b.x * to->factor + to->x;
+    double top = (double)a.y * to->factor + to->y, bottom = (double)b.y * to->factor + to->y;
     if (!(right >= 0 && left < to->width && bottom >= 0 && top < to->height))
         return;
     int x0 = pixel_at(left, to->width - 1), x1 = pixel_at(right, to->width);
     int y0 = pixel_at(top, to->height - 1), y1 = pixel_at(bottom, to->height);
-    x1 = x1 > x0 ? x1 : x0 + 1;
-    y1 = y1 > y0 ? y1 : y0 + 1;
+    x1 += x1 == x0; // a pixel at least, without a branch
+    y1 += y1 == y0;
     int32_t *first = cover + (size_t)y0 * (size_t)(to->width + 1), *last = cover + (size_t)y1 * (size_t)(to->width + 1);
     first[x0]++;
     first[x1]--;
@@ -269,10 +271,8 @@ static uint64_t key_of(const scale *to, const drawn_shape *shapes, size_t count)
     return mix(low, high) | 1;
 }
 
-static void count_boxes(density_cover *self, const scale *to, const drawn_shape *shapes, size_t count)
+static void finish_numbers(density_cover *self, const scale *to)
 {
-    for (size_t i = 0; i < count; i++)
-        add_box(self->of[shapes[i].ink == INK_HIT], to, &shapes[i]);
     int32_t most = sum_up(self->of[0], to), others = sum_up(self->of[1], to);
     self->most = most > others ? most : others;
 }
@@ -287,25 +287,44 @@ static const density_cover *cover_of(density *self, const scale *to, const drawn
     density_cover *fresh = &self->covers[self->next];
     if (!make_room(fresh, ((size_t)to->width + 1) * ((size_t)to->height + 1)))
         return NULL;
-    count_boxes(fresh, to, shapes, count);
+    for (size_t i = 0; i < count; i++)
+        add_box(fresh->of[shapes[i].ink == INK_HIT], to, shapes[i].a, shapes[i].b);
+    finish_numbers(fresh, to);
     fresh->key = key;
     self->next = (self->next + 1) % DENSITY_COVERS;
     return fresh;
+}
+
+static void paint_numbers(const density_paper *paper, const density_cover *cover, const scale *to, bool answers)
+{
+    shades from;
+    make_shades(&from, cover->most, answers);
+    share_out(&from, cover, to);
+    size_t row = (size_t)to->width + 1;
+    for (int y = 0; y < to->height; y++)
+        paint_row(&from, cover->of[0] + (size_t)y * row, cover->of[1] + (size_t)y * row,
+                  paper->pixels + (size_t)(paper->top + y) * (size_t)paper->stride + paper->left, to->width);
 }
 
 bool density_paint(density *self, const density_paper *paper, const drawn_shape *shapes, size_t count, const view *seen)
 {
     scale to = scale_of(paper, seen);
     const density_cover *cover = cover_of(self, &to, shapes, count);
-    if (!cover)
+    if (cover)
+        paint_numbers(paper, cover, &to, count > 0 && is_answer(&shapes[0]));
+    return cover != NULL;
+}
+
+bool density_paint_crowd(density *self, const density_paper *paper, const drawn_crowd *crowd, const view *seen)
+{
+    const scale to = scale_of(paper, seen);
+    density_cover *fresh = &self->covers[self->next];
+    if (!make_room(fresh, ((size_t)to.width + 1) * ((size_t)to.height + 1)))
         return false;
-    shades from;
-    make_shades(&from, cover->most, count > 0 && is_answer(&shapes[0]));
-    share_out(&from, cover, &to);
-    size_t row = (size_t)to.width + 1;
-    for (int y = 0; y < to.height; y++)
-        paint_row(&from, cover->of[0] + (size_t)y * row, cover->of[1] + (size_t)y * row,
-                  paper->pixels + (size_t)(paper->top + y) * (size_t)paper->stride + paper->left, to.width);
+    for (size_t i = 0; i < crowd->count; i++)
+        add_box(fresh->of[crowd->marks[i] != 0], &to, crowd->boxes[i].min, crowd->boxes[i].max);
+    finish_numbers(fresh, &to);
+    paint_numbers(paper, fresh, &to, false);
     return true;
 }
 

@@ -30,4 +30,7 @@ void raster_fill(raster *self, ink_color color);
 /// or more, are painted by density.
 void raster_shapes(raster *self, const view *seen, const drawn_shape *shapes, size_t count);
 
+/// The same of all of a drawing, its crowd too.
+void raster_drawing(raster *self, const view *seen, const drawing *shapes);
+
 #endif

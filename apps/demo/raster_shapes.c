@@ -104,10 +104,15 @@ static void paint(raster *self, const view *seen, const drawn_shape *s)
     }
 }
 
+static density_paper paper_of(const raster *self)
+{
+    return (density_paper){ self->pixels, self->width, self->left, self->top, self->right, self->bottom };
+}
+
 // Paints a run of boxes by density, where that comes first. False: it does not, or out of memory.
 static bool paint_run(raster *self, const view *seen, const drawn_shape *shapes, size_t count)
 {
-    density_paper paper = { self->pixels, self->width, self->left, self->top, self->right, self->bottom };
+    density_paper paper = paper_of(self);
     return density_comes_first(shapes, count, seen) && density_paint(&self->density, &paper, shapes, count, seen);
 }
 
@@ -122,4 +127,16 @@ void raster_shapes(raster *self, const view *seen, const drawn_shape *shapes, si
             paint(self, seen, &shapes[k]);
         i += run > 0 ? run : 1;
     }
+}
+
+void raster_drawing(raster *self, const view *seen, const drawing *shapes)
+{
+    const drawn_crowd *crowd = &shapes->crowd;
+    const density_paper paper = paper_of(self);
+    const size_t under = crowd->count > 0 ? crowd->at : shapes->count;
+    raster_shapes(self, seen, shapes->shapes, under);
+    if (crowd->count > 0 && paper.left < paper.right && paper.top < paper.bottom)
+        density_paint_crowd(&self->density, &paper, crowd, seen);
+    if (under < shapes->count)
+        raster_shapes(self, seen, shapes->shapes + under, shapes->count - under);
 }

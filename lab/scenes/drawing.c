@@ -53,9 +53,20 @@ void drawing_ring(drawing *self, ink color, fvec2 center, float radius)
     add(self, (drawn_shape){ SHAPE_RING, (uint8_t)color, center, { radius, radius }, { 0, 0 } });
 }
 
+bool drawing_crowd(drawing *self, const fbox *boxes, const uint32_t *marks, size_t count, fbox world)
+{
+    const fbox *view = &self->view;
+    const bool sees_all = view->min.x <= world.min.x && view->min.y <= world.min.y && view->max.x >= world.max.x &&
+                          view->max.y >= world.max.y;
+    if (self->crowd_from == 0 || count < self->crowd_from || !sees_all)
+        return false;
+    self->crowd = (drawn_crowd){ boxes, marks, count, self->count };
+    return true;
+}
+
 void drawing_clear(drawing *self)
 {
-    self->count = 0;
+    self->count = self->crowd.count = 0;
     self->failed = false;
 }
 

@@ -45,11 +45,21 @@ typedef struct drawn_shape {
     fvec2 a, b, c;
 } drawn_shape;
 
-/// Zero it first but for the two inputs; free it with drawing_free. Memory that runs out leaves shapes away and sets
+/// Boxes that lie in an array of their owner, until it changes: those with a mark are INK_HIT, others INK_ITEM.
+typedef struct drawn_crowd {
+    const fbox *boxes;
+    const uint32_t *marks;
+    size_t count;
+    size_t at; ///< As many shapes lie under it.
+} drawn_crowd;
+
+/// Zero it first but for the inputs; free it with drawing_free. Memory that runs out leaves shapes away and sets
 /// `failed`.
 typedef struct drawing {
-    fbox view;   ///< Input: what will be seen. Scenes leave out what lies outside.
-    float pixel; ///< Input: how wide a pixel is in the world; 0: not drawn in pixels.
+    fbox view;         ///< Input: what will be seen. Scenes leave out what lies outside.
+    float pixel;       ///< Input: how wide a pixel is in the world; 0: not drawn in pixels.
+    size_t crowd_from; ///< Input: so many boxes or more, all in view, may be a crowd instead of shapes; 0: never.
+    drawn_crowd crowd; ///< Count 0: none.
     drawn_shape *shapes;
     size_t count, room;
     bool failed;
@@ -62,6 +72,9 @@ void drawing_line(drawing *self, ink color, fvec2 from, fvec2 to);
 void drawing_triangle(drawing *self, ink color, fvec2 a, fvec2 b, fvec2 c);
 void drawing_disc(drawing *self, ink color, fvec2 center, float radius);
 void drawing_ring(drawing *self, ink color, fvec2 center, float radius);
+
+/// Draws all boxes as a crowd. False: they have to be shapes.
+bool drawing_crowd(drawing *self, const fbox *boxes, const uint32_t *marks, size_t count, fbox world);
 
 /// Forgets the shapes and keeps the memory.
 void drawing_clear(drawing *self);

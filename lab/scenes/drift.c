@@ -101,6 +101,8 @@ static void drift_event(scene *base, const scene_event *event)
 static void drift_draw(const scene *self, drawing *out)
 {
     const movers *own = (const movers *)self;
+    if (drawing_crowd(out, index_boxes(self->index), own->marks, own->count, self->world))
+        return;
     index_list seen = index_look(self->index, out->view);
     for (size_t i = 0; i < seen.count; i++)
         drawing_box(out, own->marks[seen.items[i]] ? INK_HIT : INK_ITEM, index_box(self->index, seen.items[i]));

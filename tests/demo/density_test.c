@@ -35,7 +35,7 @@ static raster paper_with(const drawing *shapes)
     for (int i = 0; i < WIDE * HIGH; i++)
         paper.pixels[i] = GROUND;
     raster_clip(&paper, &seen);
-    raster_shapes(&paper, &seen, shapes->shapes, shapes->count);
+    raster_drawing(&paper, &seen, shapes);
     return paper;
 }
 
@@ -130,6 +130,38 @@ static void what_is_kept_is_what_is_there(void)
     drawing_free(&shapes);
 }
 
+// A crowd looks as the same boxes in a list do, and lies between the shapes before and behind it.
+static void a_crowd_is_as_shapes_are(void)
+{
+    enum { COUNT = 4000 };
+    static fbox boxes[COUNT];
+    static uint32_t marks[COUNT];
+    const fbox world = { { 0, 0 }, { 100, 80 } };
+    drawing shapes = { 0 }, crowd = { .view = world, .crowd_from = COUNT }, from = many(COUNT, 11);
+    for (int which = 0; which < 2; which++) {
+        drawing *to = which ? &crowd : &shapes;
+        drawing_box(to, INK_HERO, fbox_xywh(10, 10, 60, 60));
+        for (size_t i = 0; i < COUNT; i++) {
+            boxes[i] = (fbox){ from.shapes[i].a, from.shapes[i].b };
+            marks[i] = from.shapes[i].ink == INK_HIT ? 7 : 0;
+        }
+        assert_int_equal(drawing_crowd(to, boxes, marks, COUNT - 1, world), false);                // fewer
+        assert_int_equal(drawing_crowd(to, boxes, marks, COUNT, fbox_xywh(0, 0, 101, 80)), false); // some may be unseen
+        if (!drawing_crowd(to, boxes, marks, COUNT, world))
+            for (size_t i = 0; i < COUNT; i++)
+                drawing_box(to, from.shapes[i].ink, boxes[i]);
+        drawing_box(to, INK_WALL, fbox_xywh(30, 30, 20, 20));
+    }
+    assert_int_equal(crowd.count, 2);
+    raster one = paper_with(&shapes), other = paper_with(&crowd);
+    assert_memory_equal(one.pixels, other.pixels, WIDE * HIGH * sizeof *one.pixels);
+    raster_free(&one);
+    raster_free(&other);
+    drawing_free(&shapes);
+    drawing_free(&crowd);
+    drawing_free(&from);
+}
+
 static void few_boxes_are_drawn_one_by_one(void)
 {
     drawing shapes = many(1000, 3);
@@ -216,5 +248,6 @@ static void large_numbers_that_are_nearly_equal_differ(void)
 
 tests_main(plain_test(large_numbers_that_are_nearly_equal_differ), plain_test(each_pixel_tells_how_many_cover_it),
            plain_test(a_single_hit_among_many_shows), plain_test(what_is_kept_is_what_is_there),
-           plain_test(few_boxes_are_drawn_one_by_one), plain_test(very_many_boxes_show_density_first),
-           plain_test(a_run_is_of_one_kind), plain_test(boxes_may_reach_anywhere))
+           plain_test(a_crowd_is_as_shapes_are), plain_test(few_boxes_are_drawn_one_by_one),
+           plain_test(very_many_boxes_show_density_first), plain_test(a_run_is_of_one_kind),
+           plain_test(boxes_may_reach_anywhere))

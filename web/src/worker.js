@@ -5,6 +5,8 @@ import { SHAPE_BYTES } from './written.js';
 
 const TICK_MS = 1000 / 60;
 const PATIENCE_MS = 40; // for ticks before a frame, but for one that takes longer alone
+const PICTURES = 6; // late ticks go on for so many times as long as a picture takes,
+const PATIENCE_MOST_MS = 250; // or so long
 const HEAT_MS = 4; // for the overlay of tests by place
 
 /** The rest of the module at once, in the middle of a call. */
@@ -27,18 +29,20 @@ let wantsNodes = false;
 let width = 1;
 let height = 1;
 let due = 0;
+let pictureMs = 0; // what the last picture took
 
-/** Ticks that are due by the clock; missed ticks are dropped. */
+/** Ticks that are due by the clock; missed ticks are dropped. Where a tick takes long there are fewer pictures than ticks. */
 function catchUp(rate) {
     const now = performance.now();
+    const patience = Math.min(PATIENCE_MOST_MS, Math.max(PATIENCE_MS, PICTURES * pictureMs));
     let ticks = 0;
-    const begin = now;
-    if (paused || due < now - Math.max(100, 2 * TICK_MS / rate)) due = now - (paused ? 0 : TICK_MS / rate);
+    if (paused) due = now;
+    else if (due < now - Math.max(100, 2 * TICK_MS / rate)) due = now - Math.max(patience, TICK_MS / rate);
     while (!paused && due <= now - TICK_MS / rate) {
         play.tick();
         ticks++;
         due += TICK_MS / rate;
-        if (performance.now() - begin > PATIENCE_MS) break;
+        if (performance.now() - now > patience) break;
     }
     return ticks;
 }
@@ -52,6 +56,7 @@ function room(spare, bytes) {
 /** Everything that is seen and said, with the buffers to give away. */
 function frame(spare, wantsPixels, rate) {
     const ticks = catchUp(rate);
+    const begin = performance.now();
     play.look(HEAT_MS);
     const sides = [];
     const given = [];
@@ -84,6 +89,7 @@ function frame(spare, wantsPixels, rate) {
             given.push(buffer);
         }
     }
+    pictureMs = performance.now() - begin;
     return [message, given];
 }
 

@@ -56,13 +56,13 @@ bool play_is_dense(int number)
 {
     const drawing *shapes = &play_demo.sides[number].shapes;
     view seen = demo_side_view(&play_demo, number);
-    for (size_t i = 0; i < shapes->count;) {
+    for (size_t i = 0; i < shapes->count && shapes->crowd.count == 0;) {
         size_t run = density_run(shapes->shapes + i, shapes->count - i);
         if (run > 0 && density_comes_first(shapes->shapes + i, run, &seen))
             return true;
         i += run > 0 ? run : 1;
     }
-    return false;
+    return shapes->crowd.count > 0;
 }
 
 // Opacity, red, green, blue from the highest byte on become bytes in the order of JavaScript's pictures.
@@ -86,7 +86,7 @@ const uint8_t *play_pixels(void)
         view seen = demo_side_view(&play_demo, i);
         raster_clip(&paper, &seen);
         raster_fill(&paper, color_of(INK_GROUND));
-        raster_shapes(&paper, &seen, play_shapes(i), play_shape_count(i));
+        raster_drawing(&paper, &seen, &play_demo.sides[i].shapes);
     }
     turn_bytes(paper.pixels, (size_t)width * (size_t)height);
     return (const uint8_t *)paper.pixels;
