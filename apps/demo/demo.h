@@ -59,6 +59,7 @@ typedef struct side {
     cells cells;   ///< As of the last demo_look; empty by a method that has none, and while they are not shown.
     lit_path path; ///< The same, of the question; empty while it is not shown.
     drawing shapes;
+    size_t over; ///< From this one on they lie over the scene: cells among them.
     bool empty;  ///< The scene is out of view.
     float *heat; ///< Tests for each square of the view, heat_columns * heat_rows.
     int heat_columns, heat_rows;

@@ -84,6 +84,7 @@ static void look_at(demo *self, int number, const question *asked, double patien
     at->shapes.crowd_from = DENSITY_FIRST; // drawn by density in any case
     draw_scene(self, number);
     drawing_frame(&at->shapes, (ink)INK_EDGE, at->stage.scene->world);
+    at->over = at->shapes.count;
     overlays_draw(self, number, asked, patience);
 }
 

@@ -28,17 +28,23 @@ static size_t copy(const scene_sign *from, scene_sign *to)
     return count;
 }
 
-// Cells in the colours of this picture's trees: the root's, and the deepest one's, which a scene with a tree of its own
-// does not say.
+// Cells in the colours of the largest and the smallest one that are drawn.
 static size_t sign_cells(const demo *show, scene_sign *to)
 {
-    enum { USUAL_DEPTH = 7 };
-    int deepest = show->def.scene->levels_most > 0 ? USUAL_DEPTH : show->sides[0].figures.depth;
-    if (show->side_count > 1 && show->sides[1].figures.depth > deepest)
-        deepest = show->sides[1].figures.depth;
-    to[0] = (scene_sign){ SHAPE_FRAME, INK_DEPTH, "largest cell" };
-    to[1] = (scene_sign){ SHAPE_FRAME, (uint8_t)(INK_DEPTH + deepest), "smallest cell" };
-    return deepest > 0 ? 2 : 1;
+    int largest = INK_BOUNDS, smallest = 0;
+    for (int number = 0; number < show->side_count; number++) {
+        const side *at = &show->sides[number];
+        for (size_t i = at->over; i < at->shapes.count; i++) {
+            const int color = at->shapes.shapes[i].ink;
+            if (color >= INK_DEPTH && color < INK_BOUNDS) {
+                largest = color < largest ? color : largest;
+                smallest = color > smallest ? color : smallest;
+            }
+        }
+    }
+    to[0] = (scene_sign){ SHAPE_FRAME, (uint8_t)largest, "largest cell" };
+    to[1] = (scene_sign){ SHAPE_FRAME, (uint8_t)smallest, "smallest cell" };
+    return largest == INK_BOUNDS ? 0 : largest < smallest ? 2 : 1;
 }
 
 size_t legend_of(const demo *show, scene_sign out[LEGEND_MOST])
