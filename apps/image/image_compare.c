@@ -10,12 +10,13 @@
 
 typedef struct settings {
     const char *a, *b;
-    bool json;
+    bool json, quiet;
     int64_t limit;
 } settings;
 
 static const option options[] = {
     { OPTION("json", 'j', settings, json), TAKES_NOTHING, .help = "print the same as JSON" },
+    QUIET_OPTION(settings, quiet),
     LIMIT_OPTION(settings, limit),
     { .name = NULL },
 };
@@ -50,7 +51,7 @@ static status take_form(const char *path, pixels *self, bool colors, bool alpha)
     const uint32_t channels = (colors ? 3u : 1u) + (alpha ? 1u : 0u);
     if (self->size.channels == channels)
         return STATUS_DONE;
-    complain_at(path, 0, "%s, compared as %s", names[self->size.channels - 1], names[channels - 1]);
+    note_at(path, "%s, compared as %s", names[self->size.channels - 1], names[channels - 1]);
     return pixels_take_form(self, path, channels);
 }
 

@@ -117,7 +117,7 @@ status pixels_turn(pixels *self, const char *path, int orientation, memory_limit
     status made = pixels_make_read(&turned, path, &size, 0, limit);
     if (made != STATUS_DONE)
         return made;
-    complain_at(path, 0, "turned upright, as its EXIF says (orientation %d)", orientation);
+    note_at(path, "turned upright, as its EXIF says (orientation %d)", orientation);
     uint8_t *to = turned.bytes;
     for (uint32_t y = 0; y < size.height; y++) {
         for (uint32_t x = 0; x < size.width; x++) {

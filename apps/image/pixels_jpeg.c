@@ -135,7 +135,7 @@ static status read_all(reader *self)
     bool inks = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
     jpeg->out_color_space = grey ? JCS_GRAYSCALE : inks ? JCS_CMYK : JCS_RGB;
     if (inks)
-        complain_at(self->path, 0, "CMYK converted to RGB without a colour profile");
+        note_at(self->path, "CMYK converted to RGB without a colour profile");
     qd_image_size size = { jpeg->image_width, jpeg->image_height, grey ? 1 : 3 };
     self->beside = beside_pixels(jpeg);
     status made = pixels_make_read(self->picture, self->path, &size, self->beside, self->limit);

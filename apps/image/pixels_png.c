@@ -7,6 +7,7 @@
 #include <png.h>
 #include <setjmp.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void on_error(png_structp png, png_const_charp message)
 {
@@ -14,10 +15,12 @@ static void on_error(png_structp png, png_const_charp message)
     png_longjmp(png, 1);
 }
 
+// libpng passes over a chunk that it warns of. Without one of these the picture would be another.
 static void on_warning(png_structp png, png_const_charp message)
 {
-    (void)png;
-    (void)message;
+    const bool needed = strncmp(message, "tRNS", 4) == 0 || strncmp(message, "eXIf", 4) == 0;
+    if (needed && strstr(message, "with alpha channel") == NULL)
+        png_error(png, message);
 }
 
 // Converts samples that the codec does not hold, and prints a note.
@@ -25,20 +28,55 @@ static void convert(png_structp png, png_infop info, const char *path)
 {
     int depth = png_get_bit_depth(png, info), color = png_get_color_type(png, info);
     if (depth == 16) {
-        complain_at(path, 0, "16 bits a sample reduced to 8");
+        note_at(path, "16 bits a sample reduced to 8");
         png_set_scale_16(png);
     }
     if (color == PNG_COLOR_TYPE_PALETTE) {
-        complain_at(path, 0, "palette converted to colours of 8 bits a sample");
-        png_set_palette_to_rgb(png);
+        note_at(path, "palette converted to colours of 8 bits a sample");
+        png_set_packing(png);
     } else if (depth < 8) {
-        complain_at(path, 0, "%d bit%s a sample become%s 8", depth, depth > 1 ? "s" : "", depth > 1 ? "" : "s");
+        note_at(path, "%d bit%s a sample become%s 8", depth, depth > 1 ? "s" : "", depth > 1 ? "" : "s");
         png_set_expand_gray_1_2_4_to_8(png);
     }
-    if (png_get_valid(png, info, PNG_INFO_tRNS) != 0)
+    if (color != PNG_COLOR_TYPE_PALETTE && png_get_valid(png, info, PNG_INFO_tRNS) != 0)
         png_set_tRNS_to_alpha(png);
+    png_unknown_chunkp chunks;
+    if (png_get_unknown_chunks(png, info, &chunks) > 0)
+        note_at(path, "an animation; its still picture counts");
     if (png_get_interlace_type(png, info) != PNG_INTERLACE_NONE)
-        complain_at(path, 0, "interlaced; the output is not");
+        note_at(path, "interlaced; the output is not");
+}
+
+// Rows of a palette's indexes are read into the ends of the rows, and become colours from there. libpng would make one
+// that the palette does not have black. False: complained of such an index.
+static bool color_indexes(png_structp png, png_infop info, const char *path, pixels *self)
+{
+    png_colorp colors = NULL;
+    png_bytep alphas = NULL;
+    int count = 0, alpha_count = 0;
+    png_get_PLTE(png, info, &colors, &count);
+    png_get_tRNS(png, info, &alphas, &alpha_count, NULL);
+    const size_t channels = self->size.channels, width = self->size.width;
+    uint8_t *to = self->bytes;
+    for (uint32_t y = 0; y < self->size.height; y++) {
+        const uint8_t *from = to + width * (channels - 1);
+        for (size_t x = 0; x < width; x++) {
+            const int index = *from++;
+            if (index >= count) {
+                complain_at(path, 0,
+                            "not a whole PNG: its palette has colours 0 to %d, but pixel %zu of row %u has %d; make it "
+                            "again from its source",
+                            count - 1, x + 1, y + 1, index);
+                return false;
+            }
+            *to++ = colors[index].red;
+            *to++ = colors[index].green;
+            *to++ = colors[index].blue;
+            if (channels == 4)
+                *to++ = index < alpha_count ? alphas[index] : UINT8_MAX;
+        }
+    }
+    return true;
 }
 
 static void read_some(png_structp png, png_bytep to, size_t size)
@@ -55,14 +93,17 @@ static status read_all(png_structp png, png_infop info, picture_bytes *from, con
         return STATUS_USAGE;
     png_set_user_limits(png, QD_IMAGE_LONGEST, QD_IMAGE_LONGEST);
     png_set_read_fn(png, from, read_some);
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, (png_const_bytep) "acTL", 1);
     png_read_info(png, info);
     if (!pixels_size_fits(path, png_get_image_width(png, info), png_get_image_height(png, info)))
         return STATUS_USAGE;
     convert(png, info, path);
     png_set_interlace_handling(png);
     png_read_update_info(png, info);
+    const bool indexed = png_get_color_type(png, info) == PNG_COLOR_TYPE_PALETTE;
+    const uint32_t colors = png_get_valid(png, info, PNG_INFO_tRNS) != 0 ? 4 : 3;
     qd_image_size size = { png_get_image_width(png, info), png_get_image_height(png, info),
-                           png_get_channels(png, info) };
+                           indexed ? colors : png_get_channels(png, info) };
     limit->times = LIMIT_TIMES_PNG;
     status made = pixels_make_read(self, path, &size, size.height * sizeof **rows, limit);
     if (made != STATUS_DONE)
@@ -72,18 +113,21 @@ static status read_all(png_structp png, png_infop info, picture_bytes *from, con
         complain_at(path, 0, "not enough memory for %u rows", size.height);
         return STATUS_FAILED;
     }
+    const size_t before = indexed ? (size_t)size.width * (size.channels - 1) : 0;
     for (uint32_t y = 0; y < size.height; y++)
-        (*rows)[y] = self->bytes + (size_t)y * size.width * size.channels;
+        (*rows)[y] = self->bytes + (size_t)y * size.width * size.channels + before;
     png_read_image(png, *rows);
     png_read_end(png, info);
+    if (indexed && !color_indexes(png, info, path, self))
+        return STATUS_USAGE;
     png_bytep exif = NULL;
     png_uint_32 exif_size = 0;
     if (png_get_eXIf_1(png, info, &exif_size, &exif) == 0)
         return STATUS_DONE;
     const int orientation = exif_orientation(exif, exif_size);
     if (orientation == 0)
-        complain_at(
-            path, 0,
+        note_at(
+            path,
             "its EXIF is not read, since this program was built without libexif; the picture may lie on its side");
     return pixels_turn(self, path, orientation, limit);
 }
