@@ -172,9 +172,8 @@ static status art(const settings *set, const pixels *picture, const art_look *lo
         return STATUS_FAILED;
     }
     if (cells.alive + 3 <= plan.cells)
-        note_at(set->file,
-                    "no more than %u: other cells would be of one colour, or have a side below %u (--smallest)",
-                    cells.alive, plan.smallest);
+        note_at(set->file, "no more than %u: other cells would be of one colour, or have a side below %u (--smallest)",
+                cells.alive, plan.smallest);
     const status result = draw(set, &cells, &picture->size, look);
     art_free(&cells);
     return result;

@@ -126,9 +126,8 @@ static status read_all(png_structp png, png_infop info, picture_bytes *from, con
         return STATUS_DONE;
     const int orientation = exif_orientation(exif, exif_size);
     if (orientation == 0)
-        note_at(
-            path,
-            "its EXIF is not read, since this program was built without libexif; the picture may lie on its side");
+        note_at(path,
+                "its EXIF is not read, since this program was built without libexif; the picture may lie on its side");
     return pixels_turn(self, path, orientation, limit);
 }
 
