@@ -62,7 +62,10 @@ static bool find_form(csv_rows *self, size_t *width)
     }
     if (*width > 0 || enough || csv->broken)
         return true;
-    complain_at(self->name, 0, "no row in its first 16 MiB, only comments or empty lines; take them out");
+    if (memchr(head, 0, size) != NULL)
+        complain_at(self->name, 0, "NUL bytes in its first 16 MiB: not a text file");
+    else
+        complain_at(self->name, 0, "no row in its first 16 MiB, only comments or empty lines; take them out");
     return false;
 }
 

@@ -68,6 +68,10 @@ void recording_read_head(recording *self, recording_head *head)
     self->kinds = first ? CALL_WORLD : CALL_KINDS;
     self->sum = bytes_sum(self->sum, (const uint8_t *)magic, length);
     self->offset += length;
+    if (ferror(self->file)) {
+        recording_complain(self, "cannot read: %s", strerror(errno));
+        return;
+    }
     if (!good) {
         recording_complain(self, strncmp(magic, RECORDING_MAGIC, length - 2) == 0
                                      ? "a recording of another version than this program knows"
