@@ -117,9 +117,11 @@ static bool is_table(byte_source *from, const char *name)
 
 bool bodies_read_from(bodies *list, FILE *file, const char *name, uint64_t size, const bodies_reading *how)
 {
-    csv_rows rows = {
-        .name = name, .csv = malloc(sizeof *rows.csv), .skip_bad = how->skip_bad, .wishes.columns = wanted
-    };
+    csv_rows rows = { .name = name,
+                      .csv = malloc(sizeof *rows.csv),
+                      .skip_bad = how->skip_bad,
+                      .no_options = true,
+                      .wishes.columns = wanted };
     if (rows.csv == NULL) {
         complain("%s", strerror(ENOMEM));
         return false;

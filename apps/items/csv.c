@@ -47,6 +47,12 @@ static csv_result fail(csv_reader *csv, csv_result result, size_t line, const ch
     return result;
 }
 
+static csv_result fail_of_quotes(csv_reader *csv, csv_result result, size_t line, const char *error)
+{
+    csv->of_quotes = true;
+    return fail(csv, result, line, error);
+}
+
 // Makes the buffer twice as large, or as large as it is to begin with. False: no memory. One more byte is always there.
 static bool enlarge(csv_reader *csv)
 {
@@ -167,8 +173,8 @@ static csv_result find_row(csv_reader *csv, size_t *size, size_t *all)
             break;
         }
         if (csv->ended && open != NULL)
-            return fail(csv, CSV_BROKEN, csv->line + count_lines(csv, begin, open),
-                        "a quote is opened and never closed");
+            return fail_of_quotes(csv, CSV_BROKEN, csv->line + count_lines(csv, begin, open),
+                                  "a quote is opened and never closed");
         if (csv->ended) {
             *size = *all = csv->end - csv->next;
             break;
@@ -308,8 +314,8 @@ static csv_result split_quoted(csv_reader *csv, size_t size)
         line += quoted ? count_lines(csv, text + csv->fields[csv->count - 1].start, text + kept) : 0;
         for (; at < size && text[at] != csv->form.separator; at++) {
             if (quoted || text[at] == '"')
-                result =
-                    fail(csv, CSV_BAD_ROW, line, quoted ? "text behind a closing quote" : "a quote inside a field");
+                result = fail_of_quotes(csv, CSV_BAD_ROW, line,
+                                        quoted ? "text behind a closing quote" : "a quote inside a field");
             text[kept++] = text[at];
         }
         text[kept] = 0;
@@ -360,7 +366,7 @@ csv_result csv_next(csv_reader *csv)
 {
     size_t size = 0, all = 0;
     csv->count = 0;
-    csv->has_quote = csv->hash = false;
+    csv->has_quote = csv->hash = csv->of_quotes = false;
     csv_result result = csv->broken ? CSV_BROKEN : find_next(csv, &size, &all);
     csv->start = csv->bytes;
     if (result != CSV_ROW)

@@ -55,6 +55,7 @@ typedef struct csv_reader {
     bool has_quote;    ///< It has a quote somewhere.
     const char *error; ///< What is wrong, after CSV_BAD_ROW and CSV_BROKEN.
     size_t error_line; ///< And where.
+    bool of_quotes;    ///< It is about quotes, which would be right as text.
 } csv_reader;
 
 /// Reads from `from`, which stays the caller's.

@@ -18,11 +18,17 @@ static void tell(csv_rows *self)
     self->taken[0] = 0;
 }
 
+// Suggests how to read a file with a fault in its quotes, as the end of a sentence; or "".
+static const char *quotes_remedy(const csv_rows *self)
+{
+    return self->csv->of_quotes && !self->no_options ? "; --quotes none takes quotes for text" : "";
+}
+
 static bool complain_of_file(csv_rows *self)
 {
     tell(self);
-    complain_at(self->name, self->csv->error == self->csv->from->message.text ? 0 : self->csv->error_line, "%s",
-                self->csv->error);
+    complain_at(self->name, self->csv->error == self->csv->from->message.text ? 0 : self->csv->error_line, "%s%s",
+                self->csv->error, quotes_remedy(self));
     return false;
 }
 
@@ -35,7 +41,7 @@ static bool pass_over(csv_rows *self)
     self->skipped_lines += lines > 0 ? lines : 1;
     if (!self->skip_bad) {
         tell(self);
-        complain_at(self->name, self->why_line, "%s; --skip-bad skips bad rows", self->why);
+        complain_at(self->name, self->why_line, "%s%s; --skip-bad skips bad rows", self->why, quotes_remedy(self));
     }
     return self->skip_bad &&
            (self->bad == NULL || bad_rows_add(self->bad, self->name, self->count, self->why_line, self->why));
@@ -129,7 +135,7 @@ bool csv_rows_header(csv_rows *self, const char *wanted)
     if (result == CSV_BROKEN)
         return complain_of_file(self);
     if (result == CSV_BAD_ROW) {
-        complain_at(self->name, csv->error_line, "%s; --skip-bad skips bad rows", csv->error);
+        complain_at(self->name, csv->error_line, "%s%s; --skip-bad skips bad rows", csv->error, quotes_remedy(self));
         return false;
     }
     if (result == CSV_END && self->count > 0)
@@ -175,11 +181,11 @@ static const char *remedy(const csv_rows *self, const char *text)
         snprintf(turned, sizeof turned, "%s", text);
         columns_turn_text(turned);
         if (strchr(text, ',') != NULL && !self->columns.decimal_comma && number_double(turned, &value) == NUMBER_OK)
-            return "; --decimal comma reads it";
+            return self->no_options ? "; the decimal mark is a point" : "; --decimal comma reads it";
         if (self->columns.decimal_comma && strchr(text, '.') != NULL)
             return "; with --decimal comma it has no point";
     }
-    if (*text == '#' && self->wishes.comments == COMMENTS_AUTO)
+    if (*text == '#' && self->wishes.comments == COMMENTS_AUTO && !self->no_options)
         return "; --comments yes skips lines that begin with #";
     return first ? "; --header yes takes the first row for a header" : "";
 }
@@ -207,11 +213,12 @@ static csv_taken take_row(csv_rows *self, csv_result result, csv_taker *take, vo
     }
     if (result == CSV_BAD_ROW)
         return csv_rows_refuse(self, csv->error_line, "%s", csv->error);
-    return csv_rows_refuse(
-        self, csv_line(csv, 0), "%zu field%s, but the %s has %zu%s", csv->count, csv->count == 1 ? "" : "s",
-        self->columns.headless ? "first row" : "header", self->columns.width,
-        csv->has_quote && csv->form.quotes == CSV_QUOTES_LINE ? "; --quotes csv lets quoted fields hold line ends"
-                                                              : "");
+    return csv_rows_refuse(self, csv_line(csv, 0), "%zu field%s, but the %s has %zu%s", csv->count,
+                           csv->count == 1 ? "" : "s", self->columns.headless ? "first row" : "header",
+                           self->columns.width,
+                           csv->has_quote && csv->form.quotes == CSV_QUOTES_LINE && !self->no_options
+                               ? "; --quotes csv lets quoted fields hold line ends"
+                               : "");
 }
 
 // Is the current row outside the table: a comment, or a last line that counts the rows?

@@ -13,6 +13,7 @@ typedef struct csv_rows {
     csv_reader *csv;
     column_wishes wishes;
     bool skip_bad;
+    bool no_options;         ///< The command has no options for how a table is written: messages name none.
     bool moved;              ///< The current row is not the first of those that are read.
     bad_rows *bad;           ///< Gets the rows that are passed over; NULL: they are counted only.
     columns columns;         ///< Found by the caller in the header, freed by the caller.
