@@ -160,7 +160,7 @@ const char *kind_of_xml(const char *text, size_t size)
         { "HTML", NO_TABLE("a page of HTML") },
         { "tileset", "this is a tileset of Tiled, which holds no boxes; give the map that uses it" },
         { "template", "this is a template of Tiled, which holds no boxes; give the map that uses it" },
-        { "config", "this is a configuration; --config takes it" },
+        { "config", "this is a configuration; quadrille simulate --config takes it" },
     };
     const char *name = NULL;
     size_t length = 0;
