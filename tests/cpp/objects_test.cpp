@@ -209,6 +209,22 @@ struct monster {
 };
 int monster::alive = 0;
 
+// A value may have memory of its own kind.
+struct pooled {
+    int life;
+    explicit pooled(int n) : life(n)
+    {
+    }
+    static void *operator new(std::size_t) = delete;
+};
+
+void test_map_of_pooled()
+{
+    quadrille::map<pooled> map;
+    const auto id = map.emplace(quadrille::at({ 1, 1 }), 7);
+    CHECK(map[id].life == 7);
+}
+
 void test_map()
 {
     {
@@ -301,5 +317,6 @@ int main()
     test_buffers();
     test_executor();
     test_map();
+    test_map_of_pooled();
     test_checker();
 }

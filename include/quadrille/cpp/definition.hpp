@@ -164,22 +164,18 @@ inline std::uint16_t next_number() noexcept
 }
 #endif
 
-/// The definition that a tree is created with: in debug builds trees share no ids, up to 16,384 of them.
-#ifdef NDEBUG
-inline const qd_tree_def &created_with(const definition &def) noexcept
-{
-    return def.raw();
-}
-#else
+/// The definition that a tree is created with: in debug builds trees share no ids, up to 16,384 of them. It has one
+/// type in all builds, since a program may have parts of both kinds, and these share one of the two functions.
 inline qd_tree_def created_with(const definition &def) noexcept
 {
     qd_tree_def raw = def.raw();
+#ifndef NDEBUG
     if (raw.id_series == 0) {
         raw.id_series = next_number() & 0x3fff; // a slot lasts for 2^30 uses and more
     }
+#endif
     return raw;
 }
-#endif
 } // namespace detail
 
 } // namespace QUADRILLE_MODE

@@ -96,7 +96,9 @@ template <class T, class Tag>
 outcome<hit_rows<T, Tag>> ask_many_ranked(const qd_tree *tree, const qd_ranked_queries &queries, std::size_t k)
 {
     std::vector<std::uint32_t> counts(queries.count);
-    const std::size_t most = static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(qd_hit);
+    const std::size_t most = static_cast<std::size_t>(PTRDIFF_MAX) / sizeof(qd_hit),
+                      items = qd_tree_count(tree, nullptr);
+    k = k <= items ? k : items > 0 ? items : 1; // no row has more
     std::vector<qd_hit> hits(k <= most / (queries.count + 1) ? k * queries.count : 0);
     const qd_ranked_rows out = { k, counts.data(), nullptr, nullptr, nullptr, hits.data(), nullptr };
     const qd_result code =

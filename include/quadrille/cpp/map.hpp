@@ -86,20 +86,24 @@ template <class T, class Tag = T> class map
     }
 
     /// The tree behind the map, for every other question; its values are pointers.
-    const tree_type &index() const noexcept
+    const tree_type &index() const &noexcept
     {
         return tree_;
     }
     /// The values that a question finds: for (T &value : map.in(window)).
-    auto in(const question &q) const
+    auto in(const question &q) const &
     {
         return tree_.references(q);
     }
     /// Every value.
-    auto all() const
+    auto all() const &
     {
         return tree_.references(question());
     }
+    // A range would outlive a map without a name, and so would a reference to its tree.
+    void in(const question &q) const && = delete;
+    void all() const && = delete;
+    void index() const && = delete;
 
     /// Makes a value in place from the arguments. If its constructor throws, the map is as it was.
     template <class... Arguments> detail::outcome<id> emplace(const box &b, Arguments &&...arguments)
@@ -114,7 +118,7 @@ template <class T, class Tag = T> class map
 #if QUADRILLE_EXCEPTIONS
         const id i = made;
         try {
-            T *value = new (blocks_.room(i.slot())) T(std::forward<Arguments>(arguments)...);
+            T *value = ::new (blocks_.room(i.slot())) T(std::forward<Arguments>(arguments)...);
             tree_.set_value(i, value);
         } catch (...) {
             tree_.remove(i);
@@ -122,7 +126,7 @@ template <class T, class Tag = T> class map
         }
 #else
         if (made) {
-            (void)tree_.set_value(*made, new (blocks_.room(made->slot())) T(std::forward<Arguments>(arguments)...));
+            (void)tree_.set_value(*made, ::new (blocks_.room(made->slot())) T(std::forward<Arguments>(arguments)...));
         }
 #endif
         return made;
