@@ -85,7 +85,8 @@ typedef struct query_lines {
     const qd_tree *tree;           ///< Has the boxes. NULL: the list has them.
     row_text *rows;
     row_fields *fields; ///< The columns of GeoJSON: its properties; NULL: it has none.
-    row_names names;    ///< The names of all properties.
+    row_names names;    ///< The names of all properties, or those of the columns and of what stands before them.
+    size_t added;       ///< Where in these `question` is, and behind it the name of `along`: below a header only.
     size_t printed;     ///< Features.
     bool along;         ///< There is a distance, or a t.
     bool failed;        ///< Complained.

@@ -33,6 +33,19 @@ static bool begin_properties(query_lines *lines)
            (lines->fields == NULL || row_fields_name(lines->fields, &lines->names, "_"));
 }
 
+// Rows stand as they are in the file, and so do the names of their columns. What stands before a row is called as none
+// of them.
+static bool name_added(query_lines *lines)
+{
+    row_fields *fields = row_fields_open(lines->list, &lines->set->in);
+    bool good = fields != NULL && row_fields_name(fields, &lines->names, "_");
+    lines->added = lines->names.count;
+    good =
+        good && row_names_add(&lines->names, "question", "_") && row_names_add(&lines->names, along_name(lines), "_");
+    row_fields_close(fields);
+    return good;
+}
+
 bool query_lines_begin(query_lines *lines, const query_settings *set, const items *list, const items *questions,
                        const qd_tree *tree)
 {
@@ -43,7 +56,8 @@ bool query_lines_begin(query_lines *lines, const query_settings *set, const item
     if (set->print != PRINT_ROWS)
         return true;
     lines->rows = row_text_open(list, &set->in);
-    return lines->rows != NULL;
+    const bool added = list->header.size > 0 && (questions != NULL || query_is_ranked(set));
+    return lines->rows != NULL && (!added || name_added(lines));
 }
 
 void query_lines_end(query_lines *lines)
@@ -62,9 +76,9 @@ bool query_head(query_lines *lines, output *out)
         return true;
     const char separator = lines->list->separator;
     if (lines->questions != NULL)
-        put(out, "question%c", separator);
+        put(out, "%s%c", lines->names.names[lines->added], separator);
     if (lines->along)
-        put(out, "%s%c", along_name(lines), separator);
+        put(out, "%s%c", lines->names.names[lines->added + 1], separator);
     lines->failed = !put_row_text(out, lines->rows, ROW_TEXT_HEADER);
     put(out, "\n");
     return !lines->failed;
