@@ -67,6 +67,13 @@ void query_lines_end(query_lines *lines)
     row_names_free(&lines->names);
 }
 
+// The name of what stands before a row: `usual`, unless a column has that.
+static const char *name_before(const query_lines *lines, size_t i, const char *usual)
+{
+    const row_names *names = &lines->names;
+    return names->names != NULL && lines->added + i < names->count ? names->names[lines->added + i] : usual;
+}
+
 // What stands before a row stands before the names of the columns as well.
 bool query_head(query_lines *lines, output *out)
 {
@@ -76,9 +83,9 @@ bool query_head(query_lines *lines, output *out)
         return true;
     const char separator = lines->list->separator;
     if (lines->questions != NULL)
-        put(out, "%s%c", lines->names.names[lines->added], separator);
+        put(out, "%s%c", name_before(lines, 0, "question"), separator);
     if (lines->along)
-        put(out, "%s%c", lines->names.names[lines->added + 1], separator);
+        put(out, "%s%c", name_before(lines, 1, along_name(lines)), separator);
     lines->failed = !put_row_text(out, lines->rows, ROW_TEXT_HEADER);
     put(out, "\n");
     return !lines->failed;
