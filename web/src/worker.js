@@ -5,7 +5,7 @@ import { SHAPE_BYTES } from './written.js';
 
 const TICK_MS = 1000 / 60;
 const PATIENCE_MS = 40; // for ticks before a frame, but for one that takes longer alone
-const PICTURES = 6; // late ticks go on for at most this many times the time of a picture,
+const PICTURES = 6; // late ticks go on for six times what a picture takes,
 const PATIENCE_MOST_MS = 250; // or so long
 const HEAT_MS = 4; // for the overlay of tests by place
 
