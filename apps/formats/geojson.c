@@ -149,8 +149,6 @@ static const char *why_no_feature(const geojson_parts *parts, json_place *place)
 {
     const geojson_object *object = &parts->self.object;
     *place = object->place;
-    if (object->type[0] == 0 && geojson_object_has(object, GEOJSON_ATTRIBUTES))
-        return "this is JSON of Esri, not GeoJSON; convert it: ogr2ogr -f GeoJSON new.geojson FILE";
     if (object->type[0] == 0)
         return "it has no type; GeoJSON has \"type\": \"Feature\" here";
     *place = object->type_place;
@@ -192,6 +190,12 @@ static bool give_feature(geojson_reading *g, const geojson_parts *parts)
     char twice[GEOJSON_WRONG_SIZE];
     const geojson_object *object = &parts->self.object;
     geojson_feature feature = { .line = object->place.line };
+    // Skipped, as a bad feature may be, all of the file would be.
+    if (g->count == 0 && object->type[0] == 0 && geojson_object_has(object, GEOJSON_ATTRIBUTES))
+        return format_fail(
+            g->message, object->place.line,
+            "column %zu: this is JSON of Esri, not GeoJSON; convert it: ogr2ogr -f GeoJSON new.geojson FILE",
+            object->place.column);
     feature.wrong = why_no_feature(parts, &feature.place);
     if (object->twice != NULL) {
         snprintf(twice, sizeof twice, "it has the member \"%s\" twice", object->twice);

@@ -171,16 +171,57 @@ csv_taken csv_rows_refuse(csv_rows *self, size_t line, const char *format, ...)
     return CSV_REFUSED;
 }
 
-// Suggests how to read a text that is not a number, as the end of a sentence; or "".
-static const char *remedy(const csv_rows *self, const char *text)
+enum { REMEDY_SIZE = 192, NUMBER_TEXT = 64 };
+
+// How many bytes the mark takes that may stand between thousands; 0: it is none.
+static size_t group_mark(const char *at)
 {
-    char turned[64];
+    static const char *const marks[] = {
+        ",", " ", "'", "_", "\xc2\xa0", "\xe2\x80\x89", "\xe2\x80\x99", "\xe2\x80\xaf"
+    };
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (strncmp(at, marks[i], strlen(marks[i])) == 0)
+            return strlen(marks[i]);
+    return 0;
+}
+
+// A number without the marks between its thousands. False: it has none, or others.
+static bool without_groups(const char *text, char plain[NUMBER_TEXT])
+{
+    static const char *const digits = "0123456789";
+    const size_t lead = strspn(text + strspn(text, "+-"), digits);
+    size_t length = 0;
+    for (const char *at = text; *at != 0;) {
+        const size_t mark = group_mark(at);
+        if (mark == 0)
+            plain[length++] = *at++;
+        else if (lead < 1 || lead > 3 || strspn(at + mark, digits) != 3)
+            return false;
+        else
+            at += mark;
+    }
+    plain[length] = 0;
+    return length < strlen(text);
+}
+
+// Suggests how to read a text that is not a number, as the end of a sentence; or "".
+static const char *remedy(const csv_rows *self, const char *text, char out[REMEDY_SIZE])
+{
+    char turned[NUMBER_TEXT], plain[NUMBER_TEXT];
     double value = 0;
     const bool first = self->count == 1 && self->columns.headless && self->wishes.header == HEADER_AUTO;
     if (strlen(text) < sizeof turned) {
         snprintf(turned, sizeof turned, "%s", text);
         columns_turn_text(turned);
-        if (strchr(text, ',') != NULL && !self->columns.decimal_comma && number_double(turned, &value) == NUMBER_OK)
+        const bool turns =
+            strchr(text, ',') != NULL && !self->columns.decimal_comma && number_double(turned, &value) == NUMBER_OK;
+        if (without_groups(text, plain) && number_double(plain, &value) == NUMBER_OK) {
+            const bool either = turns && !self->no_options;
+            snprintf(out, REMEDY_SIZE, "; write %s%s%s", plain, either ? ", or --decimal comma reads " : "",
+                     either ? turned : "");
+            return out;
+        }
+        if (turns)
             return self->no_options ? "; the decimal mark is a point" : "; --decimal comma reads it";
         if (self->columns.decimal_comma && strchr(text, '.') != NULL)
             return "; with --decimal comma it has no point";
@@ -196,12 +237,13 @@ csv_taken csv_rows_refuse_field(csv_rows *self, int i, const char *wrong)
     char *text = columns_text(c, self->csv, i);
     const char *column = c->names[i];
     size_t line = csv_line(self->csv, c->at[i]);
+    char end[REMEDY_SIZE];
     if (*text == 0)
         return csv_rows_refuse(self, line, "column \"%.80s\" %s", column, wrong);
     if (c->decimal_comma)
         columns_turn_text(text); // as it is in the file
     return csv_rows_refuse(self, line, "column \"%.80s\": '%.60s%s' %s%s", column, text, strlen(text) > 60 ? "..." : "",
-                           wrong, remedy(self, text));
+                           wrong, remedy(self, text, end));
 }
 
 static csv_taken take_row(csv_rows *self, csv_result result, csv_taker *take, void *context)
