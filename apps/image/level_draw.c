@@ -10,6 +10,7 @@ enum { GAP = 8 }; // between levels, in pixels that are drawn
 typedef struct level_drawing {
     pixels *on;
     output *out; // NULL: pixels
+    bool holes;  // there: of the ground, instead of leaves
     const level_look *look;
     const qd_image_size *picture;
     uint32_t level;
@@ -55,6 +56,13 @@ static void put_leaf(const level_drawing *drawing, const pixel_node *node, const
     put(drawing->out, "/>\n");
 }
 
+static void put_hole(const level_drawing *drawing, const art_form *form)
+{
+    const uint32_t width = form->right - form->left;
+    put(drawing->out, "M%u %uh%uv%uh-%uz", drawing->left + form->left, drawing->top + form->top, width,
+        form->bottom - form->top, width);
+}
+
 static void paint_leaf(const level_drawing *drawing, const pixel_node *node, const art_form *form)
 {
     const uint32_t channels = drawing->on->size.channels;
@@ -74,7 +82,9 @@ static void draw_node(void *context, const pixel_node *node)
     const art_cell cell = { .left = node->left, .top = node->top, .right = node->right, .bottom = node->bottom };
     const art_look look = look_of_art(drawing->look);
     const art_form form = art_form_of(&cell, &look);
-    if (drawing->out != NULL)
+    if (drawing->holes)
+        put_hole(drawing, &form);
+    else if (drawing->out != NULL)
         put_leaf(drawing, node, &form);
     else
         paint_leaf(drawing, node, &form);
@@ -106,15 +116,31 @@ void level_draw(pixels *on, const pixels *picture, const level_look *look, uint3
     draw_levels(&drawing, picture, level);
 }
 
+// The ground ends where leaves begin if they may be clear: as in pixels, it does not show through them.
+static void put_ground(level_drawing *drawing, const pixels *picture, const qd_image_size *size, uint32_t level)
+{
+    const uint8_t *ground = drawing->look->ground;
+    if (picture->size.channels % 2 != 0) {
+        put(drawing->out, "<rect width=\"100%%\" height=\"100%%\" fill=\"#%02x%02x%02x\"/>\n", ground[0], ground[1],
+            ground[2]);
+        return;
+    }
+    put(drawing->out, "<path fill=\"#%02x%02x%02x\" fill-rule=\"evenodd\" d=\"M0 0h%uv%uh-%uz", ground[0], ground[1],
+        ground[2], size->width, size->height, size->width);
+    drawing->holes = true;
+    draw_levels(drawing, picture, level);
+    drawing->holes = false;
+    put(drawing->out, "\"/>\n");
+}
+
 void level_put_svg(output *out, const pixels *picture, const level_look *look, uint32_t level)
 {
     const qd_image_size size = level_drawn_size(&picture->size, look, level);
     put(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%u\" height=\"%u\" viewBox=\"0 0 %u %u\">\n",
         size.width, size.height, size.width, size.height);
-    if (look->border > 0 || look->strip > 0)
-        put(out, "<rect width=\"100%%\" height=\"100%%\" fill=\"#%02x%02x%02x\"/>\n", look->ground[0], look->ground[1],
-            look->ground[2]);
     level_drawing drawing = { .out = out, .look = look, .picture = &picture->size };
+    if (look->border > 0 || look->strip > 0)
+        put_ground(&drawing, picture, &size, level);
     draw_levels(&drawing, picture, level);
     put(out, "</svg>\n");
 }
