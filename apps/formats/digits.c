@@ -72,6 +72,12 @@ static bool hides(float nearest, double value)
     return less != value && (float)less == nearest;
 }
 
+// Are 16 digits or more needed for it? Nobody writes these: a program does that widens floats.
+static bool is_widened(double value, int last)
+{
+    return (int)floor(log10(fabs(value))) - last >= LONGEST;
+}
+
 void digits_take(kept_digits *self, double value, int place, uint64_t row)
 {
     const float nearest = (float)value;
@@ -85,7 +91,8 @@ void digits_take(kept_digits *self, double value, int place, uint64_t row)
         self->error[kind] = error;
     if (half < self->half[kind])
         self->half[kind] = half;
-    if (keeps(self, kind) && (same || 2 * half >= space_of(kind) || !hides(nearest, value)))
+    if (keeps(self, kind) &&
+        (2 * half >= space_of(kind) || (same && is_widened(value, last)) || !hides(nearest, value)))
         return;
     self->lost = true;
     self->value = value;

@@ -4,10 +4,12 @@
 ///     0.1          0.100000001490..   rounded to the last digit that is written it is the number again: kept
 ///     500000.30    500000.3125        it is not: 500000.31
 ///     16777217     16777216           nor here
+///     134217984    134217984          a float, but 1.3421798e+08 has the same one and is printed: not kept
 ///
-/// A number is kept if it is a float, or if its float lies nearer to it than half a unit of its last digit, and to none
-/// of fewer digits: then it is what is printed. What holds for each of two numbers may fail for both: 0.1 and
-/// 0.10000000149011612 have one float. So numbers are taken down together, and all that share the exponent of their
+/// A number is kept if its float lies nearer to it than half a unit of its last digit, and to none of fewer digits:
+/// then it is what is printed. A float of 16 digits or more is kept too, printed as a shorter number that has the same
+/// float: programs write such numbers, which widen floats. What holds for each of two numbers may fail for both: 0.1
+/// and 0.10000000149011612 have one float. So numbers are taken down together, and all that share the exponent of their
 /// floats must be kept to the finest last digit among them. Then different numbers have different floats, in the same
 /// order, and every comparison of two of them is as it is of the numbers written.
 #ifndef QUADRILLE_FORMATS_DIGITS_H
