@@ -224,7 +224,7 @@ void options_count_digits(const option *options, const void *settings, kept_digi
         const bool lost = to->lost;
         for (int i = 0; o->kind == OPTION_FLOATS && o->doubles && i < list->count; i++)
             if (isfinite(list->exact[i]))
-                digits_take(to, list->exact[i], list->places[i], 0);
+                digits_take_asked(to, list->exact[i], list->places[i]);
         if (to->lost && !lost)
             to->option = o->name;
     }

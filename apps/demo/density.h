@@ -44,7 +44,7 @@ bool density_comes_first(const drawn_shape *shapes, size_t count, const view *se
 /// Paints a run. False: no memory, and nothing is painted.
 bool density_paint(density *self, const density_paper *paper, const drawn_shape *shapes, size_t count,
                    const view *seen);
-/// The same of a crowd, whose numbers are not kept: it moves.
+/// Paints a crowd the same way. Its numbers are not kept, since its boxes move.
 bool density_paint_crowd(density *self, const density_paper *paper, const drawn_crowd *crowd, const view *seen);
 void density_free(density *self);
 

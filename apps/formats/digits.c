@@ -78,7 +78,7 @@ static bool is_widened(double value, int last)
     return (int)floor(log10(fabs(value))) - last >= LONGEST;
 }
 
-void digits_take(kept_digits *self, double value, int place, uint64_t row)
+static void take(kept_digits *self, double value, int place, uint64_t row, bool is_printed)
 {
     const float nearest = (float)value;
     const bool same = (double)nearest == value;
@@ -92,12 +92,22 @@ void digits_take(kept_digits *self, double value, int place, uint64_t row)
     if (half < self->half[kind])
         self->half[kind] = half;
     if (keeps(self, kind) &&
-        (2 * half >= space_of(kind) || (same && is_widened(value, last)) || !hides(nearest, value)))
+        (2 * half >= space_of(kind) || (same && (!is_printed || is_widened(value, last))) || !hides(nearest, value)))
         return;
     self->lost = true;
     self->value = value;
     self->place = last;
     self->row = row;
+}
+
+void digits_take(kept_digits *self, double value, int place, uint64_t row)
+{
+    take(self, value, place, row, true);
+}
+
+void digits_take_asked(kept_digits *self, double value, int place)
+{
+    take(self, value, place, 0, false);
 }
 
 void digits_settle(kept_digits *self)

@@ -34,6 +34,8 @@ void digits_begin(kept_digits *self);
 
 /// Takes down a number whose last digit stands for 10^place, and which is the nearest double to what is written.
 void digits_take(kept_digits *self, double value, int place, uint64_t row);
+/// The same of a number in a question. It is only compared, so a float need not be printed as it is written.
+void digits_take_asked(kept_digits *self, double value, int place);
 
 /// Takes down all that another has; or finds out whether what has been put together is kept.
 void digits_add(kept_digits *self, const kept_digits *more);

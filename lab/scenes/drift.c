@@ -44,8 +44,7 @@ static void drift_step(scene *base)
         self->colliding += self->own.marks[i];
 }
 
-// An edit shows at once whom the box overlaps, also while time stands still: a few more are marked by the next tick.
-enum { MET_MOST = 64 };
+enum { MET_MOST = 64 }; // The next tick marks the others.
 
 static index_list overlapping(const drift *self, uint32_t item)
 {
@@ -53,6 +52,7 @@ static index_list overlapping(const drift *self, uint32_t item)
     return index_look(index, index_box(index, item));
 }
 
+// Marks a box and those that it overlaps.
 static void mark_about(drift *self, uint32_t item)
 {
     const index_list met = overlapping(self, item);
@@ -60,7 +60,8 @@ static void mark_about(drift *self, uint32_t item)
         self->own.marks[met.items[i]] = 1;
 }
 
-// Marks go with the boxes: the last one has got the number of one that is erased.
+// Marks the boxes around at once, so that colours are right while time stands still. The last box gets the number of
+// one that is erased, and its mark.
 static uint32_t drift_edit(scene *base, const scene_edit *edit)
 {
     drift *self = (drift *)base;

@@ -82,7 +82,7 @@ static void an_explanation_says_what_the_search_does(void)
     demo_close(&show);
 }
 
-static bool tells(const explanation *steps, const char *words)
+static bool contains(const explanation *steps, const char *words)
 {
     for (size_t i = 0; i < steps->count; i++)
         if (strstr(steps->steps[i].text, words))
@@ -100,7 +100,7 @@ static void an_insert_is_explained_with_its_split(void)
         tools_explain_insert(&show);
         assert_true(show.paused);
         assert_int_equal(index_count(show.sides[0].stage.index), before + 1);
-        split = tells(&show.explanation, "so it splits");
+        split = contains(&show.explanation, "so it splits");
     }
     assert_true(split);
     demo_close(&show);
@@ -115,8 +115,8 @@ static void an_insert_that_splits_nothing_is_explained_too(void)
     show.mouse = (fvec2){ 33, 33 };
     for (int i = 0; i < 200 && !whole; i++) {
         tools_explain_insert(&show);
-        whole = tells(&show.explanation, "stays whole");
-        assert_true(!whole || !tells(&show.explanation, "so it splits"));
+        whole = contains(&show.explanation, "stays whole");
+        assert_true(!whole || !contains(&show.explanation, "so it splits"));
     }
     assert_true(whole);
     demo_close(&show);

@@ -165,8 +165,9 @@ class Live extends Show {
         this.drawn();
         const text = status.step ? `Step ${status.step.at} of ${status.step.count}. ${status.step.text}`
             : status.message ?? status.questions.join(' · ');
-        if (this.text.textContent !== text) {
-            this.text.textContent = text;
+        if (this.text.textContent !== text) this.text.textContent = text;
+        const { at, count } = status.step ?? {};
+        if (at !== this.explained?.at || count !== this.explained?.count) {
             this.explained = status.step;
             this.changed();
         }
