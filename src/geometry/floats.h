@@ -21,9 +21,13 @@ static inline qd__fvec2 qd__fvec2_of(qd_vec2 point)
     return rounded;
 }
 
+/// Reads the sides one by one, as callers often wrote them just before: a load that joins two stores waits until both
+/// have reached the cache. `volatile` keeps the compiler from joining loads.
 static inline qd__fbox qd__fbox_of(const qd_box *box)
 {
-    const qd__fbox rounded = { qd__fvec2_of(box->min), qd__fvec2_of(box->max) };
+    const volatile qd_box *sides = box;
+    const qd__fbox rounded = { { (float)sides->min.x, (float)sides->min.y },
+                               { (float)sides->max.x, (float)sides->max.y } };
     return rounded;
 }
 
