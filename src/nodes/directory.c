@@ -169,6 +169,7 @@ static void lay_out_tables(qd__directory *directory, unsigned level)
     }
     memset(directory->owners, 0, sizeof directory->owners);
     directory->owner_levels = 0;
+    directory->reach = directory->reach_next = 0;
     directory->ready = true;
 }
 
@@ -180,6 +181,7 @@ static void give_back(struct qd_tree *tree, qd__directory *directory)
     }
     directory->at = NULL;
     directory->room = 0;
+    directory->reach = UINT32_MAX; // bounds no other's
     directory->ready = false;
 }
 
@@ -271,12 +273,12 @@ void qd__directory_refine(struct qd_tree *tree)
         } else {
             enter_node(tree, &tree->directory.finer, qd__quad_at(tree, entry >> 1)->parent, at);
         }
+        qd__directory_cover_finer(tree, entry);
     }
     tree->upkeep.work += PIECE;
     if (tree->directory.finer_next == all) {
-        // The finer one is complete and replaces the directory. An item in a leaf of one of its squares, or below one,
-        // reaches out of it by no more than half a side; one in a larger leaf by as much as before.
-        const qd__directory before = tree->directory.current, none = { .ready = false };
+        // The finer one is complete and replaces the directory.
+        const qd__directory before = tree->directory.current, none = { .ready = false, .reach = UINT32_MAX };
         if (tree->directory.finer.room > 0) {
             give_back(tree, &tree->directory.current);
             tree->directory.current = tree->directory.finer;
@@ -288,11 +290,6 @@ void qd__directory_refine(struct qd_tree *tree)
         }
         tree->directory.finer = none;
         tree->directory.current.due = due_after(tree->directory.current.level, tree->settings.capacity);
-        tree->directory.current.reach = tree->directory.current.reach_next = 0;
-        qd__reach_widen(&tree->directory.current,
-                        (INT64_C(1) << (QD__WORLD_SHIFT - tree->directory.current.level)) / 2 + 1);
-        qd__reach_widen(&tree->directory.current, before.reach);
-        qd__reach_widen(&tree->directory.current, before.reach_next);
     }
 }
 

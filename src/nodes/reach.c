@@ -42,30 +42,40 @@ static inline bool may_reach(const qd__lattice *lattice, const qd__aabb *bounds,
            (float)-(low_x + width) - right * half >= most || (float)-(low_y + height) - above * half >= most;
 }
 
+static void widen(const struct qd_tree *tree, qd__directory *directory, uint32_t node, const qd__spot *spot)
+{
+    const bool own = spot->shift >= QD__WORLD_SHIFT - directory->level && qd__node_child(tree, node) != QD__NONE;
+    if (directory->ready && !own && qd__spot_in_world(*spot)) {
+        qd__reach_widen(directory, (INT64_C(1) << spot->shift) / 2 + 1);
+    }
+}
+
 void qd__directory_widen(struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
-    const bool own =
-        spot->shift >= QD__WORLD_SHIFT - tree->directory.current.level && qd__node_child(tree, node) != QD__NONE;
-    if (tree->directory.current.ready && !own && qd__spot_in_world(*spot)) {
-        qd__reach_widen(&tree->directory.current, (INT64_C(1) << spot->shift) / 2 + 1);
+    widen(tree, &tree->directory.current, node, spot);
+    widen(tree, &tree->directory.finer, node, spot);
+}
+
+static void cover(const struct qd_tree *tree, qd__directory *directory, uint32_t node)
+{
+    qd__position at;
+    const qd__aabb bounds = qd__four_at(&qd__quad_of(tree, node)->bounds, qd__node_lane(node));
+    if (qd__is_listed(tree, directory, node, &at) && bounds.v[0] < INFINITY) {
+        qd__reach_widen(directory, qd__square_reach(tree, &bounds, qd__node_square(tree, node)));
     }
 }
 
 void qd__directory_cover(struct qd_tree *tree, uint32_t node)
 {
-    qd__position at;
-    const qd__aabb bounds = qd__four_at(&qd__quad_of(tree, node)->bounds, qd__node_lane(node));
-    if (qd__is_listed(tree, &tree->directory.current, node, &at) && bounds.v[0] < INFINITY) {
-        qd__reach_widen(&tree->directory.current, qd__square_reach(tree, &bounds, qd__node_square(tree, node)));
-    }
+    cover(tree, &tree->directory.current, node);
+    cover(tree, &tree->directory.finer, node);
 }
 
-void qd__directory_cover_quad(struct qd_tree *tree, uint32_t index)
+static void cover_quad(const struct qd_tree *tree, qd__directory *directory, uint32_t index)
 {
     const qd__quad *quad = qd__quad_at(tree, index);
-    const unsigned shift = QD__WORLD_SHIFT - tree->directory.current.level;
-    if (!tree->directory.current.ready || quad->shift + 1u < shift ||
-        !qd__is_in_world(quad->x, quad->y, quad->shift + 1u)) {
+    const unsigned shift = QD__WORLD_SHIFT - directory->level;
+    if (!directory->ready || quad->shift + 1u < shift || !qd__is_in_world(quad->x, quad->y, quad->shift + 1u)) {
         return;
     }
     if (quad->shift + 1u == shift) {
@@ -75,11 +85,10 @@ void qd__directory_cover_quad(struct qd_tree *tree, uint32_t index)
             all = qd__union(all, qd__four_at(&quad->bounds, lane));
         }
         if (all.v[0] < INFINITY) {
-            qd__reach_widen(&tree->directory.current, qd__square_reach(tree, &all, qd__quad_square(quad)));
+            qd__reach_widen(directory, qd__square_reach(tree, &all, qd__quad_square(quad)));
         }
     } else {
         const int32_t side = INT32_C(1) << quad->shift;
-        const qd__directory *directory = &tree->directory.current;
         const uint32_t known = directory->reach < directory->reach_next ? directory->reach : directory->reach_next;
         for (uint32_t lane = 0; lane < 4; lane++) {
             const qd__aabb bounds = qd__four_at(&quad->bounds, lane);
@@ -88,8 +97,29 @@ void qd__directory_cover_quad(struct qd_tree *tree, uint32_t index)
             if (quad->child[lane] == QD__NONE && bounds.v[0] < INFINITY &&
                 may_reach(&tree->lattice, &bounds, x, y, width, side, known)) {
                 const qd__square square = qd__node_square(tree, qd__node_in(index, lane));
-                qd__reach_widen(&tree->directory.current, qd__square_reach(tree, &bounds, square));
+                qd__reach_widen(directory, qd__square_reach(tree, &bounds, square));
             }
+        }
+    }
+}
+
+void qd__directory_cover_quad(struct qd_tree *tree, uint32_t index)
+{
+    cover_quad(tree, &tree->directory.current, index);
+    cover_quad(tree, &tree->directory.finer, index);
+}
+
+void qd__directory_cover_finer(struct qd_tree *tree, uint32_t entry)
+{
+    if (entry & 1) {
+        cover(tree, &tree->directory.finer, entry >> 1);
+        return;
+    }
+    cover_quad(tree, &tree->directory.finer, entry >> 1);
+    const qd__quad *quad = qd__quad_at(tree, entry >> 1);
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        if (quad->child[lane] != QD__NONE) {
+            cover_quad(tree, &tree->directory.finer, quad->child[lane]);
         }
     }
 }

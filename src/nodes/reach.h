@@ -41,9 +41,9 @@ void qd__directory_widen(struct qd_tree *tree, uint32_t node, const qd__spot *sp
 
 static inline void qd__directory_reach(struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
-    const uint32_t known = tree->directory.current.reach < tree->directory.current.reach_next
-                               ? tree->directory.current.reach
-                               : tree->directory.current.reach_next;
+    const qd__directories *all = &tree->directory;
+    const uint32_t least = all->current.reach < all->current.reach_next ? all->current.reach : all->current.reach_next;
+    const uint32_t known = least < all->finer.reach ? least : all->finer.reach;
     if ((UINT32_C(1) << spot->shift) / 2 + 1 > known) {
         qd__directory_widen(tree, node, spot);
     }
@@ -59,5 +59,8 @@ void qd__directory_refitted(struct qd_tree *tree, uint32_t index);
 /// a square.
 void qd__directory_cover(struct qd_tree *tree, uint32_t node);
 void qd__directory_cover_quad(struct qd_tree *tree, uint32_t index);
+
+/// Lets the reach of the finer directory be that of what an entry of the current one names, where it is in the finer.
+void qd__directory_cover_finer(struct qd_tree *tree, uint32_t entry);
 
 #endif

@@ -148,8 +148,8 @@ static bool pools_are_sound(const struct qd_tree *tree, const census *tally)
 
 // Is a directory that of its tree?
 
-/// Does nothing in or below a node reach out of a square by more than is known?
-static bool reach_is_known(const struct qd_tree *tree, uint32_t node, qd__square square)
+/// Does nothing in or below a node reach out of a square by more than so many steps?
+static bool reaches_no_more(const struct qd_tree *tree, uint32_t node, qd__square square, uint32_t reach)
 {
     const qd__quad *quad = qd__quad_of(tree, node);
     const uint32_t child = quad->child[qd__node_lane(node)];
@@ -158,13 +158,13 @@ static bool reach_is_known(const struct qd_tree *tree, uint32_t node, qd__square
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         for (uint64_t live = bucket->live; live; live &= live - 1) {
             const qd__aabb aabb = qd__bucket_aabb(bucket, qd__lowest_bit_long(live));
-            if (qd__square_reach(tree, &aabb, square) > tree->directory.current.reach) {
+            if (qd__square_reach(tree, &aabb, square) > reach) {
                 return false;
             }
         }
     }
     for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
-        if (!reach_is_known(tree, qd__node_in(child, lane), square)) {
+        if (!reaches_no_more(tree, qd__node_in(child, lane), square, reach)) {
             return false;
         }
     }
@@ -193,16 +193,16 @@ static bool is_right(const struct qd_tree *tree, const qd__directory *directory,
     return right;
 }
 
-/// Does nothing of a node, or of what is below it, reach further than is known?
-static bool is_reached(const struct qd_tree *tree, uint32_t node, qd__position at)
+/// Does nothing of a node, or of what is below it, reach further than a directory knows?
+static bool is_reached(const struct qd_tree *tree, const qd__directory *directory, uint32_t node, qd__position at)
 {
     const uint32_t child = qd__node_child(tree, node);
     const qd__square square = qd__node_square(tree, node);
-    bool reached = child != QD__NONE || reach_is_known(tree, node, square);
+    bool reached = child != QD__NONE || reaches_no_more(tree, node, square, directory->reach);
     for (uint32_t lane = 0; child != QD__NONE && reached && lane < 4; lane++) {
-        reached = at.level == tree->directory.current.level
-                      ? reach_is_known(tree, qd__node_in(child, lane), square)
-                      : is_reached(tree, qd__node_in(child, lane), qd__quarter_of(at, lane));
+        reached = at.level == directory->level
+                      ? reaches_no_more(tree, qd__node_in(child, lane), square, directory->reach)
+                      : is_reached(tree, directory, qd__node_in(child, lane), qd__quarter_of(at, lane));
     }
     return reached;
 }
@@ -220,6 +220,7 @@ static bool are_counted(const qd__directory *directory, const uint32_t *owners)
 /// Are the squares that have been refined as they should be?
 static bool finer_is_right(const struct qd_tree *tree)
 {
+    const qd__directory *finer = &tree->directory.finer;
     const unsigned level = tree->directory.current.level;
     bool right = true;
     for (uint32_t index = 0; right && index < tree->directory.finer_next; index++) {
@@ -227,11 +228,13 @@ static bool finer_is_right(const struct qd_tree *tree)
         const qd__position at = { level, index & ((UINT32_C(1) << level) - 1), index >> level };
         const uint32_t entry = qd__directory_row(&tree->directory.current, at.y)[at.x];
         if (!(entry & 1)) {
-            right = is_right(tree, &tree->directory.finer, qd__quad_at(tree, entry >> 1)->parent, at, owners);
+            const uint32_t node = qd__quad_at(tree, entry >> 1)->parent;
+            right = is_right(tree, finer, node, at, owners) &&
+                    (tree->upkeep.misplaced || is_reached(tree, finer, node, at));
         }
         for (uint32_t lane = 0; entry & 1 && right && lane < 4; lane++) {
             const qd__position quarter = qd__quarter_of(at, lane);
-            right = qd__directory_row(&tree->directory.finer, quarter.y)[quarter.x] == entry;
+            right = qd__directory_row(finer, quarter.y)[quarter.x] == entry;
         }
     }
     return right;
@@ -247,7 +250,7 @@ static bool directory_is_sound(const struct qd_tree *tree)
     }
     return is_right(tree, &tree->directory.current, QD__WORLD, world, owners) &&
            are_counted(&tree->directory.current, owners) &&
-           (tree->upkeep.misplaced || is_reached(tree, QD__WORLD, world)) &&
+           (tree->upkeep.misplaced || is_reached(tree, &tree->directory.current, QD__WORLD, world)) &&
            (!tree->directory.finer.ready || finer_is_right(tree));
 }
 

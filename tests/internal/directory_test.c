@@ -262,6 +262,31 @@ static void it_saves_the_way_down(void)
     qd_tree_destroy(p.tree);
 }
 
+// Searches look at squares as far off as an item's centre can be, never by the squares of a coarser directory: not while
+// one becomes finer, nor after.
+static void it_reaches_no_further_than_its_items(void)
+{
+    for (int kind = 0; kind < 8; kind++) {
+        location p = { .side = 100 };
+        qd_tree_def def = { .precision = kind & 1 ? QD_DOUBLE : QD_FLOAT, .leaf_capacity = kind & 2 ? 4 : 64 };
+        def.world.max = (qd_vec2){ kind & 4 ? 128 : 0, kind & 4 ? 128 : 0 };
+        p.tree = qd_tree_new(&def);
+        unsigned finest = 0;
+        while (p.count < MOST) {
+            const qd_box box = qd_box_xywh(at_random(100), at_random(100), 0.1, 0.1);
+            p.ids[p.count++] = qd_tree_add(p.tree, box, 0);
+            const struct qd_tree *tree = p.tree;
+            const qd__directory *current = &tree->directory.current, *finer = &tree->directory.finer;
+            const uint32_t steps = 1 + (uint32_t)(0.1 * tree->lattice.scale * (1 << (QD__WORLD_SHIFT - 1)));
+            assert_true(!current->ready || current->reach <= 2 * steps);
+            assert_true(!finer->ready || finer->reach <= 2 * steps);
+            finest = current->ready && current->level > finest ? current->level : finest;
+        }
+        assert_true(finest >= 3 && qd_tree_check(p.tree));
+        qd_tree_destroy(p.tree);
+    }
+}
+
 // Items outside the world are in no square: however they lie there, searches look at no more squares for them.
 static void what_is_outside_the_world_reaches_into_no_square(void)
 {
@@ -309,4 +334,5 @@ static void what_reaches_out_by_half_is_found(void)
 tests_main(plain_test(both_ways_find_the_same), plain_test(few_items_have_none_and_more_a_finer_one),
            plain_test(a_fixed_tree_has_room_for_both), plain_test(what_is_half_made_can_go),
            plain_test(a_second_look_is_limited_by_the_first), plain_test(it_saves_the_way_down),
+           plain_test(it_reaches_no_further_than_its_items),
            plain_test(what_is_outside_the_world_reaches_into_no_square), plain_test(what_reaches_out_by_half_is_found))
