@@ -42,7 +42,7 @@ static inline bool may_reach(const qd__lattice *lattice, const qd__aabb *bounds,
            (float)-(low_x + width) - right * half >= most || (float)-(low_y + height) - above * half >= most;
 }
 
-static void widen(const struct qd_tree *tree, qd__directory *directory, uint32_t node, const qd__spot *spot)
+static void widen_reach(const struct qd_tree *tree, qd__directory *directory, uint32_t node, const qd__spot *spot)
 {
     const bool own = spot->shift >= QD__WORLD_SHIFT - directory->level && qd__node_child(tree, node) != QD__NONE;
     if (directory->ready && !own && qd__spot_in_world(*spot)) {
@@ -52,11 +52,11 @@ static void widen(const struct qd_tree *tree, qd__directory *directory, uint32_t
 
 void qd__directory_widen(struct qd_tree *tree, uint32_t node, const qd__spot *spot)
 {
-    widen(tree, &tree->directory.current, node, spot);
-    widen(tree, &tree->directory.finer, node, spot);
+    widen_reach(tree, &tree->directory.current, node, spot);
+    widen_reach(tree, &tree->directory.finer, node, spot);
 }
 
-static void cover(const struct qd_tree *tree, qd__directory *directory, uint32_t node)
+static void cover_leaf(const struct qd_tree *tree, qd__directory *directory, uint32_t node)
 {
     qd__position at;
     const qd__aabb bounds = qd__four_at(&qd__quad_of(tree, node)->bounds, qd__node_lane(node));
@@ -67,8 +67,8 @@ static void cover(const struct qd_tree *tree, qd__directory *directory, uint32_t
 
 void qd__directory_cover(struct qd_tree *tree, uint32_t node)
 {
-    cover(tree, &tree->directory.current, node);
-    cover(tree, &tree->directory.finer, node);
+    cover_leaf(tree, &tree->directory.current, node);
+    cover_leaf(tree, &tree->directory.finer, node);
 }
 
 static void cover_quad(const struct qd_tree *tree, qd__directory *directory, uint32_t index)
@@ -112,7 +112,7 @@ void qd__directory_cover_quad(struct qd_tree *tree, uint32_t index)
 void qd__directory_cover_finer(struct qd_tree *tree, uint32_t entry)
 {
     if (entry & 1) {
-        cover(tree, &tree->directory.finer, entry >> 1);
+        cover_leaf(tree, &tree->directory.finer, entry >> 1);
         return;
     }
     cover_quad(tree, &tree->directory.finer, entry >> 1);

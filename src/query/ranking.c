@@ -75,16 +75,53 @@ static const qd__ranking_kind by_square = { .node_keys = near_node_keys,
 
 // Casts and segments: by when what moves comes.
 
+/// Which of four boxes does the shape overlap on the axis where it does not move, or touch there?
+static uint32_t four_beside(qd__boxes four, const qd__line *around, unsigned axis)
+{
+    const float low = (float)around->low[axis], high = (float)around->high[axis];
+    uint32_t beside = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        const float *sides = four.sides + i;
+        beside |= (uint32_t)(sides[axis * four.stride] <= high && sides[(axis + 2) * four.stride] <= -low) << i;
+    }
+    return beside;
+}
+
+/// Which boxes a good sketch may meet up to the cut, and when at the earliest.
+static uint64_t sifted_keys(const qd__ranking_cast *cast, qd__boxes boxes, double cut, double *keys)
+{
+    uint64_t within = 0;
+    for (uint32_t i = 0; i < boxes.count; i += 4) {
+        const qd__boxes four = { boxes.sides + i, boxes.stride, 4 };
+        uint32_t met = qd__four_enter(four, &cast->sketch, cut, keys + i);
+        met &= cast->still ? four_beside(four, &cast->around, cast->still - 1) : met;
+        within |= (uint64_t)met << i;
+    }
+    return within & qd__low_bits_long(boxes.count);
+}
+
 static uint64_t line_node_keys(const qd__ranking *ranking, qd__boxes nodes, double cut, double *keys)
 {
-    return ranking->cast.sketch.good
-               ? qd__four_enter(nodes, &ranking->cast.sketch, cut, keys)
-               : ranking->simd->enter(nodes, &ranking->cast.line, &ranking->cast.sketch, cut, 4, keys);
+    const qd__ranking_cast *cast = &ranking->cast;
+    if (!cast->sketch.good) {
+        return ranking->simd->enter(nodes, &cast->line, &cast->sketch, cut, 4, keys);
+    }
+    return cast->still ? sifted_keys(cast, nodes, cut, keys) : qd__four_enter(nodes, &cast->sketch, cut, keys);
 }
 
 static uint64_t line_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
 {
-    return ranking->simd->enter(boxes, &ranking->cast.line, &ranking->cast.sketch, cut, wanted, keys);
+    const qd__ranking_cast *cast = &ranking->cast;
+    if (!cast->sketch.good || !cast->still) {
+        return ranking->simd->enter(boxes, &cast->line, &cast->sketch, cut, wanted, keys);
+    }
+    uint64_t within = sifted_keys(cast, boxes, cut, keys);
+    for (uint64_t left = within; left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit_long(left);
+        keys[lane] = qd__line_enters_aabb(qd__boxes_at(boxes, lane), &cast->line);
+        within &= ~((uint64_t) !(keys[lane] <= cut) << lane);
+    }
+    return within;
 }
 
 static uint64_t circle_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
@@ -110,7 +147,7 @@ static double line_latest(const qd__ranking *ranking, const qd__aabb *bounds)
 /// together: they are read so, and would wait for each other.
 static void line_window(const qd__ranking *ranking, double cut, qd__aabb *window)
 {
-    const qd__line *line = &ranking->cast.line;
+    const qd__line *line = qd__is_precise(ranking->tree) ? &ranking->cast.around : &ranking->cast.line;
     double sides[4];
     for (int axis = 0; axis < 2; axis++) {
         const double way = line->direction[axis] * cut;
@@ -197,7 +234,7 @@ static void describe_line(const qd__ranking *ranking, qd_hit *hit, double key, c
 {
     qd__impact impact;
     if (ranking->cast.ray && !ranking->cast.segment && key > 0 && !qd__is_precise(ranking->tree) &&
-        ranking->cast.sketch.good) {
+        ranking->cast.sketch.good && !ranking->cast.still) {
         hit_by_ray(ranking, key, box, &impact);
         describe_impact(ranking, &impact, hit);
         return;
@@ -226,6 +263,9 @@ static void describe_circle(const qd__ranking *ranking, qd_hit *hit, double key,
 /// Lower bounds: when the line comes to the boxes that the AABBs can stand for.
 static uint64_t line_bound_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys)
 {
+    if (ranking->cast.sketch.good) {
+        return sifted_keys(&ranking->cast, boxes, cut, keys);
+    }
     uint64_t within = 0;
     for (uint32_t i = 0; i < boxes.count; i++) {
         const qd__aabb aabb = qd__boxes_at(boxes, i);
@@ -264,6 +304,8 @@ static const qd__ranking_kind by_line[2] = { { .node_keys = line_node_keys,
                                              { .node_keys = line_bound_keys,
                                                .keys = line_item_keys,
                                                .latest = line_latest,
+                                               .window = line_window,
+                                               .key_at = line_key_at,
                                                .key_within = same_time,
                                                .result = result_number,
                                                .describe = describe_line,
@@ -279,6 +321,8 @@ static const qd__ranking_kind by_circle[2] = { { .node_keys = line_node_keys,
                                                { .node_keys = line_bound_keys,
                                                  .keys = line_item_keys,
                                                  .latest = line_latest,
+                                                 .window = line_window,
+                                                 .key_at = line_key_at,
                                                  .key_within = same_time,
                                                  .result = result_number,
                                                  .describe = describe_circle,
@@ -317,6 +361,52 @@ static inline bool lay_line(const struct qd_tree *tree, const qd_ranked *cast, q
     return is_box & is_bounded(x) & is_bounded(y) & (end >= 0);
 }
 
+/// Can an AABB of the tree stand for a box that goes on beyond all floats?
+static bool has_outermost(const struct qd_tree *tree)
+{
+    const qd__boxes bounds = qd__four_boxes(&qd__quad_at(tree, 0)->bounds);
+    bool outermost = false;
+    for (uint32_t i = 0; i < 4; i++) {
+        const qd__aabb aabb = qd__boxes_at(bounds, i);
+        for (int side = 0; side < 4; side++) {
+            outermost = outermost || aabb.v[side] == -FLT_MAX;
+        }
+    }
+    return outermost;
+}
+
+/// Makes ready what AABBs are asked in a tree of doubles: a shape so much larger, about the origin and in floats, that
+/// a sketch of it comes to an AABB no later than the line to any box that this stands for, and leaves no earlier.
+///
+/// An AABB's side `v` is the float below round(s - o), so the box's side s is at least o + v but for 2^-52 of v. Where
+/// v is no larger than twice the shape's side, 2^-48 of the numbers here cover that, and what the steps here lose. Else
+/// v is at least half of its own size away from the shape, and the slack of the sketch, a part of this way, covers it.
+static void lay_around(const struct qd_tree *tree, const qd__line *line, qd__line *around)
+{
+    *around = *line;
+    for (unsigned axis = 0; axis < 2; axis++) {
+        const double o = tree->origin.v[axis], low = line->low[axis], high = line->high[axis];
+        const double margin = (fabs(o) + fabs(low) + fabs(high)) * 0x1p-48 + FLT_MIN;
+        around->low[axis] = qd__round_down(low - o - margin);
+        around->high[axis] = -qd__round_down(o - high - margin);
+    }
+}
+
+/// The sketch of a line. Where that does not move on one axis, the other one alone says when: it stands for both.
+static void lay_sketch(qd__ranking_cast *cast, const qd__line *line)
+{
+    cast->still = line->direction[0] == 0 ? 1 : line->direction[1] == 0 ? 2 : 0;
+    if (!cast->still) {
+        cast->sketch = qd__sketch_of(line);
+        return;
+    }
+    const unsigned still = cast->still - 1, moving = 1 - still;
+    qd__line twice = *line;
+    twice.direction[still] = line->direction[moving];
+    cast->sketch = qd__sketch_of(&twice);
+    cast->sketch.axis[still] = cast->sketch.axis[moving];
+}
+
 /// False: the cast is not finite, or its limit is none.
 static bool rank_cast(const struct qd_tree *tree, const qd_ranked *question, qd__ranking *ranking)
 {
@@ -326,7 +416,9 @@ static bool rank_cast(const struct qd_tree *tree, const qd_ranked *question, qd_
     ranking->kind = &by_line[qd__is_precise(tree)];
     cast->ray = shape->type == QD_POINT;
     cast->segment = question->rank == QD_SEGMENT;
-    ranking->entry = qd__is_precise(tree) ? QD__NONE : qd__directory_entry_at(tree, qd__fvec2_of(shape->box.min));
+    if (!qd__is_precise(tree)) {
+        ranking->entry = qd__directory_entry_at(tree, qd__fvec2_of(shape->box.min));
+    }
     bool good = lay_line(tree, question, line);
     if (cast->segment) { // it goes to another point: the way there becomes the motion
         cast->to.x = line->direction[0];
@@ -346,11 +438,18 @@ static bool rank_cast(const struct qd_tree *tree, const qd_ranked *question, qd_
             *line = cast->disc.square;
         }
     }
-    if (!qd__is_precise(tree)) {
-        cast->sketch = qd__sketch_of(line);
-        ranking->left = line->direction[0] < 0;
-        ranking->down = line->direction[1] < 0;
+    if (qd__is_precise(tree)) {
+        lay_around(tree, line, &cast->around);
+        lay_sketch(cast, &cast->around);
+        cast->sketch.good = cast->sketch.good && !has_outermost(tree);
+        const qd__fvec2 from = { (float)cast->around.low[0], (float)cast->around.low[1] };
+        ranking->entry = cast->sketch.good ? qd__directory_entry_at(tree, from) : QD__NONE;
+    } else {
+        lay_sketch(cast, line);
+        cast->around = cast->still ? *line : cast->around;
     }
+    ranking->left = line->direction[0] < 0;
+    ranking->down = line->direction[1] < 0;
     return good;
 }
 

@@ -262,8 +262,8 @@ static void it_saves_the_way_down(void)
     qd_tree_destroy(p.tree);
 }
 
-// Searches look at squares as far off as an item's centre can be, never by the squares of a coarser directory: not while
-// one becomes finer, nor after.
+// Searches look at squares as far off as an item's centre can be, never by the squares of a coarser directory: not
+// while one becomes finer, nor after.
 static void it_reaches_no_further_than_its_items(void)
 {
     for (int kind = 0; kind < 8; kind++) {

@@ -87,6 +87,45 @@ static void the_nearest_of_many_are_found_near_by(void)
     }
 }
 
-tests_main(plain_test(nodes_that_hold_nothing_are_not_looked_into),
+static uint64_t nodes_for_casts(qd_precision precision, double offset, double way_x, double way_y, int kind)
+{
+    enum { ITEMS = 20000, ASKED = 200 };
+    qd_tree *tree = tree_of(&(qd_tree_def){ .precision = precision });
+    struct prng random = { 42 };
+    for (int i = 0; i < ITEMS; i++)
+        put(tree, item_at(point_at(offset + prng_between(&random, 0, 100), offset + prng_between(&random, 0, 100))));
+    assert_int_equal(qd_tree_rebuild(tree), QD_OK);
+    uint64_t nodes = 0;
+    for (int i = 0; i < ASKED; i++) {
+        const qd_vec2 at = { offset + prng_between(&random, 0, 100), offset + prng_between(&random, 0, 100) };
+        const qd_box square = { at, { at.x + 1, at.y + 1 } };
+        const qd_shape shape = kind ? qd_shape_circle(at, 1) : qd_shape_box(square);
+        const qd_ranked first = qd_cast(shape, (qd_vec2){ way_x, way_y }, INFINITY);
+        const qd_ranked_queries one = { .count = 1, .each = &first };
+        qd_cost cost;
+        const qd_ranked_rows row = { .k = 1, .cost = &cost };
+        assert_int_equal(qd_tree_find_many_ranked(tree, &one, &row), QD_OK);
+        nodes += cost.nodes;
+    }
+    qd_tree_destroy(tree);
+    return nodes;
+}
+
+// Also among doubles, which floats stand for, a cast looks where it begins, and no further than its first hit.
+static void casts_among_doubles_look_where_those_among_floats_do(void)
+{
+    static const double ways[][2] = { { 1, 0.5 }, { -3e-5, 2e-5 }, { 1, 0 }, { 0, -7 }, { 1e-20, -1e-9 } };
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        for (int kind = 0; kind < 2; kind++) {
+            const uint64_t floats = nodes_for_casts(QD_FLOAT, 0, ways[i][0], ways[i][1], kind);
+            const uint64_t near = nodes_for_casts(QD_DOUBLE, 0, ways[i][0], ways[i][1], kind);
+            const uint64_t far = nodes_for_casts(QD_DOUBLE, 1e9, ways[i][0], ways[i][1], kind);
+            assert_true(10 * near <= 11 * floats && 10 * far <= 11 * floats);
+        }
+    }
+}
+
+tests_main(plain_test(casts_among_doubles_look_where_those_among_floats_do),
+           plain_test(nodes_that_hold_nothing_are_not_looked_into),
            plain_test(from_beyond_all_floats_the_nearest_costs_little),
            plain_test(the_nearest_of_many_are_found_near_by))
