@@ -3,6 +3,7 @@
 #include "pixels.h"
 #include "report.h"
 
+#include <errno.h>
 #include <setjmp.h>
 #include <stdio.h>
 // libjpeg's header wants the one above first.
@@ -53,6 +54,10 @@ static boolean read_piece(j_decompress_ptr jpeg)
     reader *self = jpeg->client_data;
     self->source.next_input_byte = self->bytes;
     self->source.bytes_in_buffer = picture_bytes_read(self->from, self->bytes, sizeof self->bytes);
+    if (ferror(self->from->file) != 0) {
+        complain_at(self->path, 0, "cannot read: %s", strerror(errno));
+        longjmp(self->back, 1);
+    }
     if (self->source.bytes_in_buffer == 0)
         WARNMS(jpeg, JWRN_JPEG_EOF); // does not come back
     return TRUE;
