@@ -320,7 +320,8 @@ static void tell_of_bytes(const csv_rows *self)
 {
     const utf8_watch *watch = &self->csv->watch;
     if (watch->found && !report_is_quiet())
-        complain_at(self->name, watch->line, "the byte 0x%02x is not UTF-8 and is kept; " UTF8_REMEDY, watch->byte);
+        complain_at(self->name, watch->line,
+                    "the byte 0x%02x is not UTF-8 and is kept, in JSON as U+FFFD; " UTF8_REMEDY, watch->byte);
 }
 
 bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context)
