@@ -113,6 +113,7 @@ static status dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    output_begin();
     // A reader that has seen enough shows up as EPIPE from a write, which output.c knows to be no failure; a file that
     // may not grow any more as EFBIG, an error like any other.
     signal(SIGPIPE, SIG_IGN);
