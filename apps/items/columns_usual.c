@@ -173,7 +173,7 @@ static bool find_pair(const csv_reader *csv, size_t *from, usual_found *found)
     return false;
 }
 
-// The sets of points, or the others, of which `found` keeps two. Returns how many there are.
+// The sets of points, or the others, of which `found` keeps two. Returns how many there are; 2: or more.
 static int find_sets(const csv_reader *csv, bool points, usual_found found[2])
 {
     int count = 0;
@@ -186,9 +186,8 @@ static int find_sets(const csv_reader *csv, bool points, usual_found found[2])
         if ((sets[i].kind == COLUMNS_POINT) == points && !part && find_set(&sets[i], csv, &one) && count++ < 2)
             found[count - 1] = one;
     }
-    while (points && find_pair(csv, &from, &one))
-        if (count++ < 2)
-            found[count - 1] = one;
+    while (points && count < 2 && find_pair(csv, &from, &one))
+        found[count++] = one;
     return count;
 }
 
