@@ -70,13 +70,22 @@ static bool is_plain(char c)
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
 }
 
+static char lower(char c)
+{
+    return (char)(c + (c >= 'A' && c <= 'Z' ? 'a' - 'A' : 0));
+}
+
+static bool is_between(char c)
+{
+    return c == ' ' || c == '\t' || c == '_' || c == '-' || c == '.';
+}
+
 bool columns_plain_name(const char *name, char plain[USUAL_NAME_MAX])
 {
     size_t length = 0;
     for (; *name != 0; name++) {
-        const char c = (char)(*name + (*name >= 'A' && *name <= 'Z' ? 'a' - 'A' : 0));
-        bool between = strchr(" \t_-.", c) != NULL;
-        if (between)
+        const char c = lower(*name);
+        if (is_between(c))
             continue;
         if (!is_plain(c) || length + 1 == USUAL_NAME_MAX)
             return false;
@@ -93,15 +102,22 @@ typedef struct usual_found {
     size_t at[COLUMNS_MAX];
 } usual_found;
 
+// Is this the plain form of the name? Most names differ in the first letter.
+static bool is_called(const char *name, const char *plain)
+{
+    for (; *name != 0; name++)
+        if (!is_between(*name) && lower(*name) != *plain++)
+            return false;
+    return *plain == 0;
+}
+
 // How many columns have the name; *at is the first of them.
 static int count_usual(const csv_reader *csv, const char *name, size_t *at)
 {
     int found = 0;
-    for (size_t i = 0; i < csv->count; i++) {
-        char plain[USUAL_NAME_MAX];
-        if (columns_plain_name(csv_field(csv, i), plain) && strcmp(plain, name) == 0 && found++ == 0)
+    for (size_t i = 0; i < csv->count; i++)
+        if (is_called(csv_field(csv, i), name) && found++ == 0)
             *at = i;
-    }
     return found;
 }
 
