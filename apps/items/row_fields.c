@@ -60,8 +60,8 @@ bool row_names_add(row_names *self, const char *name, const char *mark)
         return no_memory();
     snprintf(unique, size, "%s", name);
     const bool letter = mark[1] != 0;
-    size_t *slot = slot_of(self, unique), *tried = *slot != 0 ? &self->tries[*slot - 1] : NULL;
-    for (; *slot != 0; slot = slot_of(self, unique))
+    size_t *slot = slot_of(self, unique);
+    for (size_t *tried = &self->tries[*slot != 0 ? *slot - 1 : 0]; *slot != 0; slot = slot_of(self, unique))
         if (++*tried == 1 && letter)
             snprintf(unique, size, "%s%s", name, mark);
         else
