@@ -55,7 +55,7 @@ static status print_version(void)
 
 static status help(int argc, char **argv)
 {
-    if (argc < 2)
+    if (argc < 2 || strcmp(argv[1], "help") == 0 || argv[1][0] == '-')
         return print_usage();
     const command *c = command_find(commands, argv[1], NULL);
     if (c != NULL && c->parts != NULL && argc > 2) {
@@ -97,12 +97,10 @@ static status refuse_file(const char *file)
 
 static status dispatch(int argc, char **argv)
 {
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
-        return print_usage();
+    if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
+        return help(argc - 1, argv + 1);
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
         return print_version();
-    if (strcmp(argv[1], "help") == 0)
-        return help(argc - 1, argv + 1);
     if (argv[1][0] == '-' && argv[1][1] != 0) {
         complain("unknown option %s in front of a command; quadrille --help shows how it is used", argv[1]);
         return STATUS_USAGE;
@@ -115,6 +113,7 @@ static status dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    output_begin();
     // A reader that has seen enough shows up as EPIPE from a write, which output.c knows to be no failure; a file that
     // may not grow any more as EFBIG, an error like any other.
     signal(SIGPIPE, SIG_IGN);

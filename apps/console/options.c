@@ -53,7 +53,8 @@ static bool split(const option *options, const char *argument, parsed *p)
     else
         snprintf(p->shown, sizeof p->shown, "-%c", p->option->letter);
     if (p->option->kind == OPTION_FLAG && p->value != NULL) {
-        complain("%s takes no value", p->shown);
+        complain("%s takes no value%s", p->shown,
+                 argument[1] == '-' ? "" : "; short options stand one by one, as -q -j");
         return false;
     }
     return true;

@@ -4,11 +4,21 @@
 #include "utf8.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+void output_begin(void)
+{
+    struct stat about;
+    for (int number = STDIN_FILENO; number <= STDERR_FILENO; number++)
+        if (fstat(number, &about) != 0 && errno == EBADF)
+            open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY); // EBADF as before
+}
 
 output output_standard(void)
 {

@@ -18,6 +18,10 @@ typedef struct output {
     whole_file whole; ///< Empty for standard output.
 } output;
 
+/// Comes first in a program. A standard stream that is closed stays of no use, but no file gets its number: results and
+/// messages would go into that file.
+void output_begin(void);
+
 /// Standard output.
 output output_standard(void);
 

@@ -31,25 +31,47 @@ bool spoils_either(const char *option, const char *output, const char *first, co
     return spoils_input(option, output, first) || spoils_input(option, output, second);
 }
 
-// The part of a path that names its folder, as a path.
-static void folder_of(const char *path, char folder[PATH_MAX])
+enum { LINKS_MOST = 40, NAME_ROOM = 256 };
+
+// Where links lead, be it to no file yet. False: farther than paths go.
+static bool follow_links(const char *path, char end[PATH_MAX])
 {
-    const char *slash = strrchr(path, '/');
-    const size_t length = slash == NULL ? 0 : (size_t)(slash - path) + 1;
-    snprintf(folder, PATH_MAX, "%.*s.", length < PATH_MAX - 2 ? (int)length : 0, path);
+    char to[PATH_MAX];
+    size_t folder = 0;
+    ssize_t length = (ssize_t)strlen(path);
+    memcpy(to, path, (size_t)length < sizeof to ? (size_t)length : 0);
+    for (int links = 0; length > 0 && folder + (size_t)length < PATH_MAX && links <= LINKS_MOST; links++) {
+        memcpy(end + folder, to, (size_t)length);
+        end[folder + (size_t)length] = 0;
+        length = readlink(end, to, sizeof to);
+        const char *slash = strrchr(end, '/');
+        folder = slash == NULL || to[0] == '/' ? 0 : (size_t)(slash + 1 - end);
+    }
+    return length < 0;
+}
+
+// The folder where a path would make a file, and the name there. False: nowhere.
+static bool place_of(const char *path, struct stat *folder, char name[NAME_ROOM])
+{
+    char end[PATH_MAX];
+    if (!follow_links(path, end))
+        return false;
+    char *slash = strrchr(end, '/');
+    const char *last = slash != NULL ? slash + 1 : end;
+    const size_t length = strlen(last);
+    memcpy(name, last, length < NAME_ROOM ? length + 1 : 0);
+    if (slash != NULL)
+        slash[1] = 0;
+    return length < NAME_ROOM && stat(slash != NULL ? end : ".", folder) == 0;
 }
 
 // Would two files that are not there yet be the same? They have one name in one folder.
 static bool same_place(const char *a, const char *b)
 {
-    char folder_a[PATH_MAX], folder_b[PATH_MAX];
-    const char *name_a = strrchr(a, '/'), *name_b = strrchr(b, '/');
     struct stat in_a, in_b;
-    folder_of(a, folder_a);
-    folder_of(b, folder_b);
-    return strcmp(name_a != NULL ? name_a + 1 : a, name_b != NULL ? name_b + 1 : b) == 0 &&
-           stat(folder_a, &in_a) == 0 && stat(folder_b, &in_b) == 0 && in_a.st_dev == in_b.st_dev &&
-           in_a.st_ino == in_b.st_ino;
+    char name_a[NAME_ROOM], name_b[NAME_ROOM];
+    return place_of(a, &in_a, name_a) && place_of(b, &in_b, name_b) && strcmp(name_a, name_b) == 0 &&
+           in_a.st_dev == in_b.st_dev && in_a.st_ino == in_b.st_ino;
 }
 
 // The same regular file, or the same pipe.

@@ -86,5 +86,6 @@ static status run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    output_begin();
     return (int)run(argc, argv);
 }

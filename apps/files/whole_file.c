@@ -108,7 +108,20 @@ static void forget(whole_file *self)
 static char *follow(const char *path)
 {
     struct stat about;
-    return lstat(path, &about) == 0 && S_ISLNK(about.st_mode) ? realpath(path, NULL) : strdup(path);
+    if (lstat(path, &about) != 0 || !S_ISLNK(about.st_mode))
+        return strdup(path);
+    char *real = realpath(path, NULL);
+    if (real != NULL || errno != ENOENT)
+        return real;
+    // They lead to no file yet. Made for a moment, it has a path.
+    const int file = open(path, O_WRONLY | O_CREAT, 0600);
+    if (file < 0)
+        return NULL;
+    close(file);
+    real = realpath(path, NULL);
+    if (real != NULL)
+        unlink(real);
+    return real;
 }
 
 bool whole_file_open(whole_file *self, const char *path, whole_kind kind)
@@ -126,7 +139,7 @@ bool whole_file_open(whole_file *self, const char *path, whole_kind kind)
         return open_itself(self, path, regular);
     if (there && access(path, W_OK) != 0)
         return false;
-    self->path = there ? follow(path) : strdup(path);
+    self->path = follow(path);
     interrupt_hold();
     bool good = self->path != NULL && open_other(self);
     if (!good)

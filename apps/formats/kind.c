@@ -49,11 +49,13 @@ file_kind kind_find(const char *path, const char *head, size_t size, const char 
     *remedy = NULL;
     if (kind_is_index(head, size))
         return KIND_INDEX;
-    if (kind_ends_with(path, ".tmx") || is_wide_xml(head, size))
+    if (is_wide_xml(head, size))
         return KIND_MAP_XML;
     *remedy = kind_of_bytes(path, head, size);
     if (*remedy != NULL)
         return KIND_OTHER;
+    if (kind_ends_with(path, ".tmx"))
+        return KIND_MAP_XML;
     size_t skipped = begins(head, size, "\xef\xbb\xbf", 3) ? 3 : 0;
     while (skipped < size && is_blank(head[skipped]))
         skipped++;

@@ -263,7 +263,8 @@ static bool read_geometry(wkt_parser *self)
     if (kind == NULL && *begin == 0)
         return fail(self, "ends where a geometry should be");
     enum { WKB_LEAST = 18 };
-    if (kind == NULL && strspn(begin, "0123456789ABCDEFabcdef") >= WKB_LEAST)
+    const bool marked = strncmp(begin, "\\x", 2) == 0 || strncmp(begin, "0x", 2) == 0; // as databases do
+    if (kind == NULL && strspn(begin + (marked ? 2 : 0), "0123456789ABCDEFabcdef") >= WKB_LEAST)
         return fail(self, "is well-known binary in hexadecimal; let the database write text, by ST_AsText for example");
     if (kind == NULL)
         return fail(self, "has '%.20s' where a geometry should be", begin);

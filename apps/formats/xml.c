@@ -1,6 +1,8 @@
 // expat is given a piece of the document at a time. What may go wrong beside bad XML: a handler stops; a tag does not
 // end, which would make expat look at it again with every piece; a document brings declarations of its own.
 #include "xml.h"
+#include "blank.h"
+#include "kind.h"
 
 #include <expat.h>
 #include <stdint.h>
@@ -34,6 +36,7 @@ typedef struct xml_reader {
     const element_handlers *handlers;
     void *context;
     bool begun; // there is something in the file
+    bool other; // it begins with a letter that XML does not begin with
     int depth;
     xml_place places[ELEMENT_DEPTH_MAX + 1]; // of the elements around what comes next
     char encoding[48];                       // that the document says it has
@@ -160,7 +163,22 @@ static bool explain(const xml_reader *r)
                            r->encoding, r->encoding);
     if (error == XML_ERROR_INVALID_TOKEN && stopped_at(r, &byte))
         return format_fail(r->base.message, xml_line(r), "not XML: the byte 0x%02x is not UTF-8; " UTF8_REMEDY, byte);
-    return format_fail(r->base.message, xml_line(r), "not XML: %s", XML_ErrorString(error));
+    return format_fail(r->base.message, xml_line(r), "not XML: %s",
+                       r->other ? "it does not begin with <" : XML_ErrorString(error));
+}
+
+// Refuses what only other kinds of files begin with: its bytes are no text in an old encoding.
+static bool may_be_xml(byte_source *from, xml_reader *r)
+{
+    size_t size = 0, at = 0;
+    const char *head = source_look(from, &size), *remedy = NULL;
+    const file_kind kind = kind_find(".tmx", head, size, &remedy);
+    if (kind == KIND_OTHER || kind == KIND_INDEX)
+        return format_fail(r->base.message, 0, "%s", remedy != NULL ? remedy : "this is an index, not XML");
+    while (at < size && is_blank(head[at]))
+        at++;
+    r->other = at < size && head[at] > ' ' && head[at] < 0x7f && head[at] != '<';
+    return true;
 }
 
 static bool take_pieces(byte_source *from, xml_reader *r)
@@ -200,7 +218,7 @@ bool xml_read(byte_source *from, const element_handlers *handlers, void *context
     XML_SetCharacterDataHandler(r.parser, take_text);
     XML_SetXmlDeclHandler(r.parser, take_declaration);
     XML_SetStartDoctypeDeclHandler(r.parser, begin_doctype);
-    bool good = take_pieces(from, &r);
+    bool good = may_be_xml(from, &r) && take_pieces(from, &r);
     XML_ParserFree(r.parser);
     return good;
 }

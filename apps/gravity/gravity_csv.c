@@ -90,6 +90,16 @@ static bool find_columns(columns *c, const csv_reader *csv, const char *file)
     return true;
 }
 
+// Says that a third coordinate is not read.
+static void tell_of_space(const csv_reader *csv, const char *file)
+{
+    static const char *const third[] = { "z", "vz" };
+    size_t at = 0;
+    for (size_t i = 0; i < 2; i++)
+        if (count_named(csv, third[i], false, &at) > 0)
+            note_at(file, "its column \"%s\" is not read: bodies are in the plane", third[i]);
+}
+
 // Is it CSV? Complains otherwise.
 static bool is_table(byte_source *from, const char *name)
 {
@@ -131,6 +141,8 @@ bool bodies_read_from(bodies *list, FILE *file, const char *name, uint64_t size,
     from.own.said = how->limit;
     csv_begin(rows.csv, &from);
     bool good = is_table(&from, name) && csv_rows_header(&rows, wanted) && find_columns(&rows.columns, rows.csv, name);
+    if (good && how->part == NULL)
+        tell_of_space(rows.csv, name);
     good = good && (how->part == NULL || csv_rows_move(&rows, how->part, how->part_context));
     good = good && csv_rows_read(&rows, size, take_row, list);
     if (good)

@@ -18,7 +18,7 @@ void gravity_put_head(output *out)
 void gravity_put_row(output *out, const gravity_results *results, int64_t step)
 {
     const qd_motion_sums *s = &results->last;
-    const double row[] = { (double)step * results->set->dt,
+    const double row[] = { step == 0 ? 0 : (double)step * results->set->dt, // not -0 backwards
                            s->kinetic,
                            s->potential,
                            s->kinetic + s->potential,

@@ -19,8 +19,9 @@ static bool open_picture(const char *path, picture_bytes *from, picture_kind *ki
     FILE *file = fopen(path, "rb");
     if (file != NULL)
         picture_bytes_begin(from, file);
-    if (file == NULL || ferror(file) != 0) {
-        complain_at(path, 0, "cannot read: %s", strerror(errno));
+    const bool read = file != NULL && ferror(file) == 0;
+    if (!read || from->count == 0) {
+        complain_at(path, 0, "%s%s", read ? "the file is empty" : "cannot read: ", read ? "" : strerror(errno));
         if (file != NULL)
             fclose(file);
         return false;

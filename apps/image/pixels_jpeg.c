@@ -3,6 +3,7 @@
 #include "pixels.h"
 #include "report.h"
 
+#include <errno.h>
 #include <setjmp.h>
 #include <stdio.h>
 // libjpeg's header wants the one above first.
@@ -27,12 +28,23 @@ typedef struct reader {
     uint64_t beside; // bytes that are taken beside the pixels
 } reader;
 
+// Is the file whole, perhaps, but of a kind that libjpeg does not read, as 12 bits a sample?
+static bool is_unsupported(int code)
+{
+    return code == JERR_BAD_PRECISION || code == JERR_SOF_UNSUPPORTED || code == JERR_ARITH_NOTIMPL ||
+           code == JERR_IMAGE_TOO_BIG || code == JERR_EMPTY_IMAGE || code == JERR_COMPONENT_COUNT ||
+           code == JERR_CONVERSION_NOTIMPL;
+}
+
 static void on_error(j_common_ptr jpeg)
 {
     reader *self = jpeg->client_data;
     char message[JMSG_LENGTH_MAX];
     jpeg->err->format_message(jpeg, message);
-    complain_at(self->path, 0, "not a whole JPEG: %s; make it again from its source", message);
+    if (is_unsupported(jpeg->err->msg_code))
+        complain_at(self->path, 0, "a JPEG that cannot be read: %s; convert it to a PNG", message);
+    else
+        complain_at(self->path, 0, "not a whole JPEG: %s; make it again from its source", message);
     longjmp(self->back, 1);
 }
 
@@ -53,6 +65,10 @@ static boolean read_piece(j_decompress_ptr jpeg)
     reader *self = jpeg->client_data;
     self->source.next_input_byte = self->bytes;
     self->source.bytes_in_buffer = picture_bytes_read(self->from, self->bytes, sizeof self->bytes);
+    if (ferror(self->from->file) != 0) {
+        complain_at(self->path, 0, "cannot read: %s", strerror(errno));
+        longjmp(self->back, 1);
+    }
     if (self->source.bytes_in_buffer == 0)
         WARNMS(jpeg, JWRN_JPEG_EOF); // does not come back
     return TRUE;

@@ -81,8 +81,13 @@ static bool color_indexes(png_structp png, png_infop info, const char *path, pix
 
 static void read_some(png_structp png, png_bytep to, size_t size)
 {
-    if (picture_bytes_read(png_get_io_ptr(png), to, size) != size)
+    picture_bytes *from = png_get_io_ptr(png);
+    if (picture_bytes_read(from, to, size) == size)
+        return;
+    if (ferror(from->file) == 0)
         png_error(png, "Read Error");
+    complain_at(png_get_error_ptr(png), 0, "cannot read: %s", strerror(errno));
+    png_longjmp(png, 1);
 }
 
 // libpng jumps back here on an error, so what it fills is reached by pointers alone.

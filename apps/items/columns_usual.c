@@ -70,13 +70,22 @@ static bool is_plain(char c)
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
 }
 
+static char lower(char c)
+{
+    return (char)(c + (c >= 'A' && c <= 'Z' ? 'a' - 'A' : 0));
+}
+
+static bool is_between(char c)
+{
+    return c == ' ' || c == '\t' || c == '_' || c == '-' || c == '.';
+}
+
 bool columns_plain_name(const char *name, char plain[USUAL_NAME_MAX])
 {
     size_t length = 0;
     for (; *name != 0; name++) {
-        const char c = (char)(*name + (*name >= 'A' && *name <= 'Z' ? 'a' - 'A' : 0));
-        bool between = strchr(" \t_-.", c) != NULL;
-        if (between)
+        const char c = lower(*name);
+        if (is_between(c))
             continue;
         if (!is_plain(c) || length + 1 == USUAL_NAME_MAX)
             return false;
@@ -93,15 +102,22 @@ typedef struct usual_found {
     size_t at[COLUMNS_MAX];
 } usual_found;
 
+// Is this the plain form of the name? Most names differ in the first letter.
+static bool is_called(const char *name, const char *plain)
+{
+    for (; *name != 0; name++)
+        if (!is_between(*name) && lower(*name) != *plain++)
+            return false;
+    return *plain == 0;
+}
+
 // How many columns have the name; *at is the first of them.
 static int count_usual(const csv_reader *csv, const char *name, size_t *at)
 {
     int found = 0;
-    for (size_t i = 0; i < csv->count; i++) {
-        char plain[USUAL_NAME_MAX];
-        if (columns_plain_name(csv_field(csv, i), plain) && strcmp(plain, name) == 0 && found++ == 0)
+    for (size_t i = 0; i < csv->count; i++)
+        if (is_called(csv_field(csv, i), name) && found++ == 0)
             *at = i;
-    }
     return found;
 }
 
@@ -173,7 +189,7 @@ static bool find_pair(const csv_reader *csv, size_t *from, usual_found *found)
     return false;
 }
 
-// The sets of points, or the others, of which `found` keeps two. Returns how many there are.
+// The sets of points, or the others, of which `found` keeps two. Returns how many there are; 2: or more.
 static int find_sets(const csv_reader *csv, bool points, usual_found found[2])
 {
     int count = 0;
@@ -186,9 +202,8 @@ static int find_sets(const csv_reader *csv, bool points, usual_found found[2])
         if ((sets[i].kind == COLUMNS_POINT) == points && !part && find_set(&sets[i], csv, &one) && count++ < 2)
             found[count - 1] = one;
     }
-    while (points && find_pair(csv, &from, &one))
-        if (count++ < 2)
-            found[count - 1] = one;
+    while (points && count < 2 && find_pair(csv, &from, &one))
+        found[count++] = one;
     return count;
 }
 

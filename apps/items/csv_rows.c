@@ -92,14 +92,19 @@ static bool is_comment(csv_rows *self, size_t width)
     return csv->count != width || !named || !columns_seek(&c, csv, wishes);
 }
 
+// May the first row be data? Then it may be a bad row too.
+static bool may_be_data(const column_wishes *wishes)
+{
+    return wishes->header != HEADER_YES && wishes->columns != NULL && columns_are_positions(wishes->columns);
+}
+
 // Is the current row a bad one, in front of a table that may have no header? Gives the reason then.
 static bool is_bad_first(csv_rows *self, csv_result result)
 {
     const column_wishes *wishes = &self->wishes;
     csv_reader *csv = self->csv;
     columns c;
-    if (!self->skip_bad || wishes->header == HEADER_YES || wishes->columns == NULL ||
-        !columns_are_positions(wishes->columns))
+    if (!self->skip_bad || !may_be_data(wishes))
         return false;
     if (result == CSV_BAD_ROW)
         csv_rows_refuse(self, csv->error_line, "%s", csv->error);
@@ -135,7 +140,8 @@ bool csv_rows_header(csv_rows *self, const char *wanted)
     if (result == CSV_BROKEN)
         return complain_of_file(self);
     if (result == CSV_BAD_ROW) {
-        complain_at(self->name, csv->error_line, "%s%s; --skip-bad skips bad rows", csv->error, quotes_remedy(self));
+        complain_at(self->name, csv->error_line, "%s%s%s", csv->error, quotes_remedy(self),
+                    may_be_data(&self->wishes) ? "; --skip-bad skips bad rows" : "");
         return false;
     }
     if (result == CSV_END && self->count > 0)
@@ -314,7 +320,8 @@ static void tell_of_bytes(const csv_rows *self)
 {
     const utf8_watch *watch = &self->csv->watch;
     if (watch->found && !report_is_quiet())
-        complain_at(self->name, watch->line, "the byte 0x%02x is not UTF-8 and is kept; " UTF8_REMEDY, watch->byte);
+        complain_at(self->name, watch->line,
+                    "the byte 0x%02x is not UTF-8 and is kept, in JSON as U+FFFD; " UTF8_REMEDY, watch->byte);
 }
 
 bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context)

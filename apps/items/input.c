@@ -10,6 +10,11 @@ const char *const quotes_names[] = { "auto", "none", "csv", NULL };
 const char *const comments_names[] = { "auto", "yes", "no", NULL };
 const char *const decimal_names[] = { "point", "comma", NULL };
 
+const char *input_of_writing(const input *in)
+{
+    return in->decimal != 0 ? "decimal" : in->quotes != 0 ? "quotes" : in->comments != 0 ? "comments" : NULL;
+}
+
 const char *input_of_columns(const input *in)
 {
     return in->columns != NULL  ? "columns"
@@ -17,10 +22,8 @@ const char *input_of_columns(const input *in)
            : in->header != 0    ? "header"
            : in->separator != 0 ? "separator"
            : in->center         ? "center"
-           : in->decimal != 0   ? "decimal"
-           : in->quotes != 0    ? "quotes"
-           : in->comments != 0  ? "comments"
-                                : NULL;
+           : in->with_others    ? NULL
+                                : input_of_writing(in);
 }
 
 bool input_no_rows(const input *in, const char *name, const char *what)

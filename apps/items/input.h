@@ -24,13 +24,13 @@ typedef struct input {
     const char *bad_rows; ///< A file to list them in, or NULL.
     int64_t limit;        ///< --limit-memory; 0: the rule of limit.h
     bool skip_bad;
-    bool quiet;               ///< --quiet: notes on how the file was taken are left out.
-    bool with_others;         ///< Another file is read beside it, of which --skip-bad and --bad-rows speak as well.
-    bool exact;               ///< --double; after reading: the list keeps doubles
-    bool rounded;             ///< --float
-    bool float_index;         ///< With `exact`: an index of floats is fine too, if it is what was written.
-    bool keep_rows;           ///< Where each row lies in the file is wanted: see row_text.h.
-    int edges;                ///< a qd_edges, or EDGES_UNSAID until the file has been read
+    bool quiet;       ///< --quiet: notes on how the file was taken are left out.
+    bool with_others; ///< Another file is read beside it: --skip-bad, --bad-rows and input_of_writing are about both.
+    bool exact;       ///< --double; after reading: the list keeps doubles
+    bool rounded;     ///< --float
+    bool float_index; ///< With `exact`: an index of floats is fine too, if it is what was written.
+    bool keep_rows;   ///< Where each row lies in the file is wanted: see row_text.h.
+    int edges;        ///< a qd_edges, or EDGES_UNSAID until the file has been read
     const kept_digits *asked; ///< Numbers of a question to it, which floats must keep as well; or NULL.
     bool later;               ///< Others are read beside it: whether floats do is decided by items_decide.
     char own;                 ///< Options about this file alone end with it, as --id-b does; 0: without any.
@@ -124,7 +124,10 @@ enum { DECIMAL_POINT, DECIMAL_COMMA };
 /// What is wrong with them in a command that prints its results, or NULL.
 const char *input_problem(const input *in);
 
-/// Which of the options that are about columns of CSV was given; NULL: none.
+/// Which of the options about numbers and texts in CSV was given, which the files of a command share; NULL: none.
+const char *input_of_writing(const input *in);
+
+/// Which of the options that are about CSV, and about this file, was given; NULL: none.
 const char *input_of_columns(const input *in);
 
 /// Complains of options that say something about rows and columns, for `what` ("a map") that has neither. False: it

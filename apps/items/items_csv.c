@@ -211,8 +211,11 @@ bool items_read_csv(items *list, input *in, const char *name, csv_reader *csv, u
         if (in->own != 0)
             complain_at(name, 0, "--columns-%c and --id-%c are about the columns of this file alone", in->own, in->own);
     }
-    if (good && !rows.columns.headless)
-        list->header = (row_span){ csv->start, (size_t)(csv->bytes - csv->start) };
+    if (good && !rows.columns.headless) {
+        // The # in front of a header is no part of its first name, unless that is all there is of it.
+        const size_t off = csv->hash && *csv_field(csv, 0) != 0 ? csv->fields[0].start : 0;
+        list->header = (row_span){ csv->start + off, (size_t)(csv->bytes - csv->start) - off };
+    }
     list->form = csv->form;
     list->separator = csv->form.separator;
     list->packed_file = source_is_packed(csv->from);

@@ -3,6 +3,7 @@
 
 #include "row_text.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,37 +15,60 @@ static bool no_memory(void)
     return false;
 }
 
-static bool is_there(const row_names *self, const char *name)
+// Where the name is in the table, in any case of letters, or where it would be.
+static size_t *slot_of(const row_names *self, const char *name)
 {
+    const size_t mask = 2 * self->room - 1;
+    size_t at = 0;
+    for (const char *c = name; *c != 0; c++)
+        at = (at ^ (size_t)tolower((unsigned char)*c)) * 16777619u;
+    for (at &= mask; self->slots[at] != 0 && strcasecmp(self->names[self->slots[at] - 1], name) != 0;)
+        at = (at + 1) & mask;
+    return &self->slots[at];
+}
+
+static bool more_room(row_names *self)
+{
+    const size_t room = self->room > 0 ? 2 * self->room : 16;
+    char **names = realloc(self->names, room * sizeof *names);
+    self->names = names != NULL ? names : self->names;
+    size_t *tries = realloc(self->tries, room * sizeof *tries);
+    self->tries = tries != NULL ? tries : self->tries;
+    size_t *slots = calloc(2 * room, sizeof *slots);
+    if (names == NULL || tries == NULL || slots == NULL) {
+        free(slots);
+        return no_memory();
+    }
+    free(self->slots);
+    self->slots = slots;
+    self->room = room;
     for (size_t i = 0; i < self->count; i++)
-        if (strcasecmp(self->names[i], name) == 0)
-            return true;
-    return false;
+        *slot_of(self, self->names[i]) = i + 1;
+    return true;
 }
 
 bool row_names_add(row_names *self, const char *name, const char *mark)
 {
-    if (self->count == self->room) {
-        const size_t room = 2 * self->room + 16;
-        char **names = realloc(self->names, room * sizeof *names);
-        if (names == NULL)
-            return no_memory();
-        self->names = names;
-        self->room = room;
-    }
+    if (self->count == self->room && !more_room(self))
+        return false;
+    if (self->mark == NULL || strcmp(self->mark, mark) != 0)
+        memset(self->tries, 0, self->count * sizeof *self->tries);
+    self->mark = mark;
     const size_t size = strlen(name) + strlen(mark) + 24;
     char *unique = malloc(size);
     if (unique == NULL)
         return no_memory();
     snprintf(unique, size, "%s", name);
     const bool letter = mark[1] != 0;
-    for (size_t again = 1; is_there(self, unique); again++) {
-        if (letter && again == 1)
+    size_t *slot = slot_of(self, unique);
+    for (size_t *tried = &self->tries[*slot != 0 ? *slot - 1 : 0]; *slot != 0; slot = slot_of(self, unique))
+        if (++*tried == 1 && letter)
             snprintf(unique, size, "%s%s", name, mark);
         else
-            snprintf(unique, size, "%s%s%zu", name, mark, again + !letter);
-    }
+            snprintf(unique, size, "%s%s%zu", name, mark, *tried + !letter);
+    self->tries[self->count] = 0;
     self->names[self->count++] = unique;
+    *slot = self->count;
     return true;
 }
 
@@ -53,7 +77,9 @@ void row_names_free(row_names *self)
     for (size_t i = 0; i < self->count; i++)
         free(self->names[i]);
     free(self->names);
-    *self = (row_names){ NULL, 0, 0 };
+    free(self->slots);
+    free(self->tries);
+    *self = (row_names){ 0 };
 }
 
 struct row_fields {

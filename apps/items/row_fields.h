@@ -9,6 +9,9 @@
 typedef struct row_names {
     char **names;
     size_t count, room;
+    size_t *slots;    ///< A hash table of twice the room: which name, from 1, or 0.
+    size_t *tries;    ///< For each name, how many that begin with it have been tried with this mark.
+    const char *mark; ///< Not copied.
 } row_names;
 
 /// Appends a name. One that is there already gets `mark` behind it, and a number where that is there too: of "_b" it

@@ -63,7 +63,7 @@ bool pair_list_has_boxes(const pair_output *how)
 // The names of the columns of both, the distance first.
 static bool put_names(pair_list *list)
 {
-    row_names names = { NULL, 0, 0 };
+    row_names names = { 0 };
     const bool good = (!list->distances || row_names_add(&names, "distance", "_")) &&
                       row_fields_name(list->rows_a, &names, "_a") && row_fields_name(list->rows_b, &names, "_b");
     const bool some = list->a->header.size > 0 || list->b->header.size > 0;

@@ -177,12 +177,24 @@ static bool put_feature(query_lines *lines, output *out, size_t question, qd_ent
     return !output_failed(out);
 }
 
+// In front of a row whose quotes are text, those of a name are text too.
+static void put_question(const query_lines *lines, output *out, size_t question, int separator)
+{
+    const char special[] = { (char)separator, '\r', '\n', 0 };
+    const bool plain = lines->set->print == PRINT_ROWS && lines->list->form.quotes == CSV_QUOTES_TEXT;
+    const char *text = plain && lines->questions->has_texts ? items_text(lines->questions, question) : NULL;
+    if (text != NULL && text[strcspn(text, special)] == 0)
+        put_shown(out, text, strlen(text));
+    else
+        put_id(out, lines->questions, question, separator);
+}
+
 static bool put_line(query_lines *lines, output *out, size_t question, qd_entry found, double along)
 {
     const bool row = lines->set->print == PRINT_ROWS;
     const int separator = row ? lines->list->separator : ',';
     if (lines->questions != NULL) {
-        put_id(out, lines->questions, question, separator);
+        put_question(lines, out, question, separator);
         put(out, "%c", separator);
     }
     if (!row)

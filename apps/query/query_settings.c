@@ -146,6 +146,10 @@ void query_begin_questions(query_settings *set, const items *list)
     to->float_index = true;
     to->skip_bad = set->in.skip_bad;
     to->bad_rows = set->in.bad_rows;
+    to->limit = set->in.limit;
+    to->decimal = set->in.decimal;
+    to->quotes = set->in.quotes;
+    to->comments = set->in.comments;
     to->with_others = true;
     to->root = set->in.root;
     to->quiet = set->in.quiet;
@@ -167,6 +171,11 @@ status query_files_fit(const query_settings *set, const items *list, const items
 {
     if (set->in.root != NULL && !is_map(list) && !is_map(questions)) {
         complain("query: --root is for maps, and neither file is one");
+        return STATUS_USAGE;
+    }
+    const char *said = input_of_writing(&set->in);
+    if (said != NULL && list->kind != KIND_CSV && questions->kind != KIND_CSV) {
+        complain("query: --%s is for CSV, and neither file is that", said);
         return STATUS_USAGE;
     }
     if (set->in.skip_bad && !has_rows(list) && !has_rows(questions)) {

@@ -117,7 +117,10 @@ done
 # So few that nothing is written before the first tick is.
 env --default-signal=TERM "$program" --count 50 --tick 1000000 --screenshot keep/a.png --record keep/a.qdr 2>errors &
 started=$!
-until [ -s keep/a.qdr.partial ]; do sleep 0.05; done
+until [ -s keep/a.qdr.partial ]; do
+    kill -0 $started || break
+    sleep 0.05
+done
 kill -TERM $started
 wait $started 2>/dev/null
 [ $? = 143 ] || fail "a signal ends it"

@@ -17,7 +17,7 @@ static void of_the_map_itself(void)
         const char *map, *said;
     } cases[] = {
         { "", "1: the file is empty" },
-        { "x,y\n1,1\n", "1: not XML: syntax error" },
+        { "x,y\n1,1\n", "1: not XML: it does not begin with <" },
         { "<tileset/>", "1: not a Tiled map: it begins with <tileset>" },
         { "\n<map/>", "2: <map> has no orientation" },
         { "<map orientation='round'/>", "1: maps of orientation 'round' cannot be read, only orthogonal, "

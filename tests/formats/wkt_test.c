@@ -203,8 +203,11 @@ static void wrong_ones(void)
     assert_bad("POINT (3 4) POINT (5 6)", "goes on after its end with 'POINT (5 6)'", 12);
     assert_bad("POLYGON (0 0, 1 1)", "has no ( to begin it, but '0 0, 1 1)'", 9);
     assert_bad("POINT (3 4, 5 6)", "has no ) to end it, but ', 5 6)'", 10);
-    assert_bad("0101000000000000000000F03F",
-               "is well-known binary in hexadecimal; let the database write text, by ST_AsText for example", 0);
+    static const char *const binary[] = { "0101000000000000000000F03F", "\\x0101000000000000000000f03f",
+                                          "0x0101000000000000000000F03F" };
+    for (size_t i = 0; i < 3; i++)
+        assert_bad(binary[i],
+                   "is well-known binary in hexadecimal; let the database write text, by ST_AsText for example", 0);
     assert_bad("POINT ()", "has a point of 0 numbers instead of 2", 7);
     assert_bad("LINESTRING (1 2,)", "has a point of 0 numbers instead of 2", 16);
     assert_bad("SRID=;POINT(1 2)", "has no number after SRID=", 5);
