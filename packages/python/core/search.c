@@ -295,7 +295,12 @@ static bool find_all(tree_object *tree, const many *many, bool pairs, found *fou
         found->numbers = new_numbers(capacity);
         found->questions = pairs ? new_numbers(capacity) : NULL;
         if (!found->numbers || (pairs && !found->questions)) {
-            return false;
+            if (total > 0 || capacity == 0) {
+                return false;
+            }
+            PyErr_Clear(); // the guess does not fit: ask how many there are
+            capacity = 0;
+            continue;
         }
         result = ask_many(tree, many, found, capacity, &total);
         capacity = total;
