@@ -672,6 +672,19 @@ class Tree:
         ignore: npt.ArrayLike | None = None,
     ) -> tuple[Doubles, Numbers, Doubles]: ...
     @overload
+    def ray(
+        self,
+        origins: npt.ArrayLike,
+        directions: npt.ArrayLike,
+        k: int = 1,
+        *,
+        max_t: float | None = None,
+        normals: bool,
+        layers: int = 0,
+        mask: int = 0,
+        ignore: npt.ArrayLike | None = None,
+    ) -> tuple[Any, ...]: ...
+    @overload
     def segment(
         self,
         starts: One,
@@ -737,6 +750,18 @@ class Tree:
         mask: int = 0,
         ignore: npt.ArrayLike | None = None,
     ) -> tuple[Doubles, Numbers, Doubles]: ...
+    @overload
+    def segment(
+        self,
+        starts: npt.ArrayLike,
+        ends: npt.ArrayLike,
+        k: int = 1,
+        *,
+        normals: bool,
+        layers: int = 0,
+        mask: int = 0,
+        ignore: npt.ArrayLike | None = None,
+    ) -> tuple[Any, ...]: ...
     @overload
     def cast(
         self,
@@ -823,6 +848,20 @@ class Tree:
         mask: int = 0,
         ignore: npt.ArrayLike | None = None,
     ) -> tuple[Doubles, Numbers, Doubles]: ...
+    @overload
+    def cast(
+        self,
+        shapes: npt.ArrayLike,
+        motions: npt.ArrayLike,
+        k: int = 1,
+        *,
+        radii: npt.ArrayLike | None = None,
+        max_t: float = 1.0,
+        normals: bool,
+        layers: int = 0,
+        mask: int = 0,
+        ignore: npt.ArrayLike | None = None,
+    ) -> tuple[Any, ...]: ...
 
     # ---- pairs
 
@@ -856,6 +895,8 @@ class Tree:
     @overload
     def pairs(self, *, distance: float = 0.0, distances: Literal[True]) -> tuple[Numbers, Doubles]: ...
     @overload
+    def pairs(self, *, distance: float = 0.0, distances: bool) -> Numbers | tuple[Numbers, Doubles]: ...
+    @overload
     def join(self, other: Tree, *, distance: float = 0.0, distances: Literal[False] = False) -> Numbers:
         """
         All pairs of an item of this tree and one of another that overlap, or are within a distance.
@@ -882,6 +923,8 @@ class Tree:
 
     @overload
     def join(self, other: Tree, *, distance: float = 0.0, distances: Literal[True]) -> tuple[Numbers, Doubles]: ...
+    @overload
+    def join(self, other: Tree, *, distance: float = 0.0, distances: bool) -> Numbers | tuple[Numbers, Doubles]: ...
 
     # ---- look
 

@@ -41,6 +41,21 @@ def gravity(
     potential: Literal[True],
     threads: int = 1,
 ) -> tuple[Doubles, Doubles]: ...
+@overload
+def gravity(
+    xy: npt.ArrayLike,
+    mass: npt.ArrayLike | None = None,
+    *,
+    at: npt.ArrayLike | None = None,
+    law: Literal["space", "plane"] = "space",
+    theta: float = 0.5,
+    order: int = 2,
+    softening: float = 0.0,
+    constant: float = 1.0,
+    direct: bool = False,
+    potential: bool,
+    threads: int = 1,
+) -> Doubles | tuple[Doubles, Doubles]: ...
 def gravity(
     xy: npt.ArrayLike,
     mass: npt.ArrayLike | None = None,
