@@ -275,10 +275,12 @@ static size_t guess_room(const tree_object *tree, const many *many)
     enum { SAMPLES = 64, SPARE = 1024 };
     const size_t count = many->queries.count, samples = count < SAMPLES ? count : SAMPLES;
     size_t results = 0;
+    Py_BEGIN_ALLOW_THREADS
     for (size_t i = 0; i < samples; i++) {
         const qd_query query = question_at(many, i * (count / samples));
         results += qd_tree_count(tree->tree, &query);
     }
+    Py_END_ALLOW_THREADS
     const double each = samples ? (double)results / (double)samples : 0;
     return (size_t)(1.25 * each * (double)count) + SPARE;
 }
