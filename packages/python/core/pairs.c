@@ -23,7 +23,7 @@ static bool make_room(sink *sink, size_t room, bool with_distances)
     return false;
 }
 
-// Doubles the room where it is needed, and lets an interrupt end a search that finds more than anyone expected. With
+// Doubles the room where it is needed, and lets an interrupt end a search that finds billions. With
 // the GIL, which the search has released. False: an exception is set.
 static bool go_on(sink *sink, size_t needed)
 {
