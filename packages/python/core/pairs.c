@@ -6,26 +6,45 @@
 typedef struct {
     const tree_object *first, *second; // the trees of the two columns
     PyArrayObject *pairs, *distances;  // (room, 2) and (room,), or no distances
-    size_t count, room;
-    bool full; // out of memory
+    size_t count, room, looked; // `looked`: pairs when signals were last looked for
+    bool stopped;               // an exception is set
 } sink;
 
-// Doubles the room. With the GIL, which the search has released.
-static bool grow(sink *sink, size_t needed)
+// An array for `room` pairs, and one for their distances if wanted. False: MemoryError.
+static bool make_room(sink *sink, size_t room, bool with_distances)
+{
+    sink->room = room;
+    sink->pairs = new_array(NPY_INT64, 2, room, 2, 0);
+    sink->distances = sink->pairs && with_distances ? new_array(NPY_DOUBLE, 1, room, 0, 0) : NULL;
+    if (sink->pairs && (sink->distances || !with_distances)) {
+        return true;
+    }
+    Py_CLEAR(sink->pairs);
+    return false;
+}
+
+// Doubles the room where it is needed, and lets an interrupt end a search that finds billions. With
+// the GIL, which the search has released. False: an exception is set.
+static bool go_on(sink *sink, size_t needed)
 {
     const PyGILState_STATE state = PyGILState_Ensure();
-    const size_t room = sink->room * 2 + needed;
-    const bool grown = shorten(&sink->pairs, room) && (!sink->distances || shorten(&sink->distances, room));
-    sink->room = grown ? room : sink->room;
+    bool goes_on = PyErr_CheckSignals() == 0;
+    sink->looked = sink->count;
+    if (goes_on && sink->count + needed > sink->room) {
+        const size_t room = sink->room * 2 + needed;
+        goes_on = shorten(&sink->pairs, room) && (!sink->distances || shorten(&sink->distances, room));
+        sink->room = goes_on ? room : sink->room;
+    }
     PyGILState_Release(state);
-    return grown;
+    return goes_on;
 }
 
 static qd_flow take_pairs(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
+    enum { OFTEN = 1 << 20 };
     sink *sink = context;
-    if (sink->count + count > sink->room && !grow(sink, count)) {
-        sink->full = true;
+    if ((sink->count + count > sink->room || sink->count - sink->looked > OFTEN) && !go_on(sink, count)) {
+        sink->stopped = true;
         return QD_STOP;
     }
     int64_t *out = (int64_t *)DATA(sink->pairs) + 2 * sink->count;
@@ -46,17 +65,20 @@ static qd_flow take_pairs(void *context, const qd_pair *pairs, const double *dis
 // All pairs of a question, with distances if wanted. The caller reads both trees.
 static PyObject *pairs_of(tree_object *tree, tree_object *second, const qd_pair_query *query, bool with_distances)
 {
-    sink sink = { .first = tree, .second = second, .room = tree->pair_guess + tree->pair_guess / 16 + 1024 };
-    sink.pairs = new_array(NPY_INT64, 2, sink.room, 2, 0);
-    sink.distances = with_distances ? new_array(NPY_DOUBLE, 1, sink.room, 0, 0) : NULL;
-    bool done = sink.pairs && (sink.distances || !with_distances);
+    enum { LEAST = 1024 };
+    sink sink = { .first = tree, .second = second };
+    bool done = make_room(&sink, tree->pair_guess + tree->pair_guess / 16 + LEAST, with_distances);
+    if (!done) { // the guess does not fit
+        PyErr_Clear();
+        done = make_room(&sink, LEAST, with_distances);
+    }
     if (done) {
         Py_BEGIN_ALLOW_THREADS
         qd_tree_visit_pairs(tree->tree, query, take_pairs, &sink, NULL);
         Py_END_ALLOW_THREADS
         tree->pair_guess = sink.count;
         done =
-            !sink.full && shorten(&sink.pairs, sink.count) && (!sink.distances || shorten(&sink.distances, sink.count));
+            !sink.stopped && shorten(&sink.pairs, sink.count) && (!sink.distances || shorten(&sink.distances, sink.count));
     }
     if (!done) {
         DROP(sink.pairs);

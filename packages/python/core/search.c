@@ -275,10 +275,12 @@ static size_t guess_room(const tree_object *tree, const many *many)
     enum { SAMPLES = 64, SPARE = 1024 };
     const size_t count = many->queries.count, samples = count < SAMPLES ? count : SAMPLES;
     size_t results = 0;
+    Py_BEGIN_ALLOW_THREADS
     for (size_t i = 0; i < samples; i++) {
         const qd_query query = question_at(many, i * (count / samples));
         results += qd_tree_count(tree->tree, &query);
     }
+    Py_END_ALLOW_THREADS
     const double each = samples ? (double)results / (double)samples : 0;
     return (size_t)(1.25 * each * (double)count) + SPARE;
 }
@@ -295,7 +297,12 @@ static bool find_all(tree_object *tree, const many *many, bool pairs, found *fou
         found->numbers = new_numbers(capacity);
         found->questions = pairs ? new_numbers(capacity) : NULL;
         if (!found->numbers || (pairs && !found->questions)) {
-            return false;
+            if (total > 0 || capacity == 0) {
+                return false;
+            }
+            PyErr_Clear(); // the guess does not fit: ask how many there are
+            capacity = 0;
+            continue;
         }
         result = ask_many(tree, many, found, capacity, &total);
         capacity = total;

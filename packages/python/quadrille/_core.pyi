@@ -27,7 +27,7 @@ class Tree:
         How the tree stores coordinates. Default: 'float' if `boxes` is an array of float32, else 'double'. A tree of
         floats is faster and smaller; it rounds every number in items and questions to the nearest float.
     edges : {'closed', 'open'}, default 'closed'
-        Does touching count as overlapping?
+        With 'closed' boxes that touch overlap, with 'open' they do not.
     world : array_like, shape (4,), optional
         Where most items will be; items outside work too. Default: taken from the first items.
     leaf_capacity : int, default 64
@@ -78,8 +78,8 @@ class Tree:
         precision: Literal["float", "double"] | None = None,
         edges: Literal["closed", "open"] = "closed",
         world: npt.ArrayLike | None = None,
-        leaf_capacity: int = 0,
-        max_depth: int = 0,
+        leaf_capacity: int = 64,
+        max_depth: int = 16,
         totals: bool = False,
         threads: int = 1,
         layers: npt.ArrayLike | None = None,
@@ -234,7 +234,7 @@ class Tree:
         numbers : array_like of int, shape (n,), or None
             Which items; None: all.
         layers, masks : int or array_like of int, shape (n,), optional
-            Bits 0 to 30. 0, the default: all layers. `NO_LAYER`: none.
+            Bits 0 to 30. 0: all layers. `NO_LAYER`: none. Both are set: the one that is left out becomes 0.
 
         Examples
         --------
@@ -287,7 +287,8 @@ class Tree:
         min_x, min_y, max_x, max_y : float
             The window; its sides may be infinite.
         relation : {'overlaps', 'inside', 'contains'}, default 'overlaps'
-            The item overlaps the window, lies inside it, or contains it.
+            The item overlaps the window, lies inside it, or contains it; it may share sides with it in the last two.
+            With open edges, a point or a line on a side of the window does not overlap it, so it is not inside either.
         layers, mask : int, default 0
             The layers the question is on, and those it sees, a bit each. 0: all.
         ignore : int, optional
@@ -672,6 +673,19 @@ class Tree:
         ignore: npt.ArrayLike | None = None,
     ) -> tuple[Doubles, Numbers, Doubles]: ...
     @overload
+    def ray(
+        self,
+        origins: npt.ArrayLike,
+        directions: npt.ArrayLike,
+        k: int = 1,
+        *,
+        max_t: float | None = None,
+        normals: bool,
+        layers: int = 0,
+        mask: int = 0,
+        ignore: npt.ArrayLike | None = None,
+    ) -> tuple[Any, ...]: ...
+    @overload
     def segment(
         self,
         starts: One,
@@ -737,6 +751,18 @@ class Tree:
         mask: int = 0,
         ignore: npt.ArrayLike | None = None,
     ) -> tuple[Doubles, Numbers, Doubles]: ...
+    @overload
+    def segment(
+        self,
+        starts: npt.ArrayLike,
+        ends: npt.ArrayLike,
+        k: int = 1,
+        *,
+        normals: bool,
+        layers: int = 0,
+        mask: int = 0,
+        ignore: npt.ArrayLike | None = None,
+    ) -> tuple[Any, ...]: ...
     @overload
     def cast(
         self,
@@ -823,6 +849,20 @@ class Tree:
         mask: int = 0,
         ignore: npt.ArrayLike | None = None,
     ) -> tuple[Doubles, Numbers, Doubles]: ...
+    @overload
+    def cast(
+        self,
+        shapes: npt.ArrayLike,
+        motions: npt.ArrayLike,
+        k: int = 1,
+        *,
+        radii: npt.ArrayLike | None = None,
+        max_t: float = 1.0,
+        normals: bool,
+        layers: int = 0,
+        mask: int = 0,
+        ignore: npt.ArrayLike | None = None,
+    ) -> tuple[Any, ...]: ...
 
     # ---- pairs
 
@@ -856,6 +896,8 @@ class Tree:
     @overload
     def pairs(self, *, distance: float = 0.0, distances: Literal[True]) -> tuple[Numbers, Doubles]: ...
     @overload
+    def pairs(self, *, distance: float = 0.0, distances: bool) -> Numbers | tuple[Numbers, Doubles]: ...
+    @overload
     def join(self, other: Tree, *, distance: float = 0.0, distances: Literal[False] = False) -> Numbers:
         """
         All pairs of an item of this tree and one of another that overlap, or are within a distance.
@@ -882,6 +924,8 @@ class Tree:
 
     @overload
     def join(self, other: Tree, *, distance: float = 0.0, distances: Literal[True]) -> tuple[Numbers, Doubles]: ...
+    @overload
+    def join(self, other: Tree, *, distance: float = 0.0, distances: bool) -> Numbers | tuple[Numbers, Doubles]: ...
 
     # ---- look
 

@@ -41,6 +41,21 @@ def gravity(
     potential: Literal[True],
     threads: int = 1,
 ) -> tuple[Doubles, Doubles]: ...
+@overload
+def gravity(
+    xy: npt.ArrayLike,
+    mass: npt.ArrayLike | None = None,
+    *,
+    at: npt.ArrayLike | None = None,
+    law: Literal["space", "plane"] = "space",
+    theta: float = 0.5,
+    order: int = 2,
+    softening: float = 0.0,
+    constant: float = 1.0,
+    direct: bool = False,
+    potential: bool,
+    threads: int = 1,
+) -> Doubles | tuple[Doubles, Doubles]: ...
 def gravity(
     xy: npt.ArrayLike,
     mass: npt.ArrayLike | None = None,
@@ -61,7 +76,7 @@ def gravity(
     Parameters
     ----------
     xy : array_like, shape (n, 2)
-        The places of the bodies, within 1e60.
+        The places of the bodies, within 1e60. Bodies at one place do not act on each other without softening.
     mass : float or array_like, shape (n,), optional
         Their masses; of either sign, for charges. Default 1.
     at : array_like, shape (m, 2), optional
@@ -74,7 +89,7 @@ def gravity(
     order : {2, 1}, default 2
         A distant node acts by its mass and its shape, or by its mass alone.
     softening : float, default 0
-        A length that blunts the attraction of close bodies.
+        A length that blunts the attraction of close bodies. 2^-60 of the extent of all bodies blunts it in any case.
     constant : float, default 1
         The gravitational constant. If negative, equal signs repel each other; 0: nothing pulls.
     direct : bool, default False

@@ -6,7 +6,6 @@ import copy
 from collections.abc import Hashable, Iterable, Iterator, Mapping, MutableMapping, Sequence, Sized
 from typing import Any, Generic, TypeVar, cast
 
-import numpy as np
 import numpy.typing as npt
 
 from . import _core
@@ -31,7 +30,7 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
 
     Notes
     -----
-    Each call costs a microsecond or so. Where there are thousands of objects and all of them move, `Tree` with arrays
+    A call costs a few microseconds. Where there are thousands of objects and all of them move, `Tree` with arrays
     is many times as fast.
 
     Examples
@@ -244,12 +243,13 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
         ['elm', 'oak']
         """
         try:
-            distances, numbers = self._tree.nearest([x, y], k, max_distance=max_distance)
+            _, numbers = self._tree.nearest([x, y], k, max_distance=max_distance)
         except (TypeError, ValueError) as error:
             raise type(error)(str(error).replace("points:", "x, y:", 1)) from None
         if numbers.ndim > (k != 1):
             raise TypeError("x, y: expected two numbers, not two arrays")
-        return self._named(np.atleast_1d(numbers)[np.isfinite(np.atleast_1d(distances))].tolist())
+        found, nobody = numbers.tolist(), self._tree.capacity
+        return self._named(number for number in (found if numbers.ndim else [found]) if number != nobody)
 
     def pairs(self, *, distance: float = 0.0) -> list[tuple[Item, Item]]:
         """

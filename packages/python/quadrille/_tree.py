@@ -81,15 +81,16 @@ class Tree(_core.Tree):
         return f"<quadrille.Tree of {items} {'item' if items == 1 else 'items'}, {self.precision}, {where}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        stats = self.stats()
         state = self.__getstate__()  # of a class made from this one: attributes and slots
+        tree: Any = super()  # such a class may have other methods of these names
+        stats, threads, capacity = tree.stats(), tree.threads, tree.capacity
         if not stats["totals"]:
-            return _core.from_bytes, (type(self), bytes(self), self.threads, False, self.capacity), state
+            return _core.from_bytes, (type(self), tree.__bytes__(), threads, False, capacity), state
         # a snapshot has no values
         settings = {name: stats[name] for name in ("edges", "leaf_capacity", "max_depth", "totals")}
-        settings |= {"precision": self.precision, "threads": self.threads}
-        items = self.numbers(), self.boxes(), self.layers(), self.masks(), self.values()
-        return _restore, (type(self), settings, self.capacity, *items), state
+        settings |= {"precision": tree.precision, "threads": threads}
+        items = tree.numbers(), tree.boxes(), tree.layers(), tree.masks(), tree.values()
+        return _restore, (type(self), settings, capacity, *items), state
 
     def save(self, path: str | PathLike[str]) -> None:
         """
@@ -364,12 +365,13 @@ def _restore(
 ) -> Tree:
     """A tree with values from its items. Numbers that no item has are filled, and then removed."""
     tree = kind.__new__(kind)
-    _core.Tree.__init__(tree, **settings)  # a class made from Tree may have other parameters
+    core = _core.Tree  # a class made from Tree may have other parameters, and other methods of these names
+    core.__init__(tree, **settings)
     rows = np.zeros(capacity, dtype=np.int64)
     rows[numbers] = np.arange(len(numbers))
     if len(numbers):
-        tree.insert(boxes[rows], layers=layers[rows], masks=masks[rows], values=values[rows])
+        core.insert(tree, boxes[rows], layers=layers[rows], masks=masks[rows], values=values[rows])
     else:
-        tree.insert(np.zeros((capacity, 4)))
-    tree.remove(np.setdiff1d(np.arange(capacity), numbers))
+        core.insert(tree, np.zeros((capacity, 4)))
+    core.remove(tree, np.setdiff1d(np.arange(capacity), numbers))
     return tree

@@ -8,6 +8,7 @@ geopandas' `to_arrow`), and pyarrow need not be there. The struct types below ar
 from __future__ import annotations
 
 import ctypes
+import functools
 from collections.abc import Iterator
 from ctypes import POINTER, Structure, c_char_p, c_int, c_int64, c_void_p
 from typing import TYPE_CHECKING, Any
@@ -106,7 +107,7 @@ def from_arrow(array: Any) -> Array:
     TypeError
         The object is no Arrow array, or one of another type, as are the codes of a dictionary.
     ValueError
-        A row is null; the message has its number.
+        A row is null; the message has its number. Or another reader has taken the array.
 
     Examples
     --------
@@ -178,26 +179,43 @@ def to_arrow(boxes: npt.ArrayLike, *, interleaved: bool = False) -> pyarrow.Arra
         storage = pyarrow.StructArray.from_arrays(columns, fields=fields)
     if interleaved and not points:
         return storage
-    return _extension(storage, "geoarrow.point" if points else "geoarrow.box")
+    kind = _extension_type(storage.type, "geoarrow.point" if points else "geoarrow.box")
+    return pyarrow.ExtensionArray.from_storage(kind, storage)
 
 
-def _extension(storage: Any, name: str) -> Any:
+@functools.cache
+def _geoarrow(name: str) -> Any:
+    """One class for all arrays of a name, whose types are equal then."""
     import pyarrow
 
     class GeoArrow(pyarrow.ExtensionType):  # type: ignore[misc,unused-ignore]
-        def __init__(self) -> None:
-            super().__init__(storage.type, name)
+        def __init__(self, storage: Any) -> None:
+            super().__init__(storage, name)
 
         def __arrow_ext_serialize__(self) -> bytes:
             return b"{}"
 
-    return pyarrow.ExtensionArray.from_storage(GeoArrow(), storage)
+        @classmethod
+        def __arrow_ext_deserialize__(cls, storage: Any, serialized: bytes) -> Any:
+            return cls(storage)
+
+        def __reduce__(self) -> tuple[Any, ...]:
+            return _extension_type, (self.storage_type, name)
+
+    return GeoArrow
+
+
+def _extension_type(storage: Any, name: str) -> Any:
+    return _geoarrow(name)(storage)
 
 
 def _pointer(capsule: object, name: bytes, kind: Any) -> Any:
     get = ctypes.pythonapi.PyCapsule_GetPointer
     get.restype, get.argtypes = c_void_p, [ctypes.py_object, c_char_p]
-    return kind.from_address(get(capsule, name))
+    found = kind.from_address(get(capsule, name))
+    if not found.release:
+        raise ValueError("array: its memory has been released; another reader has taken it")
+    return found
 
 
 class Memory:
@@ -265,14 +283,16 @@ def _concatenated(stream: Any, keep: object) -> Array:
     """All pieces of a stream in one array, a copy."""
     address = ctypes.addressof(stream)
     schema = Schema()
-    _check(stream, stream.get_schema(address, ctypes.addressof(schema)))
     try:
+        _check(stream, stream.get_schema(address, ctypes.addressof(schema)))
         pieces = list(_pieces(stream, schema))
         if not pieces:
             pieces = [_rows(schema, _no_rows(schema), keep, 0)]
         return np.concatenate(pieces)
     finally:
-        schema.release(ctypes.addressof(schema))
+        if schema.release:
+            schema.release(ctypes.addressof(schema))
+        stream.release(address)  # which has no more to read
 
 
 def _pieces(stream: Any, schema: Any) -> Iterator[Array]:

@@ -194,3 +194,27 @@ def test_memory_of_trees_that_are_gone_is_kept_up_to_a_limit() -> None:
         [sys.executable, "-c", KEPT], check=True, capture_output=True, text=True, env={**os.environ, **least}
     ).stdout
     assert int(said) < 40 << 20, "32 MiB, and a little"
+
+
+GUESSED = """
+import resource, numpy as np, quadrille as qd
+def held():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[0]) * 4096
+tree, pile = qd.Tree(np.zeros((100_000, 2))), qd.Tree(np.zeros((5000, 2)))
+windows = np.full((6400, 4), 5.0)
+windows[::100] = 0  # each of these finds all, the others nothing
+pile.pairs()  # 200 MB
+pile.clear()
+resource.setrlimit(resource.RLIMIT_AS, 2 * (held() + (170 << 20),))
+print(len(tree.search_many(windows)[1]), len(tree.search_many(windows, output="pairs")[1]))
+print(len(pile.pairs()), len(pile.join(tree, distance=1, distances=True)[1]))
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits memory as Linux does")
+@pytest.mark.skipif("asan" in os.environ.get("LD_PRELOAD", ""), reason="AddressSanitizer reserves terabytes")
+def test_a_guess_that_does_not_fit_is_no_error() -> None:
+    """Room is guessed from some questions, or from the last call: the answer may be far smaller."""
+    said = subprocess.run([sys.executable, "-c", GUESSED], check=True, capture_output=True, text=True).stdout
+    assert said.split() == ["6400000", "6400000", "0", "0"]

@@ -151,6 +151,30 @@ def test_classes_made_from_tree(name: str) -> None:
     assert type(copy.copy(slotted)) is Slotted and not hasattr(slotted, "__dict__")
 
 
+def town() -> type[Any]:
+    """A class with attributes and methods of names that Tree has too, and other parameters."""
+
+    def other(*_: object) -> None:
+        raise NotImplementedError
+
+    names = "insert", "remove", "boxes", "numbers", "values", "stats", "__len__", "__bytes__"
+    attributes = {"layers": {"road": 1}, "masks": None, "capacity": -1, "threads": "two", "precision": 0.5}
+    return type("Town", (qd.Tree,), dict.fromkeys(names, other) | attributes | {"__module__": __name__})
+
+
+Town = town()
+
+
+@pytest.mark.parametrize("totals", [False, True])
+@pytest.mark.parametrize("removed", [[], [2], [0, 1, 2]])
+def test_copies_of_a_class_with_methods_of_its_own(totals: bool, removed: list[int]) -> None:
+    tree = Town(np.eye(3, 2), totals=totals)
+    qd.Tree.remove(tree, removed)
+    for made in (copy.copy(tree), copy.deepcopy(tree), pickle.loads(pickle.dumps(tree))):
+        assert type(made) is Town and qd.Tree.numbers(made).tolist() == sorted({0, 1, 2} - {*removed})
+        assert (qd.Tree.boxes(made) == qd.Tree.boxes(tree)).all() and qd.Tree.stats(made)["totals"] == totals
+
+
 @pytest.mark.parametrize("kind", [Labelled, Both])
 @pytest.mark.parametrize("totals", [False, True])
 def test_copies_keep_slots(kind: type[Labelled], totals: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import threading
 import time
@@ -257,3 +258,37 @@ def test_memory_of_trees_that_are_gone_serves_one_tree_at_a_time() -> None:
         return build
 
     assert in_threads([make(0), make(1), make(2), make(2)], ())["returned"] > 0
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="a system without such timers")
+@pytest.mark.parametrize("distances", [False, True])
+@pytest.mark.parametrize("name", ["pairs", "join"])
+def test_an_interrupt_ends_a_search_for_pairs(name: str, distances: bool) -> None:
+    """A pile of 20,000 has 200 million pairs, which take seconds and gigabytes."""
+    pile = qd.Tree(np.zeros((20_000, 2)), threads=2)
+    calls = 0
+
+    def interrupt(*_: object) -> None:
+        nonlocal calls
+        calls += 1
+        assert len(pile.search(0, 0, 1, 1)) == len(pile)
+        with pytest.raises(RuntimeError, match="another thread"):
+            pile.clear()
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.1)
+    start = time.monotonic()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            if name == "pairs":
+                pile.pairs(distances=distances)
+            else:
+                pile.join(pile, distances=distances)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert time.monotonic() - start < 2
+    assert calls == 1
+    pile.clear()
+    assert len(pile.pairs()) == 0

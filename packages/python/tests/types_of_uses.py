@@ -57,6 +57,16 @@ def uses(tree: qd.Tree, boxes: Doubles, points: npt.NDArray[np.float32]) -> None
     assert_type(1 in tree, bool)
 
 
+def flags(tree: qd.Tree, points: Doubles, flag: bool) -> None:
+    """Known when the program runs."""
+    assert_type(tree.pairs(distances=flag), Numbers | tuple[Numbers, Doubles])
+    assert_type(tree.join(tree, distances=flag), Numbers | tuple[Numbers, Doubles])
+    assert_type(tree.ray(points, [1, 0], normals=flag), tuple[Any, ...])
+    assert_type(tree.segment([0, 0], [1, 0], normals=flag), tuple[Any, ...])
+    assert_type(tree.cast(points, points, radii=1, normals=flag), tuple[Any, ...])
+    assert_type(qd.gravity(points, potential=flag), Doubles | tuple[Doubles, Doubles])
+
+
 def others(tree: qd.Tree) -> None:
     contacts, interest = tree.contacts(budget=4), qd.Interest(tree, by_item=True)
     assert_type(contacts, qd.Contacts)

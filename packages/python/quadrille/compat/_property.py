@@ -85,8 +85,10 @@ class Property:
         A quadtree in memory cannot do it: three dimensions, storage on disk, a tree that knows time.
     RTreeError
         A number is 0 or less.
+    TypeError
+        It cannot be compared with 0.
     ctypes.ArgumentError
-        It is no number, or no whole one.
+        It is another number than the setting takes.
 
     Notes
     -----
@@ -150,9 +152,9 @@ class Property:
 
 def _checked(name: str, value: Any) -> Any:
     """A setting as Rtree keeps it."""
+    if name in POSITIVE and value <= 0:
+        raise RTreeError(f"{name} must be > 0")
     try:
-        if name in POSITIVE and value <= 0:
-            raise RTreeError(f"{name} must be > 0")
         if name in WHOLE:
             value = operator.index(value)
         elif name in FACTORS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import pickle
 import subprocess
 import sys
 from typing import Any
@@ -210,6 +211,46 @@ def test_codes_of_a_dictionary_are_refused() -> None:
             from_arrow(array)
     decoded = pyarrow.StructArray.from_arrays([plain, codes.dictionary_decode()], ["x", "y"])
     assert from_arrow(decoded).tolist() == from_arrow(pyarrow.table({"x": plain, "y": plain})).tolist()
+
+
+@pytest.mark.parametrize("interleaved", [False, True])
+@pytest.mark.parametrize("columns", [4, 2])
+def test_arrays_that_were_written_have_one_type(columns: int, interleaved: bool) -> None:
+    one, other = (to_arrow(boxes(count, columns=columns), interleaved=interleaved) for count in (3, 5))
+    assert one.type == other.type
+    both = [*boxes(3, columns=columns).tolist(), *boxes(5, columns=columns).tolist()]
+    assert from_arrow(pyarrow.concat_arrays([one, other])).tolist() == both
+    assert from_arrow(pyarrow.chunked_array([one, other])).tolist() == both
+    tables = [pyarrow.table({"box": array}) for array in (one, other)]
+    assert from_arrow(pyarrow.concat_tables(tables)["box"]).tolist() == both
+    assert one.equals(to_arrow(boxes(3, columns=columns), interleaved=interleaved)) and not one.equals(other)
+    assert from_arrow(pickle.loads(pickle.dumps(one))).tolist() == both[:3]
+
+
+class Kept:
+    """Gives the same capsules to each reader."""
+
+    def __init__(self, array: Any) -> None:
+        if hasattr(array, "__arrow_c_array__"):
+            capsules = array.__arrow_c_array__()
+            self.__arrow_c_array__ = lambda: capsules
+        else:
+            capsule = array.__arrow_c_stream__()
+            self.__arrow_c_stream__ = lambda: capsule
+
+
+@pytest.mark.parametrize("make", [structs, lists])
+def test_what_another_reader_has_taken_is_refused(make: Any) -> None:
+    array = make(boxes(3))
+    kept = Kept(array)
+    assert from_arrow(kept).tolist() == from_arrow(kept).tolist() == boxes(3).tolist()
+    schema, data = kept.__arrow_c_array__()
+    pyarrow.Array._import_from_c_capsule(schema, data)
+    stream = Kept(pyarrow.chunked_array([array]))
+    assert from_arrow(stream).tolist() == boxes(3).tolist()
+    for taken in (kept, stream):
+        with pytest.raises(ValueError, match="released"):
+            from_arrow(taken)
 
 
 @pytest.mark.parametrize("interleaved", [False, True])

@@ -203,3 +203,5 @@ def test_what_differs() -> None:
     boundaries = tree.get_all_node_boundaries()
     assert len(boundaries) > 1
     assert all(len(square) == 4 for square in boundaries)
+    tree.insert((0, 1, 2, 3), 19)
+    assert [row[0] for row in tree.nearest_neighbors((19, 19), 21)].count(19) == 2

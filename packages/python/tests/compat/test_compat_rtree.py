@@ -279,6 +279,10 @@ def test_what_differs() -> None:
         index.insert(1, (0, 1, 1, 0))
     with pytest.raises(ours.RTreeError):
         ours.Index([(1, (1, 1, 0, 0), None)])
+    for window in ((0, 1, 1, 0), (0, float("nan"), 1, float("nan"))):
+        with pytest.raises(ours.RTreeError):
+            index.count(window)
+    assert list(ours.Index([(1, (0, 0, 1, 1), None), (2, (5, 5), None)]).intersection((4, 4, 6, 6))) == [2]
     assert len(index) == 2
     assert len(ours.Index(iter([]))) == 0
 
