@@ -60,7 +60,7 @@ static double rounded_side(double value)
     return (double)(float)value;
 }
 
-/// Covers a box as it is and as a tree of floats rounds it: a rank may have either tree, which decides exactly.
+/// Covers a box as it is and as a tree of floats rounds it: the tree of a rank decides exactly.
 static qd_box cover_of(const qd_box *box)
 {
     const qd_box cover = { { fmin(box->min.x, rounded_side(box->min.x)), fmin(box->min.y, rounded_side(box->min.y)) },

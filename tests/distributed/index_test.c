@@ -287,6 +287,13 @@ static void check_errors(void)
     check(qd_mpi_find(index, &view, 0, stop, NULL, &bad) == QD_OK, &s, "no questions");
     qd_mpi_index_destroy(index);
     check(qd_mpi_index_adopt(MPI_COMM_WORLD, NULL, NULL, &index) == QD_BAD_VALUE && index == NULL, &s, "no tree");
+    const qd_tree_def mixed = { .precision = rank == 0 ? QD_DOUBLE : QD_FLOAT };
+    qd_tree *tree = qd_tree_new(&mixed);
+    const qd_result adopted = qd_mpi_index_adopt(MPI_COMM_WORLD, NULL, tree, &index);
+    check(ranks == 1 ? adopted == QD_OK : adopted == QD_BAD_VALUE && index == NULL, &s, "floats and doubles");
+    if (index == NULL)
+        qd_tree_destroy(tree);
+    qd_mpi_index_destroy(index);
     own.count = 0;
     check(qd_mpi_index_create(MPI_COMM_WORLD, NULL, &own, &index, &bad) == QD_OK, &s, "no boxes");
     check(qd_mpi_nearest(index, &view, 2, 3, INFINITY, stop, NULL, &bad) == QD_OK, &s, "nothing is near");
