@@ -118,7 +118,7 @@ typedef struct qd_queries {
     const qd_query *each;
     qd_query like;
     qd_boxes boxes;
-    const void *radii;   ///< Packed, of the precision of `boxes`, whose min corners count. NULL: boxes or points.
+    const void *radii;   ///< Packed, of the precision of `boxes`; circles lie around min. NULL: boxes or points.
     const qd_id *ignore; ///< For each question. NULL: like.ignore.
 } qd_queries;
 
