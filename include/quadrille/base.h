@@ -15,6 +15,8 @@
 ///
 /// NULL: allowed for definitions, for outputs, for arrays of no elements, and where a comment says so. Other pointers
 /// (handles, items, boxes, questions for nearest, rays and casts, callbacks) must not be NULL, and this is not checked.
+/// Nor is that outputs do not overlap what the call reads: ids written over the users that qd_tree_insert_many reads
+/// would become users.
 ///
 /// Structs: exported functions take structs by pointer, ids and numbers by value. Shortcuts (QD_INLINE) take structs by
 /// value; the library exports them as well, for languages that cannot inline.

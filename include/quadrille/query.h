@@ -118,7 +118,7 @@ typedef struct qd_queries {
     const qd_query *each;
     qd_query like;
     qd_boxes boxes;
-    const void *radii;   ///< Packed, of the precision of `boxes`. NULL: boxes or points.
+    const void *radii;   ///< Packed, of the precision of `boxes`; circles lie around min. NULL: boxes or points.
     const qd_id *ignore; ///< For each question. NULL: like.ignore.
 } qd_queries;
 
@@ -136,9 +136,9 @@ typedef struct qd_rows {
 
 /// The results of single calls, faster: sorted by place, pipelined, on the executor. QD_TOO_SMALL: *total exceeds the
 /// capacity, the offsets are complete, the rest is unspecified; enlarge the arrays and repeat, or call with capacity 0
-/// first to count. A malformed question has an empty row. Needs some 20 bytes a question from the allocator, and 16
-/// bytes a result for up to a million results; out of memory, it gives the same answers more slowly. Costs less than
-/// single calls.
+/// first to count. QD_BAD_VALUE: 2^32 questions or more. A malformed question has an empty row. Needs some 20 bytes a
+/// question from the allocator, and 16 bytes a result for up to a million results; out of memory, it gives the same
+/// answers more slowly. Costs less than single calls.
 QD_API qd_result qd_tree_find_many(const qd_tree *tree, const qd_queries *queries, const qd_rows *rows, size_t *total);
 
 /// A search that pauses: a struct of the caller that owns nothing; copy or drop it at any time. The tree must outlive

@@ -123,7 +123,7 @@ typedef struct qd_ranked_rows {
     qd_cost *cost; ///< Sum of the questions' costs. NULL: not needed.
 } qd_ranked_rows;
 
-/// As qd_tree_find_many, each row in order. QD_BAD_VALUE: k is 0, or count * k overflows.
+/// As qd_tree_find_many, each row in order. QD_BAD_VALUE: 2^32 questions or more, k is 0, or count * k overflows.
 QD_API qd_result qd_tree_find_many_ranked(const qd_tree *tree, const qd_ranked_queries *queries,
                                           const qd_ranked_rows *rows);
 

@@ -138,6 +138,13 @@ qd_result qd_mpi_index_adopt(MPI_Comm comm, const qd_mpi_def *def, qd_tree *tree
     if (result == QD_OK) {
         result = qd__job_agree(&job, tree ? QD_OK : QD_BAD_VALUE);
     }
+    if (result == QD_OK) { // nearest of floats and of doubles are ordered by different keys
+        qd_tree_def settings;
+        qd_tree_get_def(tree, &settings);
+        const uint64_t doubles = settings.precision == QD_DOUBLE;
+        const bool mixed = qd__job_most(&job, doubles) + qd__job_most(&job, 1 - doubles) > 1;
+        result = mixed ? QD_BAD_VALUE : QD_OK;
+    }
     if (result == QD_OK) {
         result = make_index(&job, index);
     }

@@ -54,6 +54,20 @@ static double least_distance(const qd_box *bounds, const qd_box *box)
     return fmin(hypot(x, y), DBL_MAX) * (1 - 0x1p-20); // greater distances count as that far
 }
 
+/// As a tree of floats has it.
+static double rounded_side(double value)
+{
+    return (double)(float)value;
+}
+
+/// Covers a box as it is and as a tree of floats rounds it: the tree of a rank decides exactly.
+static qd_box cover_of(const qd_box *box)
+{
+    const qd_box cover = { { fmin(box->min.x, rounded_side(box->min.x)), fmin(box->min.y, rounded_side(box->min.y)) },
+                           { fmax(box->max.x, rounded_side(box->max.x)), fmax(box->max.y, rounded_side(box->max.y)) } };
+    return cover;
+}
+
 static int nearest_rank(const asking *self, const qd_box *box)
 {
     int best = 0;
@@ -68,16 +82,17 @@ static int nearest_rank(const asking *self, const qd_box *box)
     return best;
 }
 
-/// Does a question go to a rank, in the first or second turn?
-static bool goes_to(const asking *self, size_t i, const qd_box *box, int rank, bool again)
+/// Does a question with such a cover go to a rank, in the first or second turn?
+static bool goes_to(const asking *self, size_t i, const qd_box *cover, int rank, bool again)
 {
     const qd_box *bounds = &self->index->bounds[rank];
     if (self->k == 0) {
-        return bounds->min.x <= box->max.x && box->min.x <= bounds->max.x && bounds->min.y <= box->max.y &&
-               box->min.y <= bounds->max.y;
+        return bounds->min.x <= cover->max.x && cover->min.x <= bounds->max.x && bounds->min.y <= cover->max.y &&
+               cover->min.y <= bounds->max.y;
     }
     const size_t place = i - self->first;
-    return again ? rank != self->nearest[place] && least_distance(bounds, box) <= self->limits[place]
+    const double limit = again ? fmax(self->limits[place], rounded_side(self->limits[place])) : 0;
+    return again ? rank != self->nearest[place] && least_distance(bounds, cover) <= limit
                  : rank == self->nearest[place];
 }
 
@@ -87,9 +102,9 @@ static bool write_questions(asking *self, qd__trade *out, bool again)
     const int ranks = self->index->job.ranks;
     for (int pass = 0; pass < 2; pass++) {
         for (size_t i = self->first; i < self->end; i++) {
-            const qd_box box = qd_boxes_at(*self->boxes, i);
+            const qd_box box = qd_boxes_at(*self->boxes, i), cover = cover_of(&box);
             for (int rank = 0; rank < ranks; rank++) {
-                if (!goes_to(self, i, &box, rank, again)) {
+                if (!goes_to(self, i, &cover, rank, again)) {
                     continue;
                 }
                 if (pass > 0) {
@@ -152,12 +167,6 @@ static qd_flow take_entries(void *context, const qd_entry *entries, size_t count
         list->at[list->count++] = (qd_mpi_answer){ list->question, entries[i].user, 0, 0 };
     }
     return QD_CONTINUE;
-}
-
-/// As a tree of floats has it.
-static double rounded_side(double value)
-{
-    return (double)(float)value;
 }
 
 /// What a tree orders nearest by: for floats the square of the distance, for doubles the distance in results.
@@ -265,7 +274,8 @@ static qd_result ask_turn(asking *self, bool again, answer_list *list)
     return result;
 }
 
-/// Before the second turn: nothing beyond the k-th of the results so far is wanted.
+/// Before the second turn: nothing beyond the k-th of the results so far is wanted. A tree of floats has rounded its
+/// distance, perhaps to less, and others may lie between.
 static void set_limits(asking *self, const answer_list *list)
 {
     size_t at = 0;
@@ -275,7 +285,8 @@ static void set_limits(asking *self, const answer_list *list)
             at++;
         }
         if (at - begin >= self->k) {
-            self->limits[i - self->first] = list->at[begin + self->k - 1].distance;
+            const double distance = list->at[begin + self->k - 1].distance;
+            self->limits[i - self->first] = fmin(self->limit, (double)nextafterf((float)distance, INFINITY));
         }
     }
 }

@@ -108,7 +108,7 @@ qd_result qd_checker_insert_many(qd_checker *checker, const qd_items *items, siz
     if (bad && found_bad != none) {
         *bad = found_bad;
     }
-    if (qd__checker_compares(checker) && own) {
+    if (count > 0 && qd__checker_compares(checker) && own) {
         record_inserts(checker, items, count);
         if (result == QD_NO_MEMORY || result == QD_FULL) {
             qd__checker_judge(checker, "qd_tree_insert_many", result, QD_OK);
@@ -133,7 +133,7 @@ qd_result qd_checker_move_many(qd_checker *checker, const qd_id *ids, const qd_b
     if (bad && found_bad != none) {
         *bad = found_bad;
     }
-    if (!qd__checker_compares(checker)) {
+    if (count == 0 || !qd__checker_compares(checker)) {
         return result;
     }
     record_arrays(&checker->record, ids, boxes, count);
@@ -159,7 +159,7 @@ qd_result qd_checker_remove_many(qd_checker *checker, const qd_id *ids, size_t c
     if (bad && found_bad != none) {
         *bad = found_bad;
     }
-    if (!qd__checker_compares(checker)) {
+    if (count == 0 || !qd__checker_compares(checker)) {
         return result;
     }
     record_arrays(&checker->record, ids, NULL, count);

@@ -155,6 +155,9 @@ static qd_result move_observer(qd_interest *interest, qd_id id, const qd_box *ce
 qd_result qd_interest_move_many(qd_interest *interest, const qd_id *ids, const qd_boxes *centers, size_t count,
                                 size_t *bad)
 {
+    if (count == 0) {
+        return QD_OK;
+    }
     const qd__view view = { .boxes = *centers };
     qd_result first = QD_OK;
     for (size_t i = 0; i < count; i++) {

@@ -230,7 +230,8 @@ static void answer_part(void *context, uint32_t part)
 
 qd_result qd_tree_find_many_ranked(const qd_tree *tree, const qd_ranked_queries *queries, const qd_ranked_rows *rows)
 {
-    if (rows->k == 0 || queries->count > SIZE_MAX / sizeof(qd_hit) / rows->k) {
+    const size_t count = queries->count;
+    if (rows->k == 0 || count / 2 > UINT32_MAX / 2 || count > SIZE_MAX / sizeof(qd_hit) / rows->k) {
         return QD_BAD_VALUE;
     }
     const qd_boxes *boxes = &queries->boxes;
@@ -238,7 +239,7 @@ qd_result qd_tree_find_many_ranked(const qd_tree *tree, const qd_ranked_queries 
                                    boxes->form == QD_CORNERS && boxes->max_x == boxes->min_x &&
                                        boxes->max_y == boxes->min_y };
     qd__questions questions;
-    qd__questions_open(&questions, tree, &ranked_questions, &source, 0, queries->count);
+    qd__questions_open(&questions, tree, &ranked_questions, &source, 0, count);
     ranked_rows job; // too large to be cleared for nothing
     job.source = &source;
     job.questions = &questions;

@@ -406,6 +406,9 @@ static size_t next_block(size_t count, size_t results)
 
 qd_result qd_tree_find_many(const qd_tree *tree, const qd_queries *queries, const qd_rows *to, size_t *total)
 {
+    if (queries->count / 2 > UINT32_MAX / 2) {
+        return QD_BAD_VALUE;
+    }
     const qd__many_source source = qd__many_source_of(tree, queries);
     rows job; // too large to be cleared for nothing
     row_room *room = &job.room;

@@ -10,6 +10,17 @@
 
 enum { DEFAULT_CAPACITY = 64, DEFAULT_DEPTH = 16 };
 
+static const char *world_problem(const qd_box *world)
+{
+    if (!qd__box_is_valid(world)) {
+        return "world: a side is NaN or infinite, or min is above max";
+    }
+    if (!(world->max.x > world->min.x)) {
+        return "world: it has no width";
+    }
+    return world->max.y > world->min.y ? NULL : "world: it has no height";
+}
+
 /// The lattice that a definition asks for; not laid when the world is to be learnt. Returns what is wrong, or NULL.
 static const char *lattice_of_definition(const qd_tree_def *def, qd__settings *settings, qd__origin *origin)
 {
@@ -17,14 +28,9 @@ static const char *lattice_of_definition(const qd_tree_def *def, qd__settings *s
         return NULL; // not given
     }
     const qd_box world = settings->precise ? def->world : qd__box_of(qd__fbox_of(&def->world));
-    if (!qd__box_is_valid(&world)) {
-        return "world: a side is NaN or infinite, or min is above max";
-    }
-    if (!(world.max.x > world.min.x)) {
-        return "world: it has no width";
-    }
-    if (!(world.max.y > world.min.y)) {
-        return "world: it has no height";
+    const char *problem = world_problem(&world);
+    if (problem) {
+        return world_problem(&def->world) ? problem : "world: floats do not hold its sides apart; use QD_DOUBLE";
     }
     settings->origin_given = settings->precise;
     *origin = settings->precise ? qd__precise_middle(&world) : *origin;

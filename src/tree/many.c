@@ -388,6 +388,9 @@ qd_result qd_tree_move_many(qd_tree *tree, const qd_id *ids, const qd_boxes *box
     if (qd__is_read_only(tree)) {
         return QD_READ_ONLY;
     }
+    if (count == 0) {
+        return QD_OK;
+    }
     qd__bad first_bad = { QD_OK, 0 };
     qd__view view = qd__view_of(tree, boxes);
     const bool few = count < tree->count / FEW_CHANGES || count < 2;

@@ -16,6 +16,14 @@ struct unit {
     std::array<float, 4> sides = {};
     double corner[2] = {};
     std::uint16_t number = 0;
+    box bounds() const
+    {
+        return place;
+    }
+    std::uint16_t twice() const noexcept
+    {
+        return static_cast<std::uint16_t>(2 * number);
+    }
 };
 struct rect {
     float left, top, right, bottom;
@@ -102,6 +110,11 @@ void test_views()
     quadrille::tree<double> lives;
     const auto live = lives.insert(units, &unit::place, [](const unit &u) { return u.life / 2.0; });
     CHECK(lives.get(live[9])->value == 1.5);
+    const auto doubled = numbers.insert(units, &unit::bounds, &unit::twice); // member functions
+    CHECK(same(numbers.get(doubled[7])->box, units[7].place) && numbers.get(doubled[7])->value == 42);
+    numbers.move(doubled, units, [](const unit &u) { return u.place.max; });
+    numbers.move(doubled, units, &unit::bounds);
+    CHECK(same(numbers.get(doubled[7])->box, units[7].place));
     std::vector<unit *> pointers = { &units[4], &units[2] };
     quadrille::tree<unit *> pointed;
     const auto both = pointed.insert(pointers, [](const unit *u) { return u->place; });

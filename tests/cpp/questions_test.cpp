@@ -252,6 +252,52 @@ void test_nodes()
     CHECK(range.begin()->items_below + range.begin()->items > 0);
 }
 
+number value_of(number value)
+{
+    return value;
+}
+
+number value_of(const quadrille::hit<number> &hit)
+{
+    return hit.value();
+}
+
+// A loop that ends early, and another over the same range, or over a copy of it: all results, each once.
+template <class Range> std::vector<number> stop_and_go_on(Range range, std::size_t stop)
+{
+    std::vector<number> first, rest, copied;
+    for (const auto &one : range) {
+        first.push_back(value_of(one));
+        if (first.size() == stop) {
+            break;
+        }
+    }
+    Range copy = range;
+    for (const auto &one : copy) {
+        copied.push_back(value_of(one));
+    }
+    for (const auto &one : range) {
+        rest.push_back(value_of(one));
+    }
+    CHECK(first.size() <= stop && copied == rest);
+    first.insert(first.end(), rest.begin(), rest.end());
+    return sorted(first);
+}
+
+template <class Tree> void test_two_loops()
+{
+    Tree tree;
+    tree.insert(random_boxes(300, 200, 3));
+    const circle some{ { 100, 100 }, 30 };
+    const auto all = sorted(tree.find(quadrille::question())), few = sorted(tree.find(some));
+    CHECK(few.size() > 5 && few.size() < 64);
+    for (std::size_t stop = 1; stop <= all.size(); stop += stop < 70 ? 1 : 29) {
+        CHECK(stop_and_go_on(tree.all(), stop) == all);
+        CHECK(stop_and_go_on(tree.in(some), stop) == few);
+        CHECK(stop_and_go_on(tree.nearest({ 3, 3 }), stop) == all);
+    }
+}
+
 void test_many()
 {
     const std::vector<box> boxes = random_boxes(700, 200, 3), windows = random_boxes(90, 200, 9);
@@ -298,5 +344,7 @@ int main()
     test_all<quadrille::checker<number>>(quadrille::definition());
     test_filters();
     test_nodes();
+    test_two_loops<quadrille::tree<number>>();
+    test_two_loops<quadrille::checker<number>>();
     test_many();
 }

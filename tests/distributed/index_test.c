@@ -211,6 +211,58 @@ static void run_scene(int kind, qd_precision precision, qd_edges edges, size_t c
     qd_mpi_index_destroy(index);
 }
 
+static qd_vec2 some_place(uint64_t *state, unsigned side, double unit)
+{
+    const double x = (double)(scene_random(state) % side), y = (double)(scene_random(state) % side);
+    const qd_vec2 at = { x / unit, y / unit };
+    return at;
+}
+
+// Tenths, which floats round up or down: a rank that has an answer is asked, though the question as written misses its
+// bounds. Whole numbers: what is as near as the k-th so far still comes, though floats round the distance down. Answers
+// are those of one tree, in its order.
+static void check_rounding(qd_precision precision, unsigned side, double unit)
+{
+    enum { EACH = 6, ITEMS = 64 * EACH };
+    static scene s;
+    uint64_t state = 5;
+    s = (scene){ .precision = precision };
+    const qd_tree_def def = { .precision = precision };
+    qd_tree *own = qd_tree_new(&def), *whole = qd_tree_new(&def);
+    for (uint64_t i = 0; i < (uint64_t)ranks * EACH; i++) {
+        qd_vec2 at = some_place(&state, side / 2, unit);
+        at.x += (double)(i / EACH); // the ranks' bounds differ, so that others than the first are asked first
+        const qd_box point = qd_box_at(at);
+        qd_tree_add(whole, point, i);
+        if (i / EACH == (uint64_t)rank)
+            qd_tree_add(own, point, i);
+    }
+    qd_mpi_index *index = NULL;
+    check(qd_mpi_index_adopt(MPI_COMM_WORLD, NULL, own, &index) == QD_OK, &s,
+          "trees of rounded points become an index");
+    state += (uint64_t)rank;
+    for (int question = 0; question < 100; question++) {
+        answers all = { NULL, 0, 0 };
+        static qd_entry found[ITEMS];
+        qd_hit hits[NEAR];
+        const qd_vec2 a = some_place(&state, side, unit), b = some_place(&state, side, unit);
+        const qd_box window = qd_box_between(a, b);
+        const qd_boxes windows = qd_boxes_double(&window), points = qd_points_double(&a);
+        const double limit = question % 3 ? INFINITY : b.x;
+        const size_t k = 1 + (size_t)question % 4, near = qd_tree_find_nearest(whole, a, limit, hits, k);
+        qd_mpi_nearest(index, &points, 1, k, limit, keep, &all, NULL);
+        check(all.count == near, &s, "there are as many nearest where distances are rounded");
+        for (size_t i = 0; i < near && i < all.count; i++)
+            check(all.at[i].user == hits[i].item.user, &s, "nearest come in order where distances are rounded");
+        all.count = 0;
+        qd_mpi_find(index, &windows, 1, keep, &all, NULL);
+        check(all.count == qd_tree_find_box(whole, window, found, ITEMS), &s, "a window that is rounded finds all");
+        free(all.at);
+    }
+    qd_tree_destroy(whole);
+    qd_mpi_index_destroy(index);
+}
+
 static void check_errors(void)
 {
     static scene s = { .kind = 0 };
@@ -235,6 +287,13 @@ static void check_errors(void)
     check(qd_mpi_find(index, &view, 0, stop, NULL, &bad) == QD_OK, &s, "no questions");
     qd_mpi_index_destroy(index);
     check(qd_mpi_index_adopt(MPI_COMM_WORLD, NULL, NULL, &index) == QD_BAD_VALUE && index == NULL, &s, "no tree");
+    const qd_tree_def mixed = { .precision = rank == 0 ? QD_DOUBLE : QD_FLOAT };
+    qd_tree *tree = qd_tree_new(&mixed);
+    const qd_result adopted = qd_mpi_index_adopt(MPI_COMM_WORLD, NULL, tree, &index);
+    check(ranks == 1 ? adopted == QD_OK : adopted == QD_BAD_VALUE && index == NULL, &s, "floats and doubles");
+    if (index == NULL)
+        qd_tree_destroy(tree);
+    qd_mpi_index_destroy(index);
     own.count = 0;
     check(qd_mpi_index_create(MPI_COMM_WORLD, NULL, &own, &index, &bad) == QD_OK, &s, "no boxes");
     check(qd_mpi_nearest(index, &view, 2, 3, INFINITY, stop, NULL, &bad) == QD_OK, &s, "nothing is near");
@@ -250,6 +309,10 @@ int main(int argc, char **argv)
         for (int precision = 0; precision < 2; precision++)
             for (int edges = 0; edges < 2; edges++)
                 run_scene(kind, (qd_precision)precision, (qd_edges)edges, kind % 3 == 2 ? 5 : COUNT);
+    for (int precision = 0; precision < 2; precision++) {
+        check_rounding((qd_precision)precision, 40, 10);
+        check_rounding((qd_precision)precision, 8, 1);
+    }
     check_errors();
     MPI_Allreduce(MPI_IN_PLACE, &failures, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     MPI_Finalize();

@@ -80,6 +80,9 @@ static void ask(qd_checker *checker, struct prng *random)
 
 static void many_at_once(qd_checker *checker, struct prng *random, qd_id *ids)
 {
+    qd_checker_insert_many(checker, NULL, 0, NULL, NULL);
+    qd_checker_move_many(checker, NULL, NULL, 0, NULL);
+    qd_checker_remove_many(checker, NULL, 0, NULL);
     qd_box boxes[ITEMS];
     size_t bad = 77;
     for (size_t i = 0; i < ITEMS; i++)

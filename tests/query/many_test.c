@@ -277,5 +277,16 @@ static void without_memory(void)
     }
 }
 
+static void questions_beyond_the_limit(void)
+{
+    qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
+    const qd_queries beyond = { .count = SIZE_MAX / UINT32_MAX > 1 ? SIZE_MAX : 0 }; // as of a negative number
+    size_t total = 7;
+    assert_int_equal(qd_tree_find_many(tree, &beyond, &(qd_rows){ 0 }, &total), beyond.count ? QD_BAD_VALUE : QD_OK);
+    assert_int_equal(total, beyond.count ? 7 : 0);
+    qd_tree_destroy(tree);
+}
+
 tests_main(plain_test(trees_of_any_size), plain_test(tree_in_a_buffer), plain_test(mapped_tree),
-           plain_test(questions_in_one_place), plain_test(without_memory), plain_test(tree_that_is_large))
+           plain_test(questions_in_one_place), plain_test(without_memory), plain_test(tree_that_is_large),
+           plain_test(questions_beyond_the_limit))

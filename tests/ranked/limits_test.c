@@ -329,6 +329,8 @@ static void many_refuses_rows_without_room(void)
     const qd_ranked_queries three = { .count = 3, .like = near };
     assert_int_equal(qd_tree_find_many_ranked(tree, &one, &no_room), QD_BAD_VALUE);
     assert_int_equal(qd_tree_find_many_ranked(tree, &three, &too_many), QD_BAD_VALUE);
+    const qd_ranked_queries beyond = { .count = SIZE_MAX, .like = near };
+    assert_int_equal(qd_tree_find_many_ranked(tree, &beyond, &room), QD_BAD_VALUE);
     assert_int_equal(qd_tree_find_many_ranked(tree, &none, &room), QD_OK);
     assert_int_equal(count, 7);
     assert_int_equal(qd_tree_find_many_ranked(tree, &one, &room), QD_OK);

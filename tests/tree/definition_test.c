@@ -56,8 +56,11 @@ static void a_bad_definition_makes_no_tree(void)
 static void a_world_is_what_the_tree_stores(void)
 {
     const qd_box narrow = box(1e9, 0, 1e9 + 1, 1), beyond = box(0, 0, 1e39, 1e39);
-    assert_non_null(qd_tree_def_problem(&(qd_tree_def){ .world = narrow }));
-    assert_non_null(qd_tree_def_problem(&(qd_tree_def){ .world = beyond }));
+    const char *const floats = qd_tree_def_problem(&(qd_tree_def){ .world = narrow });
+    assert_non_null(floats);
+    assert_non_null(strstr(floats, "world: floats"));
+    assert_true(qd_tree_def_problem(&(qd_tree_def){ .world = beyond }) == floats);
+    assert_true(qd_tree_def_problem(&(qd_tree_def){ .world = box(1e9, 0, 1e9, 1) }) != floats);
     assert_null(qd_tree_def_problem(&(qd_tree_def){ .world = narrow, .precision = QD_DOUBLE }));
     assert_null(qd_tree_def_problem(&(qd_tree_def){ .world = beyond, .precision = QD_DOUBLE }));
 }

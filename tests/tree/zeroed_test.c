@@ -41,6 +41,23 @@ static void zeroed_definitions_are_the_defaults(void)
     qd_tree_destroy(tree);
 }
 
+static void no_arrays_are_needed_for_no_elements(void)
+{
+    qd_id ids[ITEMS];
+    qd_tree *tree = some_tree(ids);
+    qd_interest *interest = NULL;
+    size_t bad = 7;
+    assert_int_equal(qd_interest_create(tree, NULL, &interest), QD_OK);
+    assert_int_equal(qd_tree_insert_many(tree, NULL, 0, NULL, &bad), QD_OK);
+    assert_int_equal(qd_tree_move_many(tree, NULL, NULL, 0, &bad), QD_OK);
+    assert_int_equal(qd_tree_remove_many(tree, NULL, 0, &bad), QD_OK);
+    assert_int_equal(qd_interest_move_many(interest, NULL, NULL, 0, &bad), QD_OK);
+    assert_int_equal(bad, 7);
+    assert_int_equal(qd_tree_count(tree, NULL), ITEMS);
+    qd_interest_destroy(interest);
+    qd_tree_destroy(tree);
+}
+
 static void a_zeroed_question_is_every_item(void)
 {
     qd_id ids[ITEMS];
@@ -288,9 +305,9 @@ static void outputs_may_be_left_out_of_objects_and_snapshots(void)
     qd_interest_destroy(NULL);
 }
 
-tests_main(plain_test(zeroed_definitions_are_the_defaults), plain_test(a_zeroed_question_is_every_item),
-           plain_test(a_zeroed_ranked_question_finds_nothing), plain_test(a_zeroed_question_of_pairs_is_every_pair),
-           plain_test(zeroed_cursors_are_at_their_end), plain_test(zeroed_questions_and_rows_are_taken),
-           plain_test(zeroed_observers_see_everything), plain_test(outputs_may_be_left_out_of_changes),
-           plain_test(outputs_may_be_left_out_of_questions),
+tests_main(plain_test(zeroed_definitions_are_the_defaults), plain_test(no_arrays_are_needed_for_no_elements),
+           plain_test(a_zeroed_question_is_every_item), plain_test(a_zeroed_ranked_question_finds_nothing),
+           plain_test(a_zeroed_question_of_pairs_is_every_pair), plain_test(zeroed_cursors_are_at_their_end),
+           plain_test(zeroed_questions_and_rows_are_taken), plain_test(zeroed_observers_see_everything),
+           plain_test(outputs_may_be_left_out_of_changes), plain_test(outputs_may_be_left_out_of_questions),
            plain_test(outputs_may_be_left_out_of_objects_and_snapshots))

@@ -150,8 +150,8 @@ template <class T, class Tag, class Calls> class owning : public asking<T, Tag, 
     }
 
     /// Inserts a range of boxes or points, or of structs with a member that is one: tree.insert(units, &unit::box).
-    /// `values`: the member or callable that gives each value; by default as T is: the element itself, its address, or
-    /// its index. Returns the ids in order. If an entry is bad, inserts no item and throws.
+    /// `values`: the member, member function or callable that gives each value; by default as T is: the element itself,
+    /// its address, or its index. Returns the ids in order. If an entry is bad, inserts no item and throws.
     template <class R, class Boxes = itself, class Values = itself,
               class = std::enable_if_t<is_contiguous<R> && !std::is_convertible<R, box>::value>>
     outcome<std::vector<id>> insert(R &&range, Boxes boxes = Boxes(), Values values = Values(),

@@ -55,7 +55,8 @@ template <class T> class blocks
 };
 } // namespace detail
 
-/// A tree that owns its values. They stay where they are until they are removed. Moves, and is not copied.
+/// A tree that owns its values. They stay where they are until they are removed; their destructors must not call the
+/// map. Moves, and is not copied.
 template <class T, class Tag = T> class map
 {
   public:
@@ -105,7 +106,8 @@ template <class T, class Tag = T> class map
     void all() const && = delete;
     void index() const && = delete;
 
-    /// Makes a value in place from the arguments. If its constructor throws, the map is as it was.
+    /// Makes a value in place from the arguments. If its constructor throws, the map is as it was. The constructor may
+    /// insert other values, but must not look at the box of its own: the item is there before its value is.
     template <class... Arguments> detail::outcome<id> emplace(const box &b, Arguments &&...arguments)
     {
         return emplace_with(options(), b, std::forward<Arguments>(arguments)...);

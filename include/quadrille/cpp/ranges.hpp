@@ -1,6 +1,6 @@
 /// @file ranges.hpp
 /// Ranges over results that are found while a loop runs, in batches, without memory. Input ranges of one pass: begin()
-/// goes on where the last loop stopped. In C++20 they are views.
+/// goes on behind the result at which the last loop stopped. In C++20 they are views.
 ///
 /// A range refers to its tree, which must stay where it is. If the tree changes, the next step of a loop throws
 /// (without exceptions: prints a message and aborts); leaving the loop is allowed.
@@ -83,7 +83,12 @@ template <class Steps> class lazy
         iterator() noexcept = default;
         explicit iterator(lazy &range) : range_(&range), changes_(range.changes_), seen_(range.seen_)
         {
-            refill();
+            if (range.left_ == 0) {
+                refill();
+            } else { // the last loop stopped within a batch
+                end_ = range.steps_.batch() + range.count_;
+                at_ = end_ - range.left_--;
+            }
         }
         reference operator*() const
         {
@@ -100,6 +105,8 @@ template <class Steps> class lazy
             }
             if (++at_ == end_) {
                 refill();
+            } else {
+                range_->left_ = static_cast<std::size_t>(end_ - at_) - 1;
             }
             return *this;
         }
@@ -121,7 +128,8 @@ template <class Steps> class lazy
       private:
         void refill()
         {
-            const std::size_t count = range_->steps_.next();
+            const std::size_t count = range_->count_ = range_->steps_.next();
+            range_->left_ = count > 0 ? count - 1 : 0;
             at_ = count > 0 ? range_->steps_.batch() : nullptr;
             end_ = at_ + count;
         }
@@ -158,6 +166,8 @@ template <class Steps> class lazy
     Steps steps_;
     const change_count *changes_;
     std::uint32_t seen_;
+    std::size_t count_ = 0; // results of the batch, and those of them behind the iterator
+    std::size_t left_ = 0;
 };
 
 /// How a range hands out items.

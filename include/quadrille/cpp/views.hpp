@@ -68,6 +68,18 @@ template <class R> inline constexpr bool is_contiguous<R, std::void_t<element_of
 struct itself {
 };
 
+/// What a projection gives of an element: a member, a member function, or another callable.
+template <class Projection, class E> decltype(auto) projected(Projection &projection, E &element)
+{
+    if constexpr (std::is_member_object_pointer<Projection>::value) {
+        return (element.*projection);
+    } else if constexpr (std::is_member_function_pointer<Projection>::value) {
+        return (element.*projection)();
+    } else {
+        return projection(element);
+    }
+}
+
 /// The boxes of a range, in place or copied, as the C interface reads them.
 class boxes_of
 {
@@ -77,7 +89,7 @@ class boxes_of
     {
     }
     /// In place: a member of each element.
-    template <class R, class Member, class Owner>
+    template <class R, class Member, class Owner, class = std::enable_if_t<std::is_object<Member>::value>>
     boxes_of(const R &range, Member Owner::*member) : boxes_of(std::data(range), std::size(range), member)
     {
     }
@@ -89,7 +101,7 @@ class boxes_of
         count_ = std::size(range);
         copies_.reserve(count_);
         for (std::size_t i = 0; i < count_; i++) {
-            copies_.push_back(to_box(f(first[i])));
+            copies_.push_back(to_box(projected(f, first[i])));
         }
         view_ = qd_boxes_double(copies_.data());
     }
@@ -175,11 +187,7 @@ template <class T, class R, class Projection> std::vector<std::uint64_t> users_o
     users.reserve(std::size(range));
     auto *first = std::data(range);
     for (std::size_t i = 0; i < std::size(range); i++) {
-        if constexpr (std::is_member_pointer<Projection>::value) {
-            users.push_back(packing<T>::pack(static_cast<T>(first[i].*projection)));
-        } else {
-            users.push_back(packing<T>::pack(static_cast<T>(projection(first[i]))));
-        }
+        users.push_back(packing<T>::pack(static_cast<T>(projected(projection, first[i]))));
     }
     return users;
 }

@@ -109,7 +109,8 @@ QD_API qd_result qd_mpi_index_create(MPI_Comm comm, const qd_mpi_def *def, const
 
 /// Makes an index of a tree that each rank has: one loaded from its own snapshot, say. Boxes may lie anywhere; the less
 /// the bounds of the ranks' trees overlap, the fewer ranks a question goes to. The trees become the index's unless this
-/// fails. The allocator of the definition is the index's own. QD_NO_MEMORY; QD_BAD_VALUE: a tree is NULL on some rank.
+/// fails. The allocator of the definition is the index's own. QD_NO_MEMORY; QD_BAD_VALUE: a tree is NULL on some rank,
+/// or the trees differ in precision.
 QD_API qd_result qd_mpi_index_adopt(MPI_Comm comm, const qd_mpi_def *def, qd_tree *tree, qd_mpi_index **index);
 
 /// This rank's tree, for questions of its own, saving and changes. It stays the index's. After changes all ranks call
