@@ -57,11 +57,8 @@ static status run(int argc, char **argv)
     status result = STATUS_DONE;
     if (!command_parse(&index_command, argc, argv, &set, &result))
         return result;
-    if (set.path == NULL) {
-        complain("index: -o FILE is missing: where the index goes");
-        return STATUS_USAGE;
-    }
-    if (spoils_output("-o", set.path, "--bad-rows", set.in.bad_rows))
+    if (command_refuses(&index_command, set.path == NULL ? "-o FILE is missing: where the index goes" : NULL) ||
+        spoils_output("-o", set.path, "--bad-rows", set.in.bad_rows))
         return STATUS_USAGE;
     items list;
     result = items_read(&list, &set.in);

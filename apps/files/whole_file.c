@@ -67,18 +67,18 @@ static int open_part(char *out, const char *path)
     return -1;
 }
 
-static int open_written(whole_file *self)
-{
-    if (self->kind == WHOLE_OR_PART)
-        return open_part(self->written, self->path);
-    compose(self->written, self->path, ".XXXXXX");
-    return mkstemp(self->written);
-}
-
 static bool open_other(whole_file *self)
 {
     self->written = malloc(strlen(self->path) + NAME_ADDED);
-    int file = self->written != NULL ? open_written(self) : -1;
+    if (self->written == NULL)
+        return false;
+    int file = -1;
+    if (self->kind == WHOLE_OR_PART) {
+        file = open_part(self->written, self->path);
+    } else {
+        compose(self->written, self->path, ".XXXXXX");
+        file = mkstemp(self->written);
+    }
     if (file < 0)
         return false;
     fchmod(file, permissions(self->path));
@@ -104,13 +104,6 @@ static void forget(whole_file *self)
     errno = error;
 }
 
-// Where the file itself is, whatever links lead there.
-static char *follow(const char *path)
-{
-    struct stat about;
-    return lstat(path, &about) == 0 && S_ISLNK(about.st_mode) ? realpath(path, NULL) : strdup(path);
-}
-
 bool whole_file_open(whole_file *self, const char *path, whole_kind kind)
 {
     struct stat about;
@@ -126,7 +119,9 @@ bool whole_file_open(whole_file *self, const char *path, whole_kind kind)
         return open_itself(self, path, regular);
     if (there && access(path, W_OK) != 0)
         return false;
-    self->path = there ? follow(path) : strdup(path);
+    // Where the file itself is, whatever links lead there.
+    const bool linked = there && lstat(path, &about) == 0 && S_ISLNK(about.st_mode);
+    self->path = linked ? realpath(path, NULL) : strdup(path);
     interrupt_hold();
     bool good = self->path != NULL && open_other(self);
     if (!good)
