@@ -65,20 +65,16 @@ static const usual_set sets[] = {
 
 enum { SETS = sizeof sets / sizeof *sets };
 
-static bool is_plain(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-}
-
 bool columns_plain_name(const char *name, char plain[USUAL_NAME_MAX])
 {
     size_t length = 0;
     for (; *name != 0; name++) {
         const char c = (char)(*name + (*name >= 'A' && *name <= 'Z' ? 'a' - 'A' : 0));
-        bool between = strchr(" \t_-.", c) != NULL;
+        const bool between = strchr(" \t_-.", c) != NULL;
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
         if (between)
             continue;
-        if (!is_plain(c) || length + 1 == USUAL_NAME_MAX)
+        if (!letter || length + 1 == USUAL_NAME_MAX)
             return false;
         plain[length++] = c;
     }
