@@ -104,15 +104,10 @@ static json_place place_of(json_reader *r, size_t at)
     return r->mark;
 }
 
-static bool is_between(char c)
-{
-    return c == ' ' || c == ',' || c == ':' || c == '\n' || c == '\r' || c == '\t';
-}
-
 // Where the token that is behind `at` begins, before `end`.
 static size_t token_begin(const json_reader *r, size_t at, size_t end)
 {
-    while (at < end && is_between(r->piece[at]))
+    while (at < end && memchr(" ,:\n\r\t", r->piece[at], 6) != NULL)
         at++;
     return at;
 }
