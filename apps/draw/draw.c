@@ -39,15 +39,6 @@ static output_form form_of(const char *path)
     return output_form_of(path, DRAW_FORMS, OUTPUT_SVG);
 }
 
-static status write_svg(const char *path, const qd_tree *tree, const picture_options *picture)
-{
-    output out;
-    if (!output_open(&out, path))
-        return STATUS_FAILED;
-    const bool good = picture_put_svg(&out, tree, picture);
-    return output_finish(&out, good ? STATUS_DONE : STATUS_FAILED);
-}
-
 static status build_and_draw(items *list, const settings *set)
 {
     qd_tree *tree = items_tree(list, &set->in, tree_shape_def(&set->shape));
@@ -68,9 +59,12 @@ static status build_and_draw(items *list, const settings *set)
         .exact = set->in.exact,
         .down = list->down,
     };
-    const status result = form_of(set->path) == OUTPUT_PNG
-                              ? picture_write_png(set->path, tree, &picture) ? STATUS_DONE : STATUS_FAILED
-                              : write_svg(set->path, tree, &picture);
+    status result = STATUS_FAILED;
+    output out;
+    if (form_of(set->path) == OUTPUT_PNG)
+        result = picture_write_png(set->path, tree, &picture) ? STATUS_DONE : STATUS_FAILED;
+    else if (output_open(&out, set->path))
+        result = output_finish(&out, picture_put_svg(&out, tree, &picture) ? STATUS_DONE : STATUS_FAILED);
     items_tree_free(list, tree);
     return result;
 }
