@@ -107,7 +107,7 @@ static status ask_one(const settings *set, part_of_items *of, const part_of_item
     if (done == STATUS_DONE && set->output.count) {
         const query_settings *all = &set->all;
         const uint64_t found = ranks_sum(own.count);
-        // Each rank has found its nearest, and together they have more than are asked for.
+        // Each rank has found its nearest, which together are too many.
         const uint64_t most = all->k > 0 ? (uint64_t)all->k : all->within.count > 0 ? UINT64_MAX : 1;
         done = result_print_count(all->nearest.count > 0 && most < found ? most : found);
     } else if (done == STATUS_DONE) {
