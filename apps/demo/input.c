@@ -17,12 +17,6 @@ static void choose_scene(demo *show, int number)
         demo_set_scene(show, scenes[number]);
 }
 
-static void toggle_split(demo *show)
-{
-    size_t beside = index_method(show->sides[0].stage.index) == 0 ? 1 : 0;
-    demo_set_split(show, show->side_count > 1 ? NO_METHOD : beside);
-}
-
 static void escape(demo *show)
 {
     show->help = false;
@@ -87,7 +81,7 @@ static void look_act(app *on, const key *pressed)
 static void act(app *on, const key *pressed)
 {
     demo *show = &on->demo;
-    size_t by = 0;
+    const size_t method = index_method(show->sides[0].stage.index);
     switch (pressed->action) {
     case ACTION_PAUSE:
         show->paused = !show->paused;
@@ -104,12 +98,13 @@ static void act(app *on, const key *pressed)
         choose_scene(show, pressed->which);
         break;
     case ACTION_METHOD_NEXT:
+        demo_set_method(show, (method + 1) % CONTENDERS);
+        break;
     case ACTION_METHOD_BACK:
-        by = pressed->action == ACTION_METHOD_NEXT ? 1 : CONTENDERS - 1;
-        demo_set_method(show, (index_method(show->sides[0].stage.index) + by) % CONTENDERS);
+        demo_set_method(show, (method + CONTENDERS - 1) % CONTENDERS);
         break;
     case ACTION_SPLIT:
-        toggle_split(show);
+        demo_set_split(show, show->side_count > 1 ? NO_METHOD : method == 0 ? 1 : 0);
         break;
     case ACTION_VERIFY:
         demo_set_verify(show, !show->def.verify);

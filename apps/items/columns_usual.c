@@ -71,10 +71,10 @@ bool columns_plain_name(const char *name, char plain[USUAL_NAME_MAX])
     for (; *name != 0; name++) {
         const char c = (char)(*name + (*name >= 'A' && *name <= 'Z' ? 'a' - 'A' : 0));
         const bool between = strchr(" \t_-.", c) != NULL;
-        const bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        const bool letter_or_digit = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
         if (between)
             continue;
-        if (!letter || length + 1 == USUAL_NAME_MAX)
+        if (!letter_or_digit || length + 1 == USUAL_NAME_MAX)
             return false;
         plain[length++] = c;
     }
