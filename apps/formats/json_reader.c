@@ -107,7 +107,8 @@ static json_place place_of(json_reader *r, size_t at)
 // Where the token that is behind `at` begins, before `end`.
 static size_t token_begin(const json_reader *r, size_t at, size_t end)
 {
-    while (at < end && memchr(" ,:\n\r\t", r->piece[at], 6) != NULL)
+    static const char between[] = { ' ', ',', ':', '\n', '\r', '\t' };
+    while (at < end && memchr(between, r->piece[at], sizeof between) != NULL)
         at++;
     return at;
 }
