@@ -23,17 +23,6 @@ static qd_flow write_some(void *context, const void *bytes, size_t size)
     return output_failed(context) ? QD_STOP : QD_CONTINUE;
 }
 
-static status write_index(const qd_tree *tree, qd_extra rows, const char *path)
-{
-    output file;
-    if (!output_open(&file, path))
-        return STATUS_FAILED;
-    qd_result result = qd_tree_save_by(tree, &rows, write_some, &file);
-    if (result == QD_NO_MEMORY)
-        complain("%s", strerror(ENOMEM));
-    return output_finish(&file, result == QD_NO_MEMORY ? STATUS_FAILED : STATUS_DONE);
-}
-
 static status build_and_write(items *list, const settings *set)
 {
     qd_tree *tree = items_tree(list, &set->in, tree_shape_def(&set->shape));
@@ -42,10 +31,15 @@ static status build_and_write(items *list, const settings *set)
     items_drop_boxes(list);
     status result = STATUS_FAILED;
     qd_extra rows = rows_pack(list);
-    if (rows.bytes != NULL)
-        result = write_index(tree, rows, set->path);
-    else
+    output file;
+    if (rows.bytes == NULL) {
         complain("%s", strerror(ENOMEM));
+    } else if (output_open(&file, set->path)) {
+        result = qd_tree_save_by(tree, &rows, write_some, &file) == QD_NO_MEMORY ? STATUS_FAILED : STATUS_DONE;
+        if (result == STATUS_FAILED)
+            complain("%s", strerror(ENOMEM));
+        result = output_finish(&file, result);
+    }
     free((void *)(uintptr_t)rows.bytes);
     items_tree_free(list, tree);
     return result;
@@ -57,11 +51,8 @@ static status run(int argc, char **argv)
     status result = STATUS_DONE;
     if (!command_parse(&index_command, argc, argv, &set, &result))
         return result;
-    if (set.path == NULL) {
-        complain("index: -o FILE is missing: where the index goes");
-        return STATUS_USAGE;
-    }
-    if (spoils_output("-o", set.path, "--bad-rows", set.in.bad_rows))
+    if (command_refuses(&index_command, set.path == NULL ? "-o FILE is missing: where the index goes" : NULL) ||
+        spoils_output("-o", set.path, "--bad-rows", set.in.bad_rows))
         return STATUS_USAGE;
     items list;
     result = items_read(&list, &set.in);

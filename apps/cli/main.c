@@ -45,14 +45,6 @@ static status print_usage(void)
     return output_finish(&out, STATUS_DONE);
 }
 
-static status print_version(void)
-{
-    output out = output_standard();
-    int version = qd_version();
-    put(&out, "quadrille %d.%d.%d\n", version / 10000, version / 100 % 100, version % 100);
-    return output_finish(&out, STATUS_DONE);
-}
-
 static status help(int argc, char **argv)
 {
     if (argc < 2 || strcmp(argv[1], "help") == 0 || argv[1][0] == '-')
@@ -100,7 +92,7 @@ static status dispatch(int argc, char **argv)
     if (strcmp(argv[1], "help") == 0 || strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
         return help(argc - 1, argv + 1);
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
-        return print_version();
+        return command_version(qd_version());
     if (argv[1][0] == '-' && argv[1][1] != 0) {
         complain("unknown option %s in front of a command; quadrille --help shows how it is used", argv[1]);
         return STATUS_USAGE;

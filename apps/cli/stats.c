@@ -113,11 +113,8 @@ static status run(int argc, char **argv)
     status result = STATUS_DONE;
     if (!command_parse(&stats_command, argc, argv, &set, &result))
         return result;
-    const char *wrong = input_problem(&set.in);
-    if (wrong != NULL) {
-        complain("stats: %s", wrong);
+    if (command_refuses(&stats_command, input_problem(&set.in)))
         return STATUS_USAGE;
-    }
     items list;
     result = items_read(&list, &set.in);
     if (result == STATUS_DONE)

@@ -93,9 +93,15 @@ status command_help(const command *c)
         put_choices(&out, o);
     }
     put_option(&out, 'h', "help", NULL, "this text");
-    put(&out, "\nExample:\n");
-    put(&out, "    ");
+    put(&out, "\nExample:\n    ");
     put_indented(&out, c->example, 4);
+    return output_finish(&out, STATUS_DONE);
+}
+
+status command_version(int version)
+{
+    output out = output_standard();
+    put(&out, "%s %d.%d.%d\n", report_name(), version / 10000, version / 100 % 100, version % 100);
     return output_finish(&out, STATUS_DONE);
 }
 
@@ -130,6 +136,13 @@ bool command_parse(const command *c, int argc, char **argv, void *settings, stat
         *(const char **)((char *)settings + (i == 0 ? c->operand_offset : c->second_offset)) = operands[i];
     }
     return true;
+}
+
+bool command_refuses(const command *c, const char *wrong)
+{
+    if (wrong != NULL)
+        complain("%s: %s", c->name, wrong);
+    return wrong != NULL;
 }
 
 const command *command_find(const command *const *table, const char *name, const command *above)

@@ -30,8 +30,14 @@ typedef struct command {
 /// printed help, or complained of wrong usage.
 bool command_parse(const command *c, int argc, char **argv, void *settings, status *result);
 
+/// Complains in the command's name of what is wrong with its settings. NULL: nothing, false.
+bool command_refuses(const command *c, const char *wrong);
+
 /// Prints `quadrille NAME --help`.
 status command_help(const command *c);
+
+/// Prints the program's name, and the library's version as qd_version gives it.
+status command_version(int version);
 
 /// The name that is typed: the last word.
 const char *command_word(const command *c);

@@ -89,27 +89,6 @@ static void put_bash_options(output *out, const command *c)
     put(out, "--help'\n        ;;\n");
 }
 
-// The second word of a command that has commands below it, and what comes after that.
-static void put_bash_parts(output *out, const command *const *commands)
-{
-    for (const command *const *c = commands; *c != NULL; c++) {
-        if ((*c)->parts == NULL)
-            continue;
-        put(out, "    2\\ %s)\n        words='", (*c)->name);
-        put_words(out, (*c)->parts);
-        put(out, "--help'\n        ;;\n");
-    }
-}
-
-static void put_bash_names(output *out, const command *const *commands)
-{
-    for (const command *const *c = commands; *c != NULL; c++)
-        if ((*c)->parts != NULL)
-            put(out,
-                "    if [ \"$name\" = %s ] && [ \"$COMP_CWORD\" -gt 2 ]; then name=\"$name ${COMP_WORDS[2]}\"; fi\n",
-                (*c)->name);
-}
-
 static void put_bash(output *out, const command *const *commands)
 {
     put(out,
@@ -121,7 +100,11 @@ static void put_bash(output *out, const command *const *commands)
         "    if [ \"$current\" = = ]; then current=\n"
         "    elif [ \"$previous\" = = ]; then previous=${COMP_WORDS[COMP_CWORD - 2]}; fi\n"
         "    local name=${COMP_WORDS[1]}\n");
-    put_bash_names(out, commands);
+    for (const command *const *c = commands; *c != NULL; c++)
+        if ((*c)->parts != NULL)
+            put(out,
+                "    if [ \"$name\" = %s ] && [ \"$COMP_CWORD\" -gt 2 ]; then name=\"$name ${COMP_WORDS[2]}\"; fi\n",
+                (*c)->name);
     put(out, "    case \"$COMP_CWORD $name\" in\n"
              "    1\\ * | 2\\ help)\n"
              "        words='");
@@ -129,7 +112,14 @@ static void put_bash(output *out, const command *const *commands)
     put(out, "help'\n"
              "        if [ \"$COMP_CWORD\" = 1 ]; then words=\"$words --help --version\"; fi\n"
              "        ;;\n");
-    put_bash_parts(out, commands);
+    // The second word of a command that has commands below it, and what comes after that.
+    for (const command *const *c = commands; *c != NULL; c++) {
+        if ((*c)->parts == NULL)
+            continue;
+        put(out, "    2\\ %s)\n        words='", (*c)->name);
+        put_words(out, (*c)->parts);
+        put(out, "--help'\n        ;;\n");
+    }
     put(out, "    *) case \"$name $previous\" in\n");
     put_each(out, commands, put_bash_values);
     put(out, "    *) case $name in\n");
@@ -150,26 +140,22 @@ static void put_bash(output *out, const command *const *commands)
 
 // ---- zsh ----
 
-static void put_zsh_option(output *out, const option *o)
-{
-    put(out, "            '--%s%s[", o->name, o->kind == OPTION_FLAG ? "" : "=");
-    put_summary(out, o->help);
-    put(out, "]");
-    if (o->kind == OPTION_CHOICE) {
-        put(out, ":value:(");
-        put_choices(out, o);
-        put(out, ")");
-    } else if (o->kind != OPTION_FLAG) {
-        put(out, takes_file(o) ? ":file:_files" : ":value:");
-    }
-    put(out, "' \\\n");
-}
-
 static void put_zsh_options(output *out, const command *c)
 {
     put(out, "    '%s')\n        _arguments \\\n", c->name);
-    for (const option *o = shown_from(c->options); o != NULL; o = shown_from(o + 1))
-        put_zsh_option(out, o);
+    for (const option *o = shown_from(c->options); o != NULL; o = shown_from(o + 1)) {
+        put(out, "            '--%s%s[", o->name, o->kind == OPTION_FLAG ? "" : "=");
+        put_summary(out, o->help);
+        put(out, "]");
+        if (o->kind == OPTION_CHOICE) {
+            put(out, ":value:(");
+            put_choices(out, o);
+            put(out, ")");
+        } else if (o->kind != OPTION_FLAG) {
+            put(out, takes_file(o) ? ":file:_files" : ":value:");
+        }
+        put(out, "' \\\n");
+    }
     put(out, "            '--help[this text]'%s\n        ;;\n", takes_files(c) ? " '*:file:_files'" : "");
 }
 
@@ -237,30 +223,26 @@ static void put_fish_condition(output *out, const command *c)
     put(out, "'");
 }
 
-static void put_fish_option(output *out, const command *c, const option *o)
-{
-    put_fish_condition(out, c);
-    put(out, " -l %s", o->name);
-    if (o->kind == OPTION_CHOICE) {
-        put(out, " -x -a '");
-        put_choices(out, o);
-        put(out, "'");
-    } else if (o->kind != OPTION_FLAG) {
-        put(out, takes_file(o) ? " -r -F" : " -x");
-    }
-    put(out, " -d '");
-    put_summary(out, o->help);
-    put(out, "'\n");
-}
-
 static void put_fish_options(output *out, const command *c)
 {
     if (!takes_files(c)) {
         put_fish_condition(out, c);
         put(out, " -f\n");
     }
-    for (const option *o = shown_from(c->options); o != NULL; o = shown_from(o + 1))
-        put_fish_option(out, c, o);
+    for (const option *o = shown_from(c->options); o != NULL; o = shown_from(o + 1)) {
+        put_fish_condition(out, c);
+        put(out, " -l %s", o->name);
+        if (o->kind == OPTION_CHOICE) {
+            put(out, " -x -a '");
+            put_choices(out, o);
+            put(out, "'");
+        } else if (o->kind != OPTION_FLAG) {
+            put(out, takes_file(o) ? " -r -F" : " -x");
+        }
+        put(out, " -d '");
+        put_summary(out, o->help);
+        put(out, "'\n");
+    }
 }
 
 // The names of a table, where `condition` holds.
@@ -273,15 +255,6 @@ static void put_fish_names(output *out, const command *const *table, const char 
     }
 }
 
-static void put_fish_parts(output *out, const command *c)
-{
-    put(out,
-        "function __quadrille_bare_%s; set -l words (commandline -opc); test (count $words) -eq 2; and test $words[2] "
-        "= %s; end\n",
-        c->name, c->name);
-    put_fish_names(out, c->parts, "__quadrille_bare_", c->name);
-}
-
 static void put_fish(output *out, const command *const *commands)
 {
     put(out, "# Completion of quadrille for fish; made by: quadrille completion fish\n"
@@ -292,9 +265,15 @@ static void put_fish(output *out, const command *const *commands)
     put_words(out, commands);
     put(out, "'\n");
     put_fish_names(out, commands, "__fish_use_subcommand", "");
-    for (const command *const *c = commands; *c != NULL; c++)
-        if ((*c)->parts != NULL)
-            put_fish_parts(out, *c);
+    for (const command *const *c = commands; *c != NULL; c++) {
+        if ((*c)->parts == NULL)
+            continue;
+        put(out,
+            "function __quadrille_bare_%s; set -l words (commandline -opc); test (count $words) -eq 2; and test "
+            "$words[2] = %s; end\n",
+            (*c)->name, (*c)->name);
+        put_fish_names(out, (*c)->parts, "__quadrille_bare_", (*c)->name);
+    }
     put_each(out, commands, put_fish_options);
 }
 

@@ -62,28 +62,19 @@ static bool set_size(const option *o, const char *shown, const char *text, void 
     return true;
 }
 
-static bool out_of_range(const option *o, const char *shown, const char *text, format_message *message)
+static bool set_number(const option *o, const char *shown, const char *text, void *target, format_message *message)
 {
-    return format_fail(message, 0, "%s needs a number from %g to %g, not '%s'", shown, o->low, o->high, text);
-}
-
-static bool set_float(const option *o, const char *shown, const char *text, void *target, format_message *message)
-{
-    float value = 0;
-    number_error error = number_float(text, o->infinite, &value);
-    if (error != NUMBER_OK || (double)value < o->low || (double)value > o->high)
-        return out_of_range(o, shown, text, message);
-    *(float *)target = value;
-    return true;
-}
-
-static bool set_double(const option *o, const char *shown, const char *text, void *target, format_message *message)
-{
+    const bool single = o->kind == OPTION_FLOAT;
+    float nearest = 0;
     double value = 0;
-    number_error error = number_double(text, &value);
+    const number_error error = single ? number_float(text, o->infinite, &nearest) : number_double(text, &value);
+    value = single ? (double)nearest : value;
     if (error != NUMBER_OK || value < o->low || value > o->high)
-        return out_of_range(o, shown, text, message);
-    *(double *)target = value;
+        return format_fail(message, 0, "%s needs a number from %g to %g, not '%s'", shown, o->low, o->high, text);
+    if (single)
+        *(float *)target = nearest;
+    else
+        *(double *)target = value;
     return true;
 }
 
@@ -169,16 +160,6 @@ static bool set_choice(const option *o, const char *shown, const char *text, voi
     return false;
 }
 
-// A file is what its name says: what people and programs open it by.
-static bool is_named_well(const option *o, const char *shown, const char *text, format_message *message)
-{
-    char remedy[OUTPUT_FORMS_TEXT];
-    if (output_form_of(text, o->forms, OUTPUT_SVG) != 0)
-        return true;
-    output_form_remedy(text, o->forms, remedy);
-    return format_fail(message, 0, "%s needs %s, not '%s'", shown, remedy, text);
-}
-
 bool option_set(const option *o, const char *shown, const char *text, void *target, format_message *message)
 {
     switch (o->kind) {
@@ -192,9 +173,8 @@ bool option_set(const option *o, const char *shown, const char *text, void *targ
     case OPTION_SIZE:
         return set_size(o, shown, text, target, message);
     case OPTION_FLOAT:
-        return set_float(o, shown, text, target, message);
     case OPTION_DOUBLE:
-        return set_double(o, shown, text, target, message);
+        return set_number(o, shown, text, target, message);
     case OPTION_FLOATS:
         return set_floats(o, shown, text, target, message);
     case OPTION_CHOICE:
@@ -208,8 +188,12 @@ bool option_set(const option *o, const char *shown, const char *text, void *targ
     }
     if (*text == 0)
         return format_fail(message, 0, "%s needs %s, not nothing", shown, o->value);
-    if (o->kind == OPTION_OUTPUT && !is_named_well(o, shown, text, message))
-        return false;
+    // A file is what its name says: what people and programs open it by.
+    if (o->kind == OPTION_OUTPUT && output_form_of(text, o->forms, OUTPUT_SVG) == 0) {
+        char remedy[OUTPUT_FORMS_TEXT];
+        output_form_remedy(text, o->forms, remedy);
+        return format_fail(message, 0, "%s needs %s, not '%s'", shown, remedy, text);
+    }
     if (o->kind == OPTION_CONFIG)
         ((config_file *)target)->path = text;
     else
@@ -219,6 +203,7 @@ bool option_set(const option *o, const char *shown, const char *text, void *targ
 
 void options_count_digits(const option *options, const void *settings, kept_digits *to)
 {
+    digits_begin(to);
     for (const option *o = options; o->name != NULL; o++) {
         const float_list *list = (const float_list *)(const void *)((const char *)settings + o->offset);
         const bool lost = to->lost;

@@ -86,15 +86,6 @@ static int take_option(const option *options, int left, char **argv, void *setti
     return attached ? 1 : 2;
 }
 
-// Those that a configuration gave.
-static uint64_t configured(const option *options, const void *settings)
-{
-    for (const option *o = options; o->name != NULL; o++)
-        if (o->kind == OPTION_CONFIG)
-            return ((const config_file *)(const void *)((const char *)settings + o->offset))->given;
-    return 0;
-}
-
 bool options_parse(const option *options, const char *command, const char **values, size_t operands, int argc,
                    char **argv, void *settings, bool *help)
 {
@@ -121,6 +112,11 @@ bool options_parse(const option *options, const char *command, const char **valu
             values[found++] = argv[i++];
         }
     }
-    return options_configure(options, settings, given) &&
-           options_agree(options, command, given, given | configured(options, settings));
+    if (!options_configure(options, settings, given))
+        return false;
+    uint64_t all = given;
+    for (const option *o = options; o->name != NULL; o++)
+        if (o->kind == OPTION_CONFIG)
+            all |= ((const config_file *)(const void *)((const char *)settings + o->offset))->given;
+    return options_agree(options, command, given, all);
 }

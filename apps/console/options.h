@@ -117,7 +117,7 @@ bool options_parse(const option *options, const char *command, const char **valu
 /// the command.
 bool options_agree(const option *options, const char *command, uint64_t typed, uint64_t given);
 
-/// Takes down what floats must keep of all numbers of the table that may be doubles.
+/// Takes down in *to, first emptied, what floats must keep of all numbers of the table that may be doubles.
 void options_count_digits(const option *options, const void *settings, kept_digits *to);
 
 /// For a command that wanted no doubles after all: false, and complained, if an option of the table got a number that

@@ -60,16 +60,6 @@ static void list_names(const char *list, char *text, size_t size)
     }
 }
 
-static bool has_what_it_needs(const option *options, const char *command, const option *o, uint64_t given)
-{
-    char names[160] = "";
-    if (o->needs == NULL || given_of(options, o->needs, given) != NULL)
-        return true;
-    list_names(o->needs, names, sizeof names);
-    complain("%s: --%s %s, so it needs %s", command, o->name, o->about, names);
-    return false;
-}
-
 // One that is typed and has no effect beside this one, or this one beside it; NULL: all have.
 static const option *idle_beside(const option *options, const option *o, uint64_t typed)
 {
@@ -94,8 +84,13 @@ bool options_agree(const option *options, const char *command, uint64_t typed, u
         complain("%s: --%s %s, so it excludes --%s", command, o->name, o->about, idle->name);
         return false;
     }
-    for (const option *o = options; o->name != NULL; o++)
-        if (is_given(options, o, given) && !has_what_it_needs(options, command, o, given))
-            return false;
+    for (const option *o = options; o->name != NULL; o++) {
+        if (!is_given(options, o, given) || o->needs == NULL || given_of(options, o->needs, given) != NULL)
+            continue;
+        char names[160] = "";
+        list_names(o->needs, names, sizeof names);
+        complain("%s: --%s %s, so it needs %s", command, o->name, o->about, names);
+        return false;
+    }
     return true;
 }

@@ -84,12 +84,6 @@ void put_raw(output *out, const void *bytes, size_t size)
         remember(out);
 }
 
-// Words are written with the joiners U+200C and U+200D, and emoji with the second.
-static bool is_joiner(const unsigned char *p)
-{
-    return p[0] == 0xe2 && p[1] == 0x80 && (p[2] == 0x8c || p[2] == 0x8d);
-}
-
 void put_shown(output *out, const char *text, size_t length)
 {
     if (!out->terminal) {
@@ -98,7 +92,9 @@ void put_shown(output *out, const char *text, size_t length)
     }
     const unsigned char *p = (const unsigned char *)text, *end = p + length;
     while (p < end) {
-        const size_t size = is_joiner(p) ? 3 : utf8_shown(p);
+        // Words are written with the joiners U+200C and U+200D, and emoji with the second.
+        const bool joiner = p[0] == 0xe2 && p[1] == 0x80 && (p[2] == 0x8c || p[2] == 0x8d);
+        const size_t size = joiner ? 3 : utf8_shown(p);
         if (size == 0)
             put(out, "\\x%02x", (unsigned)*p);
         else
@@ -134,18 +130,14 @@ void put_json_text(output *out, const char *text)
     put(out, "\"");
 }
 
-// XML 1.0 has no controls but tab and line ends, and neither U+FFFE nor U+FFFF. Those and DEL are not for texts.
-static bool is_xml_text(const unsigned char *p, size_t length)
-{
-    const bool none = length == 3 && p[0] == 0xef && p[1] == 0xbf && p[2] >= 0xbe;
-    return length > 0 && *p >= 0x20 && *p != 0x7f && !none;
-}
-
 void put_xml_text(output *out, const char *text)
 {
     for (const unsigned char *p = (const unsigned char *)text; *p != 0;) {
         size_t length = utf8_length(p);
-        if (!is_xml_text(p, length))
+        // XML 1.0 has no controls but tab and line ends, and neither U+FFFE nor U+FFFF. Those and DEL are not for
+        // texts.
+        const bool none = length == 3 && p[0] == 0xef && p[1] == 0xbf && p[2] >= 0xbe;
+        if (length == 0 || *p < 0x20 || *p == 0x7f || none)
             put(out, "\xef\xbf\xbd");
         else if (*p == '<' || *p == '&' || *p == '>')
             put(out, *p == '<' ? "&lt;" : *p == '&' ? "&amp;" : "&gt;");

@@ -24,15 +24,6 @@ progress progress_begin(const char *what)
     return p;
 }
 
-// The rest takes as long as the work so far, share for share.
-static void put_share(const progress *p, uint64_t done, uint64_t total, double seconds)
-{
-    fprintf(stderr, "\r\033[K%s: %" PRIu64 " of %" PRIu64 " (%d %%), %.0f s", p->what, done, total,
-            (int)(100.0 * (double)done / (double)total), seconds);
-    if (done > 0 && done <= total)
-        fprintf(stderr, ", %.0f s left", seconds * (double)(total - done) / (double)done);
-}
-
 void progress_step(progress *p, uint64_t done, uint64_t total)
 {
     if (!p->terminal)
@@ -40,10 +31,15 @@ void progress_step(progress *p, uint64_t done, uint64_t total)
     double now = clock_ms();
     if (now < p->next)
         return;
+    const double seconds = (now - p->start) / 1e3;
     if (total > 0)
-        put_share(p, done, total, (now - p->start) / 1e3);
+        fprintf(stderr, "\r\033[K%s: %" PRIu64 " of %" PRIu64 " (%d %%), %.0f s", p->what, done, total,
+                (int)(100.0 * (double)done / (double)total), seconds);
     else
-        fprintf(stderr, "\r\033[K%s: %" PRIu64 ", %.0f s", p->what, done, (now - p->start) / 1e3);
+        fprintf(stderr, "\r\033[K%s: %" PRIu64 ", %.0f s", p->what, done, seconds);
+    // The rest takes as long as the work so far, share for share.
+    if (done > 0 && done <= total)
+        fprintf(stderr, ", %.0f s left", seconds * (double)(total - done) / (double)done);
     fflush(stderr);
     p->shown = true;
     p->next = now + then_every_ms;

@@ -98,12 +98,6 @@ static bool is_device(const char *path)
     return strcmp(path, "-") == 0 || (stat(path, &about) == 0 && S_ISCHR(about.st_mode));
 }
 
-static bool same_output(const char *a, const char *b)
-{
-    struct stat to, other;
-    return same_place(a, b) || (stat(a, &to) == 0 && stat(b, &other) == 0 && one_place(&to, &other));
-}
-
 bool spoils_output(const char *option, const char *output, const char *other_option, const char *other)
 {
     if (output == NULL || other == NULL)
@@ -112,7 +106,11 @@ bool spoils_output(const char *option, const char *output, const char *other_opt
         complain("%s and %s both go to standard output; one of them needs a file", option, other_option);
         return true;
     }
-    if (is_device(output) || is_device(other) || !same_output(output, other))
+    if (is_device(output) || is_device(other))
+        return false;
+    struct stat a, b;
+    const bool same = stat(output, &a) == 0 && stat(other, &b) == 0 && one_place(&a, &b);
+    if (!same && !same_place(output, other))
         return false;
     complain_at(output, 0, "%s and %s name the same file, and one of them would be lost", option, other_option);
     return true;

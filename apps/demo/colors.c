@@ -26,14 +26,6 @@ static ink_color depth_color(int depth)
     return between(ramp, 5, depth < 7 ? depth / 7.0 : 1);
 }
 
-// So faint that what lies on it keeps its colour.
-static ink_color tint_color(int depth)
-{
-    ink_color color = depth_color(depth);
-    color.alpha = (uint8_t)(12 + 5 * depth);
-    return color;
-}
-
 static ink_color heat_color(int heat)
 {
     static const ink_color ramp[] = {
@@ -60,8 +52,11 @@ ink_color color_of(int number)
         return ink_color_of((ink)number);
     if (number < INK_BOUNDS)
         return depth_color(number - INK_DEPTH);
-    if (number >= INK_TINT)
-        return tint_color(number - INK_TINT);
+    if (number >= INK_TINT) { // so faint that what lies on it keeps its colour
+        ink_color color = depth_color(number - INK_TINT);
+        color.alpha = (uint8_t)(12 + 5 * (number - INK_TINT));
+        return color;
+    }
     if (number >= INK_HEAT)
         return heat_color(number - INK_HEAT);
     switch (number) {

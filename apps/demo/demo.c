@@ -15,12 +15,6 @@ void demo_say(demo *self, const char *what, const char *why)
     snprintf(self->message, sizeof self->message, "%s: %s", what, why);
 }
 
-static recorder *begin_record(const demo_def *def)
-{
-    recording_head head = recording_head_of(def->scene->name, def->scene_def.seed, &def->index_def);
-    return recorder_open(def->record, &head);
-}
-
 int demo_end_record(demo *self)
 {
     twin *heard = self->twin;
@@ -89,8 +83,10 @@ bool demo_renew(demo *self, const demo_def *def, const char **why)
     if (demo_end_record(self) != 0)
         return false;
     twin *heard = calloc(1, sizeof *heard);
-    if (heard && def->record)
-        heard->to = begin_record(def);
+    if (heard && def->record) {
+        const recording_head head = recording_head_of(def->scene->name, def->scene_def.seed, &def->index_def);
+        heard->to = recorder_open(def->record, &head);
+    }
     bool good = heard && (heard->to || !def->record) && open_stage(&fresh, heard, def, why);
     if (!good) {
         if (heard && heard->to)

@@ -7,16 +7,13 @@
 
 #include <math.h>
 
-static bool asks_around_mouse(const demo *self)
-{
-    return self->overlays[OVERLAY_VISITED] || self->overlays[OVERLAY_CANDIDATES] || self->overlays[OVERLAY_PATH];
-}
-
 question demo_question(const demo *self)
 {
     if (explanation_shown(&self->explanation) && self->explanation.asked.kind != ASK_NOTHING)
         return self->explanation.asked;
-    if (self->question.kind != ASK_NOTHING || !asks_around_mouse(self))
+    const bool *shown = self->overlays;
+    const bool around_mouse = shown[OVERLAY_VISITED] || shown[OVERLAY_CANDIDATES] || shown[OVERLAY_PATH];
+    if (self->question.kind != ASK_NOTHING || !around_mouse)
         return self->question;
     double reach = 0.06 * self->view.height / self->view.scale;
     fvec2 at = self->mouse;
@@ -37,15 +34,6 @@ static fbox shape_bounds(const drawn_shape *s)
     return box;
 }
 
-// Is any of the shapes from `first` on in view?
-static bool shows(const drawing *shapes, size_t first)
-{
-    for (size_t i = first; i < shapes->count; i++)
-        if (fbox_overlap(shape_bounds(&shapes->shapes[i]), shapes->view, false))
-            return true;
-    return false;
-}
-
 // A scene begins with its ground, which would hide what lies under it. The picture has that ground anyway.
 static void draw_scene(demo *self, int number)
 {
@@ -55,7 +43,9 @@ static void draw_scene(demo *self, int number)
     overlays_draw_under(self, number);
     const size_t under = out->count;
     played->kind->draw(played, out);
-    at->empty = out->crowd.count == 0 && !shows(out, under);
+    at->empty = out->crowd.count == 0;
+    for (size_t i = under; at->empty && i < out->count; i++)
+        at->empty = !fbox_overlap(shape_bounds(&out->shapes[i]), out->view, false);
     if (under > 0 && under < out->count && out->shapes[under].ink == INK_GROUND)
         out->shapes[under] = (drawn_shape){ SHAPE_FRAME, INK_EDGE, played->world.min, played->world.max, { 0, 0 } };
 }

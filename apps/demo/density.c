@@ -246,21 +246,17 @@ static uint64_t mix(uint64_t sum, uint64_t bits)
     return sum ^ sum >> 32;
 }
 
-static uint64_t mix_bytes(uint64_t sum, const void *bytes, size_t size)
-{
-    uint64_t word = 0;
-    for (size_t i = 0; i < size; i += sizeof word) {
-        memcpy(&word, (const char *)bytes + i, sizeof word < size - i ? sizeof word : size - i);
-        sum = mix(sum, word);
-    }
-    return sum;
-}
-
 // A sum over two corners at a time, so that the processor need not wait for one sum before the next. Never 0.
 static uint64_t key_of(const scale *to, const drawn_shape *shapes, size_t count)
 {
     const double place[] = { to->factor, to->x, to->y, to->width, to->height };
-    uint64_t low = mix_bytes(count, place, sizeof place), high = ~low;
+    uint64_t low = count;
+    for (int i = 0; i < 5; i++) {
+        uint64_t word;
+        memcpy(&word, &place[i], sizeof word);
+        low = mix(low, word);
+    }
+    uint64_t high = ~low;
     for (size_t i = 0; i < count; i++) {
         uint64_t a, b;
         memcpy(&a, &shapes[i].a, sizeof a);

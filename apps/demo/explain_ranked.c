@@ -191,16 +191,6 @@ static void visit(ranked_walk *self, size_t cell)
         visit(self, children[i]);
 }
 
-static void tell_end(const ranked_walk *self, const answer *found, size_t items)
-{
-    char where[60] = "";
-    if (self->count > 0)
-        snprintf(where, sizeof where, ", %s at a distance of %.4g", self->asked->kind == ASK_RAY ? "it is" : "the last",
-                 in_world(self, self->best[self->count - 1]));
-    explanation_say(self->out, NULL, "Done: %llu boxes measured, %zu found%s. Brute force measures all %zu.",
-                    (unsigned long long)found->tests, found->count, where, items);
-}
-
 void explanation_ranked(explanation *self, const cells *tree, const qd_tree *of, const question *asked,
                         const answer *found, bool open)
 {
@@ -221,6 +211,11 @@ void explanation_ranked(explanation *self, const cells *tree, const qd_tree *of,
     size_t roots[4], count = order_children(&walk, CELL_NONE, roots);
     for (size_t i = 0; i < count; i++)
         visit(&walk, roots[i]);
-    tell_end(&walk, found, items);
+    char where[60] = "";
+    if (walk.count > 0)
+        snprintf(where, sizeof where, ", %s at a distance of %.4g", ray ? "it is" : "the last",
+                 in_world(&walk, walk.best[walk.count - 1]));
+    explanation_say(self, NULL, "Done: %llu boxes measured, %zu found%s. Brute force measures all %zu.",
+                    (unsigned long long)found->tests, found->count, where, items);
     free_items(&walk.items);
 }

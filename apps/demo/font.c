@@ -62,12 +62,14 @@ static table table_of(const unsigned char *bytes, size_t size, size_t start, con
     return (table){ NULL, 0 };
 }
 
-static bool is_font_at(const unsigned char *bytes, size_t size, size_t start)
+bool font_is_sound(const unsigned char *bytes, size_t size)
 {
     static const struct need {
         const char tag[5];
         size_t least;
     } needs[] = { { "cmap", 4 }, { "head", 54 }, { "hhea", 36 }, { "hmtx", 4 }, { "maxp", 6 } };
+    const bool many = size >= 16 && memcmp(bytes, "ttcf", 4) == 0;
+    const size_t start = many ? number_at(bytes + 12) : 0;
     if (size < 12 || start > size - 12)
         return false;
     uint32_t kind = number_at(bytes + start);
@@ -79,12 +81,6 @@ static bool is_font_at(const unsigned char *bytes, size_t size, size_t start)
     if (curves)
         return table_of(bytes, size, start, "CFF ").size > 0;
     return outlines && table_of(bytes, size, start, "glyf").size > 0 && table_of(bytes, size, start, "loca").size > 0;
-}
-
-bool font_is_sound(const unsigned char *bytes, size_t size)
-{
-    bool many = size >= 16 && memcmp(bytes, "ttcf", 4) == 0;
-    return is_font_at(bytes, size, many ? number_at(bytes + 12) : 0);
 }
 
 // Bytes of the whole file, NULL and errno where it cannot be read. A file without end is cut at LONGEST.

@@ -17,18 +17,6 @@ static void choose_scene(demo *show, int number)
         demo_set_scene(show, scenes[number]);
 }
 
-static void choose_method(demo *show, int by)
-{
-    size_t now = index_method(show->sides[0].stage.index);
-    demo_set_method(show, (now + (size_t)(CONTENDERS + by)) % CONTENDERS);
-}
-
-static void toggle_split(demo *show)
-{
-    size_t beside = index_method(show->sides[0].stage.index) == 0 ? 1 : 0;
-    demo_set_split(show, show->side_count > 1 ? NO_METHOD : beside);
-}
-
 static void escape(demo *show)
 {
     show->help = false;
@@ -51,13 +39,6 @@ static void zoom_middle(demo *show, double factor)
     view one = demo_side_view(show, 0);
     view_zoom(&one, factor, one.left + 0.5 * one.width, one.top + 0.5 * one.height);
     show->view.scale = one.scale;
-}
-
-static void step_once(demo *show)
-{
-    show->paused = true;
-    explanation_end(&show->explanation);
-    demo_tick(show);
 }
 
 static void look_act(app *on, const key *pressed)
@@ -100,12 +81,15 @@ static void look_act(app *on, const key *pressed)
 static void act(app *on, const key *pressed)
 {
     demo *show = &on->demo;
+    const size_t method = index_method(show->sides[0].stage.index);
     switch (pressed->action) {
     case ACTION_PAUSE:
         show->paused = !show->paused;
         break;
     case ACTION_STEP:
-        step_once(show);
+        show->paused = true;
+        explanation_end(&show->explanation);
+        demo_tick(show);
         break;
     case ACTION_RESTART:
         demo_restart(show);
@@ -114,11 +98,13 @@ static void act(app *on, const key *pressed)
         choose_scene(show, pressed->which);
         break;
     case ACTION_METHOD_NEXT:
+        demo_set_method(show, (method + 1) % CONTENDERS);
+        break;
     case ACTION_METHOD_BACK:
-        choose_method(show, pressed->action == ACTION_METHOD_NEXT ? 1 : -1);
+        demo_set_method(show, (method + CONTENDERS - 1) % CONTENDERS);
         break;
     case ACTION_SPLIT:
-        toggle_split(show);
+        demo_set_split(show, show->side_count > 1 ? NO_METHOD : method == 0 ? 1 : 0);
         break;
     case ACTION_VERIFY:
         demo_set_verify(show, !show->def.verify);
@@ -164,32 +150,20 @@ static void take_key(app *on, const SDL_KeyboardEvent *event)
     }
 }
 
-static bool drags_world(const input *self, const SDL_MouseButtonEvent *event)
-{
-    return event->button == SDL_BUTTON_MIDDLE || (event->button == SDL_BUTTON_LEFT && self->shift);
-}
-
 static void take_button(input *self, app *on, const SDL_MouseButtonEvent *event)
 {
     if (event->button != SDL_BUTTON_LEFT && event->button != SDL_BUTTON_RIGHT && event->button != SDL_BUTTON_MIDDLE)
         return;
-    if (event->type == SDL_MOUSEBUTTONDOWN && drags_world(self, event)) {
+    const bool drags = event->button == SDL_BUTTON_MIDDLE || (event->button == SDL_BUTTON_LEFT && self->shift);
+    if (event->type == SDL_MOUSEBUTTONDOWN && drags) {
         self->dragging = true;
     } else if (event->type == SDL_MOUSEBUTTONDOWN) {
-        if (event->button != SDL_BUTTON_MIDDLE)
-            tools_press(&on->demo, event->button, event->x, event->y);
+        tools_press(&on->demo, event->button, event->x, event->y);
     } else if (self->dragging) {
         self->dragging = false;
     } else {
         tools_release(&on->demo, event->button, event->x, event->y);
     }
-}
-
-static void take_motion(const input *self, app *on, const SDL_MouseMotionEvent *event)
-{
-    if (self->dragging)
-        view_pan(&on->demo.view, -event->xrel, -event->yrel);
-    tools_point(&on->demo, event->x, event->y);
 }
 
 static void take_wheel(app *on, const SDL_MouseWheelEvent *event)
@@ -255,7 +229,9 @@ static bool take(input *self, app *on, const SDL_Event *event)
         take_button(self, on, &event->button);
         break;
     case SDL_MOUSEMOTION:
-        take_motion(self, on, &event->motion);
+        if (self->dragging)
+            view_pan(&on->demo.view, -event->motion.xrel, -event->motion.yrel);
+        tools_point(&on->demo, event->motion.x, event->motion.y);
         break;
     case SDL_MOUSEWHEEL:
         take_wheel(on, &event->wheel);

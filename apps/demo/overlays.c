@@ -111,14 +111,6 @@ static void draw_visited(const side *at, const question *asked, bool open, drawi
     }
 }
 
-static bool is_tested(const side *at, const question *asked, size_t cell, bool open)
-{
-    if (cell == CELL_NONE)
-        return false;
-    const tree_cell *node = &at->cells.nodes[cell];
-    return question_meets(asked, node->bounds, at->found.reach, open) && !question_covers(asked, node->bounds, open);
-}
-
 // The items of the cells that are looked into lie within these cells' bounds.
 static void draw_candidates(const side *at, const question *asked, bool open, drawing *out)
 {
@@ -127,7 +119,11 @@ static void draw_candidates(const side *at, const question *asked, bool open, dr
     size_t shown = 0;
     for (size_t i = 0; at->cells.count > 0 && i < near.count && shown < MOST; i++) {
         fbox box = index_box(at->stage.index, near.items[i]);
-        if (!is_tested(at, asked, cells_home(&at->cells, box), open))
+        const size_t home = cells_home(&at->cells, box);
+        if (home == CELL_NONE)
+            continue;
+        const fbox bounds = at->cells.nodes[home].bounds;
+        if (!question_meets(asked, bounds, at->found.reach, open) || question_covers(asked, bounds, open))
             continue;
         drawing_frame(out, INK_FOOD, box);
         shown++;
@@ -160,13 +156,6 @@ static question square_of_heat(const view *seen, int column, int row, double wid
     return (question){ ASK_BOX, view_to_world(seen, left, top), view_to_world(seen, left + width, top + width) };
 }
 
-// From a test each (0) to all items and more (1), by powers.
-static int heat_of(float tests, size_t items)
-{
-    double most = log2(1 + (double)items), heat = log2(1 + (double)tests) / (most > 0 ? most : 1);
-    return (int)(heat * (HEATS - 1) + 0.5);
-}
-
 // Asks for each square of the view and colours it by the number of boxes compared. Squares left over when time runs
 // out keep their colour.
 static void draw_heat(const demo *show, side *at, const view *seen, double patience)
@@ -191,9 +180,12 @@ static void draw_heat(const demo *show, side *at, const view *seen, double patie
         }
     }
     answer_free(&tested);
+    // From a test each to all items and more, by powers.
+    const double most = log2(1 + (double)at->figures.items);
     for (int i = 0; i < count; i++) {
         question asked = square_of_heat(seen, i % columns, i / columns, width);
-        int heat = heat_of(at->heat[i], at->figures.items);
+        const double share = log2(1 + (double)at->heat[i]) / (most > 0 ? most : 1);
+        const int heat = (int)(share * (HEATS - 1) + 0.5);
         if (heat > 0)
             drawing_box(out, (ink)(INK_HEAT + (heat < HEATS ? heat : HEATS - 1)), question_box(&asked));
     }
@@ -221,12 +213,6 @@ static void draw_step(const explanation *self, drawing *out)
         drawing_disc(out, (ink)INK_MARK, question_place(&self->asked, now->reach), 5 * out->pixel);
 }
 
-// Answers show in the last step of an explanation, and without one.
-static bool is_answered(const explanation *self)
-{
-    return self->count == 0 || self->at + 1 == self->count;
-}
-
 void overlays_draw(demo *self, int number, const question *asked, double patience)
 {
     side *at = &self->sides[number];
@@ -249,7 +235,9 @@ void overlays_draw(demo *self, int number, const question *asked, double patienc
     if (tree && self->overlays[OVERLAY_CANDIDATES])
         draw_candidates(at, asked, open, out);
     path_draw(&at->path, &at->cells, out);
-    if (asked->kind != ASK_NOTHING && is_answered(&self->explanation))
+    // Answers show in the last step of an explanation, and without one.
+    const bool answered = self->explanation.count == 0 || self->explanation.at + 1 == self->explanation.count;
+    if (asked->kind != ASK_NOTHING && answered)
         question_draw(asked, &at->found, at->stage.index, out);
     if (self->overlays[OVERLAY_QUADRANTS])
         quadrants_draw(&at->cells, self->mouse, out);

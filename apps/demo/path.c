@@ -37,18 +37,15 @@ void path_free(lit_path *self)
     *self = (lit_path){ 0 };
 }
 
-static bool is_same(const question *a, const question *b)
-{
-    return a->kind == b->kind && a->from.x == b->from.x && a->from.y == b->from.y && a->to.x == b->to.x &&
-           a->to.y == b->to.y;
-}
-
 void path_clock_go(path_clock *self, const question *asked, uint64_t tick)
 {
-    if (self->of.kind == ASK_NOTHING || tick < self->last)
+    const question *of = &self->of;
+    const bool same = of->kind == asked->kind && of->from.x == asked->from.x && of->from.y == asked->from.y &&
+                      of->to.x == asked->to.x && of->to.y == asked->to.y;
+    if (of->kind == ASK_NOTHING || tick < self->last)
         self->ticks = PATH_LIGHTS;
     else
-        self->ticks = is_same(&self->of, asked) ? self->ticks + tick - self->last : 0;
+        self->ticks = same ? self->ticks + tick - self->last : 0;
     self->of = *asked;
     self->last = tick;
 }

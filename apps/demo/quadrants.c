@@ -66,21 +66,17 @@ static void draw_children(const cells *tree, size_t parent, bool corner, drawing
     }
 }
 
-// Two pixels wide.
-static void draw_frame(drawing *out, fbox square)
-{
-    const float by = out->pixel;
-    drawing_frame(out, (ink)INK_NAME, square);
-    drawing_frame(out, (ink)INK_NAME,
-                  (fbox){ { square.min.x - by, square.min.y - by }, { square.max.x + by, square.max.y + by } });
-}
-
 void quadrants_draw(const cells *tree, fvec2 place, drawing *out)
 {
     const quadrants at = quadrants_at(tree, place, QUADRANT_LEAST * out->pixel);
     const size_t node = cells_at(tree, place);
-    if (node != CELL_NONE)
-        draw_frame(out, tree->nodes[node].square);
+    if (node != CELL_NONE) { // a frame two pixels wide
+        const fbox square = tree->nodes[node].square;
+        const float by = out->pixel;
+        drawing_frame(out, (ink)INK_NAME, square);
+        drawing_frame(out, (ink)INK_NAME,
+                      (fbox){ { square.min.x - by, square.min.y - by }, { square.max.x + by, square.max.y + by } });
+    }
     if (at.root != CELL_NONE)
         draw_children(tree, at.root, true, out);
     if (at.parent != CELL_NONE)

@@ -74,36 +74,27 @@ static qd_cost ask_tree(const question *self, const qd_tree *tree, answer *out)
     return cost;
 }
 
-static void ask_nearest(const question *self, scene_index *index, answer *out)
-{
-    index_near near[NEAREST_ASKED];
-    size_t count = index_nearest(index, self->from, INFINITY, 0, near, NEAREST_ASKED);
-    for (size_t i = 0; i < count; i++)
-        keep(out, near[i].item);
-    out->reach = count == NEAREST_ASKED ? near[count - 1].distance : INFINITY;
-}
-
-static void ask_ray(const question *self, scene_index *index, answer *out)
-{
-    fvec2 way = { self->to.x - self->from.x, self->to.y - self->from.y };
-    index_hit hit = index_first_on_ray(index, (index_ray){ self->from, way, 1 }, 0);
-    if (hit.item != INDEX_NONE) {
-        keep(out, hit.item);
-        out->reach = hit.t;
-    }
-}
-
 static void ask_index(const question *self, scene_index *index, answer *out)
 {
     index_list list = { 0 };
-    if (self->kind == ASK_NEAREST)
-        ask_nearest(self, index, out);
-    else if (self->kind == ASK_RAY)
-        ask_ray(self, index, out);
-    else if (self->kind == ASK_CIRCLE)
+    if (self->kind == ASK_NEAREST) {
+        index_near near[NEAREST_ASKED];
+        const size_t count = index_nearest(index, self->from, INFINITY, 0, near, NEAREST_ASKED);
+        for (size_t i = 0; i < count; i++)
+            keep(out, near[i].item);
+        out->reach = count == NEAREST_ASKED ? near[count - 1].distance : INFINITY;
+    } else if (self->kind == ASK_RAY) {
+        const fvec2 way = { self->to.x - self->from.x, self->to.y - self->from.y };
+        const index_hit hit = index_first_on_ray(index, (index_ray){ self->from, way, 1 }, 0);
+        if (hit.item != INDEX_NONE) {
+            keep(out, hit.item);
+            out->reach = hit.t;
+        }
+    } else if (self->kind == ASK_CIRCLE) {
         list = index_in_circle(index, self->from, question_radius(self), 0);
-    else if (self->kind == ASK_BOX)
+    } else if (self->kind == ASK_BOX) {
         list = index_in_box(index, question_box(self), 0);
+    }
     for (size_t i = 0; i < list.count; i++)
         keep(out, list.items[i]);
 }
@@ -241,17 +232,12 @@ void question_outline(const question *self, drawing *out)
         drawing_disc(out, (ink)INK_ASKED, self->from, spot);
 }
 
-// The place in a box that is nearest to a point.
-static fvec2 nearest_in(fbox box, fvec2 point)
-{
-    return (fvec2){ fmaxf(box.min.x, fminf(point.x, box.max.x)), fmaxf(box.min.y, fminf(point.y, box.max.y)) };
-}
-
 static void draw_answer(const question *self, fbox box, drawing *out)
 {
     bool far = self->kind == ASK_NEAREST;
     fvec2 asker = self->kind == ASK_BOX ? middle(question_box(self)) : self->from;
-    fvec2 met = far ? nearest_in(box, asker) : middle(box);
+    const fvec2 nearest = { fmaxf(box.min.x, fminf(asker.x, box.max.x)), fmaxf(box.min.y, fminf(asker.y, box.max.y)) };
+    fvec2 met = far ? nearest : middle(box);
     if (self->kind != ASK_RAY)
         drawing_line(out, INK_LINK, asker, met);
     drawing_frame(out, (ink)INK_FOUND, box);

@@ -41,11 +41,6 @@ void raster_clip(raster *self, const view *seen)
     self->bottom = pixel_from(seen->top + seen->height, 0, self->height);
 }
 
-static uint32_t pixel_of(ink_color c)
-{
-    return 0xff000000u | (uint32_t)c.red << 16 | (uint32_t)c.green << 8 | c.blue;
-}
-
 // Two of the four bytes at a time.
 static uint32_t blend(uint32_t under, uint32_t over, uint32_t alpha)
 {
@@ -57,7 +52,8 @@ static uint32_t blend(uint32_t under, uint32_t over, uint32_t alpha)
 
 void raster_row(raster *self, int y, int x0, int x1, ink_color color)
 {
-    uint32_t *at = self->pixels + (size_t)y * (size_t)self->width, over = pixel_of(color);
+    uint32_t *at = self->pixels + (size_t)y * (size_t)self->width;
+    const uint32_t over = 0xff000000u | (uint32_t)color.red << 16 | (uint32_t)color.green << 8 | color.blue;
     if (color.alpha == 255) {
         for (int x = x0; x < x1; x++)
             at[x] = over;

@@ -40,13 +40,6 @@ static void circle(raster *self, const view *seen, const drawn_shape *s, ink_col
     raster_ring(self, x, y, radius, width, color);
 }
 
-static void paint_line(raster *self, spot a, spot b, int width, ink_color color)
-{
-    if (width > 1)
-        raster_stroke(self, a, b, width + 2, edge_color());
-    raster_stroke(self, a, b, width, color);
-}
-
 // A wide one grows outward, so that it hides nothing of what it is about.
 static void paint_frame(raster *self, spot a, spot b, int width, ink_color color)
 {
@@ -91,7 +84,9 @@ static void paint(raster *self, const view *seen, const drawn_shape *s)
         paint_frame(self, (spot){ x, y }, (spot){ x1, y1 }, ink_width(s->ink), color);
         break;
     case SHAPE_LINE:
-        paint_line(self, (spot){ x, y }, (spot){ x1, y1 }, ink_width(s->ink), color);
+        if (ink_width(s->ink) > 1)
+            raster_stroke(self, (spot){ x, y }, (spot){ x1, y1 }, ink_width(s->ink) + 2, edge_color());
+        raster_stroke(self, (spot){ x, y }, (spot){ x1, y1 }, ink_width(s->ink), color);
         break;
     case SHAPE_DISC:
     case SHAPE_RING:
@@ -109,20 +104,16 @@ static density_paper paper_of(const raster *self)
     return (density_paper){ self->pixels, self->width, self->left, self->top, self->right, self->bottom };
 }
 
-// Paints a run of boxes by density, where that comes first. False: it does not, or out of memory.
-static bool paint_run(raster *self, const view *seen, const drawn_shape *shapes, size_t count)
-{
-    density_paper paper = paper_of(self);
-    return density_comes_first(shapes, count, seen) && density_paint(&self->density, &paper, shapes, count, seen);
-}
-
 void raster_shapes(raster *self, const view *seen, const drawn_shape *shapes, size_t count)
 {
     if (self->left >= self->right || self->top >= self->bottom)
         return;
+    const density_paper paper = paper_of(self);
     for (size_t i = 0; i < count;) {
-        size_t run = density_run(shapes + i, count - i);
-        bool done = run > 0 && paint_run(self, seen, shapes + i, run);
+        const size_t run = density_run(shapes + i, count - i);
+        // A run of boxes is painted by density, where that comes first, unless memory runs out.
+        const bool done = run > 0 && density_comes_first(shapes + i, run, seen) &&
+                          density_paint(&self->density, &paper, shapes + i, run, seen);
         for (size_t k = i; !done && (k < i + run || k == i); k++)
             paint(self, seen, &shapes[k]);
         i += run > 0 ? run : 1;

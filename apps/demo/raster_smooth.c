@@ -102,19 +102,13 @@ static bool is_near(double x, double y, double radius)
     return fabs(x) <= FARTHEST && fabs(y) <= FARTHEST && radius <= FARTHEST;
 }
 
-// Is all that may be painted inside?
-static bool covers(const raster *self, double x, double y, double radius)
+void raster_disc(raster *self, double x, double y, double radius, ink_color color)
 {
     const double across = fmax(fabs(x - self->left), fabs(x - self->right));
     const double down = fmax(fabs(y - self->top), fabs(y - self->bottom));
-    return across * across + down * down <= radius * radius;
-}
-
-void raster_disc(raster *self, double x, double y, double radius, ink_color color)
-{
     if (is_near(x, y, radius))
         paint_round(self, x, y, -1, radius, color);
-    else if (covers(self, x, y, radius))
+    else if (across * across + down * down <= radius * radius) // all that may be painted is inside
         raster_fill(self, color);
 }
 

@@ -7,12 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// In quarters; NAN and what is out of range give 1.
-static double sane(double scale)
-{
-    return scale > 1 && scale < 16 ? fmin(floor(4 * scale + 0.5) / 4, 4) : 1;
-}
-
 typedef struct x_display x_display;
 
 // The functions of the X library; the demo does without its headers.
@@ -54,5 +48,7 @@ double display_scale(void)
     const char *driver = SDL_GetCurrentVideoDriver(), *wanted = SDL_getenv("GDK_SCALE");
     if (!driver || strcmp(driver, "x11") != 0)
         return 1;
-    return sane(wanted ? SDL_atof(wanted) : dots_of_x() / 96);
+    const double scale = wanted ? SDL_atof(wanted) : dots_of_x() / 96;
+    // In quarters; NAN and what is out of range give 1.
+    return scale > 1 && scale < 16 ? fmin(floor(4 * scale + 0.5) / 4, 4) : 1;
 }

@@ -169,24 +169,20 @@ static const char *wrong_settings(const demo_settings *s)
     return NULL;
 }
 
-static bool frames_spoil(const demo_settings *s)
+static bool spoils_files(const demo_settings *s)
 {
     const frame_names frames = demo_frames(s);
-    return frames_spoil_input(&frames, s->font) || frames_spoil_input(&frames, s->map) ||
-           frames_spoil_input(&frames, s->config.path) || frames_spoil_output(&frames, "--svg", s->svg) ||
-           frames_spoil_output(&frames, "--screenshot", s->screenshot) ||
-           frames_spoil_output(&frames, "--record", s->record);
-}
-
-static bool spoils_inputs(const demo_settings *s)
-{
     return spoils_input("--svg", s->svg, s->font) || spoils_input("--screenshot", s->screenshot, s->font) ||
            spoils_input("--record", s->record, s->font) || spoils_either("--svg", s->svg, s->map, s->config.path) ||
            spoils_either("--screenshot", s->screenshot, s->map, s->config.path) ||
            spoils_either("--record", s->record, s->map, s->config.path) ||
            spoils_output("--svg", s->svg, "--screenshot", s->screenshot) ||
            spoils_output("--svg", s->svg, "--record", s->record) ||
-           spoils_output("--screenshot", s->screenshot, "--record", s->record);
+           spoils_output("--screenshot", s->screenshot, "--record", s->record) ||
+           frames_spoil_input(&frames, s->font) || frames_spoil_input(&frames, s->map) ||
+           frames_spoil_input(&frames, s->config.path) || frames_spoil_output(&frames, "--svg", s->svg) ||
+           frames_spoil_output(&frames, "--screenshot", s->screenshot) ||
+           frames_spoil_output(&frames, "--record", s->record);
 }
 
 bool demo_settings_check(const demo_settings *settings, bool overlays[OVERLAYS_LISTED])
@@ -196,7 +192,5 @@ bool demo_settings_check(const demo_settings *settings, bool overlays[OVERLAYS_L
         complain("%s", wrong);
         return false;
     }
-    if (spoils_inputs(settings) || frames_spoil(settings))
-        return false;
-    return take_overlays(settings->overlay, overlays);
+    return !spoils_files(settings) && take_overlays(settings->overlay, overlays);
 }

@@ -16,12 +16,6 @@ static bool settle(app *self, int frames)
     return true;
 }
 
-static bool write_frame(app *self, const frame_names *frames, int64_t tick)
-{
-    char path[FRAME_PATH];
-    return frame_path(frames, tick, path) && settle(self, 1) && app_picture(self, path);
-}
-
 static bool play(app *self, const demo_settings *settings)
 {
     const frame_names frames = demo_frames(settings);
@@ -33,7 +27,8 @@ static bool play(app *self, const demo_settings *settings)
             complain("tick %lld: memory ran out; fewer items need less (--count)", (long long)tick);
             return false;
         }
-        if (settings->frames && !write_frame(self, &frames, tick))
+        char path[FRAME_PATH];
+        if (settings->frames && !(frame_path(&frames, tick, path) && settle(self, 1) && app_picture(self, path)))
             return false;
     }
     return true;

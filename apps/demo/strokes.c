@@ -49,21 +49,16 @@ static void draw_form(drawing *out, ink color, const char *form, fvec2 corner, f
     }
 }
 
-// A line is a pixel wide, so each letter is drawn at three places a pixel apart.
-static void draw_letters(drawing *out, ink color, const char *text, fvec2 corner, float unit)
+void strokes_draw(drawing *out, ink color, const char *text, fvec2 middle, float height)
 {
+    const float unit = height / DOWN, gap = 1.5f * unit, width = strokes_width(text, height);
+    fvec2 corner = { middle.x - width / 2, middle.y - height / 2 };
+    drawing_box(out, INK_GROUND, fbox_xywh(corner.x - gap, corner.y - gap, width + 2 * gap, height + 2 * gap));
+    // A line is a pixel wide, so each letter is drawn at three places a pixel apart.
     const fvec2 steps[] = { { 0, 0 }, { out->pixel, 0 }, { 0, out->pixel } };
     for (; *text; text++, corner.x += STEP * unit) {
         const char *at = strchr(letters, *text);
         for (int k = 0; at && k < 3; k++)
             draw_form(out, color, forms[at - letters], (fvec2){ corner.x + steps[k].x, corner.y + steps[k].y }, unit);
     }
-}
-
-void strokes_draw(drawing *out, ink color, const char *text, fvec2 middle, float height)
-{
-    const float unit = height / DOWN, gap = 1.5f * unit, width = strokes_width(text, height);
-    const fvec2 corner = { middle.x - width / 2, middle.y - height / 2 };
-    drawing_box(out, INK_GROUND, fbox_xywh(corner.x - gap, corner.y - gap, width + 2 * gap, height + 2 * gap));
-    draw_letters(out, color, text, corner, unit);
 }

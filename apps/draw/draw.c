@@ -34,24 +34,9 @@ static qd_box list_box(const settings *set, const float_list *list)
                      { number_of(set, list, 2), number_of(set, list, 3) } };
 }
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash != NULL && slash[1] != 0 ? slash + 1 : path;
-}
-
 static output_form form_of(const char *path)
 {
     return output_form_of(path, DRAW_FORMS, OUTPUT_SVG);
-}
-
-static status write_svg(const char *path, const qd_tree *tree, const picture_options *picture)
-{
-    output out;
-    if (!output_open(&out, path))
-        return STATUS_FAILED;
-    const bool good = picture_put_svg(&out, tree, picture);
-    return output_finish(&out, good ? STATUS_DONE : STATUS_FAILED);
 }
 
 static status build_and_draw(items *list, const settings *set)
@@ -59,8 +44,10 @@ static status build_and_draw(items *list, const settings *set)
     qd_tree *tree = items_tree(list, &set->in, tree_shape_def(&set->shape));
     if (tree == NULL)
         return STATUS_FAILED;
+    const char *file = set->in.file, *slash = strrchr(file, '/');
+    const char *name = slash != NULL && slash[1] != 0 ? slash + 1 : file;
     picture_options picture = {
-        .title = strcmp(set->in.file, "-") == 0 ? "standard input" : base_name(set->in.file),
+        .title = strcmp(file, "-") == 0 ? "standard input" : name,
         .has_view = set->view.count > 0,
         .view = list_box(set, &set->view),
         .has_query = set->query.count > 0,
@@ -72,9 +59,12 @@ static status build_and_draw(items *list, const settings *set)
         .exact = set->in.exact,
         .down = list->down,
     };
-    const status result = form_of(set->path) == OUTPUT_PNG
-                              ? picture_write_png(set->path, tree, &picture) ? STATUS_DONE : STATUS_FAILED
-                              : write_svg(set->path, tree, &picture);
+    status result = STATUS_FAILED;
+    output out;
+    if (form_of(set->path) == OUTPUT_PNG)
+        result = picture_write_png(set->path, tree, &picture) ? STATUS_DONE : STATUS_FAILED;
+    else if (output_open(&out, set->path))
+        result = output_finish(&out, picture_put_svg(&out, tree, &picture) ? STATUS_DONE : STATUS_FAILED);
     items_tree_free(list, tree);
     return result;
 }
@@ -95,16 +85,6 @@ static const char *wrong_numbers(const settings *set)
                : "--view needs its lower corner first, and some extent";
 }
 
-// Before FILE is read it is not known whether it holds doubles: what is wrong for floats and for doubles.
-static const char *wrong_anyhow(const settings *set)
-{
-    settings floats = *set, doubles = *set;
-    floats.in.exact = false;
-    doubles.in.exact = true;
-    const char *wrong = wrong_numbers(&doubles);
-    return wrong != NULL && wrong_numbers(&floats) != NULL ? wrong : NULL;
-}
-
 static const char *wrong_settings(const settings *set)
 {
     if (set->path == NULL)
@@ -115,7 +95,12 @@ static const char *wrong_settings(const settings *set)
         return "--query shows a search of the library's quadtree, so it needs --structure quadtree";
     if (set->structure > 0 && (set->shape.capacity > 0 || set->shape.depth > 0))
         return "--capacity and --depth are for --structure quadtree";
-    return wrong_anyhow(set);
+    // Before FILE is read it is not known whether it holds doubles: what is wrong for floats and for doubles.
+    settings floats = *set, doubles = *set;
+    floats.in.exact = false;
+    doubles.in.exact = true;
+    const char *wrong = wrong_numbers(&doubles);
+    return wrong != NULL && wrong_numbers(&floats) != NULL ? wrong : NULL;
 }
 
 // Do the numbers fit the precision that FILE has turned out to have?
@@ -123,10 +108,7 @@ static bool fits_file(const settings *set)
 {
     if (!set->in.exact && !options_keep_to_floats(draw_command.options, set))
         return false;
-    const char *wrong = wrong_numbers(set);
-    if (wrong != NULL)
-        complain("draw: %s", wrong);
-    return wrong == NULL;
+    return !command_refuses(&draw_command, wrong_numbers(set));
 }
 
 static status run(int argc, char **argv)
@@ -135,16 +117,12 @@ static status run(int argc, char **argv)
     status result = STATUS_DONE;
     if (!command_parse(&draw_command, argc, argv, &set, &result))
         return result;
-    const char *wrong = wrong_settings(&set);
-    if (wrong != NULL) {
-        complain("draw: %s", wrong);
+    if (command_refuses(&draw_command, wrong_settings(&set)))
         return STATUS_USAGE;
-    }
     if (spoils_input("-o", set.path, set.in.file) || spoils_output("-o", set.path, "--bad-rows", set.in.bad_rows))
         return STATUS_USAGE;
     items list;
     kept_digits asked;
-    digits_begin(&asked);
     options_count_digits(draw_command.options, &set, &asked);
     set.in.asked = &asked;
     result = items_read(&list, &set.in);

@@ -116,24 +116,16 @@ static double row_of(const char *point)
     return point[1] - 'O';
 }
 
-// Moves *text behind its first character. NULL: that is a blank.
-static const char *take_character(const char **text)
+int letter_take(const char **text, letter_stroke strokes[LETTER_STROKES], double *width)
 {
     const unsigned char first = (unsigned char)**text;
     const size_t length = utf8_length((const unsigned char *)*text);
     *text += length > 0 ? length : 1;
-    if (first == ' ')
-        return NULL;
-    return first < sizeof letters / sizeof *letters && letters[first] != NULL ? letters[first] : unknown;
-}
-
-int letter_take(const char **text, letter_stroke strokes[LETTER_STROKES], double *width)
-{
-    const char *letter = take_character(text);
-    int count = 0;
     *width = BLANK;
-    if (letter == NULL)
+    if (first == ' ')
         return 0;
+    const char *letter = first < sizeof letters / sizeof *letters && letters[first] != NULL ? letters[first] : unknown;
+    int count = 0;
     double widest = 0;
     for (const char *point = letter; *point != 0; point += 2) {
         point += *point == ' ';

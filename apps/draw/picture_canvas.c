@@ -90,12 +90,6 @@ static double clamp(double value, double low, double high)
     return value < low ? low : value > high ? high : value;
 }
 
-static rect cut_off(rect r, double most)
-{
-    return (rect){ clamp(r.x0, -most, most), clamp(r.y0, -most, most), clamp(r.x1, -most, most),
-                   clamp(r.y1, -most, most) };
-}
-
 // The least side of a view. Only one without extent is made up. Any other is shown as it is, unless it is but a few
 // steps of doubles: what is laid over it then needs some more.
 static double least_side(const rect *view)
@@ -108,7 +102,8 @@ static double least_side(const rect *view)
 canvas canvas_make(rect view, double header, double footer)
 {
     const double room = picture_width - 2 * margin;
-    view = cut_off(view, farthest);
+    view = (rect){ clamp(view.x0, -farthest, farthest), clamp(view.y0, -farthest, farthest),
+                   clamp(view.x1, -farthest, farthest), clamp(view.y1, -farthest, farthest) };
     const double least = least_side(&view);
     // A tall view is shown with what lies beside it, rather than with empty margins.
     widen(&view.x0, &view.x1, fmax(least, (view.y1 - view.y0) * (room / plot_max_height)));

@@ -11,29 +11,21 @@
 
 static const double smallest_cell = 3; // pixels: cells below are shown as one with their parent
 
-static double longer_side(qd_box box)
-{
-    return fmax(box.max.x - box.min.x, box.max.y - box.min.y);
-}
-
 static bool within(qd_box inner, qd_box outer)
 {
     return inner.min.x >= outer.min.x && inner.min.y >= outer.min.y && inner.max.x <= outer.max.x &&
            inner.max.y <= outer.max.y;
 }
 
-static bool meets(qd_box bounds, qd_box q, qd_edges edges)
-{
-    if (edges == QD_OPEN)
-        return bounds.min.x < q.max.x && q.min.x < bounds.max.x && bounds.min.y < q.max.y && q.min.y < bounds.max.y;
-    return qd_box_overlaps(bounds, q);
-}
-
 static void mark_visited(layers *l, const picture_options *o)
 {
     for (size_t i = 0; i < l->nodes.count;) {
         list_node *node = &l->nodes.nodes[i];
-        node->visited = node->items + node->below > 0 && meets(node->bounds, o->query, o->edges);
+        const qd_box b = node->bounds, q = o->query;
+        const bool meets = o->edges == QD_OPEN
+                               ? b.min.x < q.max.x && q.min.x < b.max.x && b.min.y < q.max.y && q.min.y < b.max.y
+                               : qd_box_overlaps(b, q);
+        node->visited = node->items + node->below > 0 && meets;
         l->visited += node->visited;
         l->visited_items += node->visited ? node->items : 0;
         i = node->visited ? i + 1 : node->end;
@@ -54,21 +46,17 @@ static bool add_cell(layers *l, cell one)
     return true;
 }
 
-// Does the view reach beyond the world, so that the cells of what lies outside show?
-static bool sees_beyond(const layers *l, const canvas *c)
-{
-    return l->nodes.count > 0 && !within(canvas_view(c), l->nodes.nodes[0].box);
-}
-
 static bool gather_cells(layers *l, const canvas *c, const picture_options *o)
 {
     if (o->has_query)
         mark_visited(l, o);
-    const bool beyond = sees_beyond(l, c);
+    // Does the view reach beyond the world, so that the cells of what lies outside show?
+    const bool beyond = l->nodes.count > 0 && !within(canvas_view(c), l->nodes.nodes[0].box);
     for (size_t i = 0; i < l->nodes.count;) {
         const list_node *node = &l->nodes.nodes[i];
-        const bool shows = canvas_shows(c, node->box),
-                   tiny = canvas_pixels(c, longer_side(node->box) / 2) < smallest_cell;
+        const qd_box box = node->box;
+        const double side = fmax(box.max.x - box.min.x, box.max.y - box.min.y);
+        const bool shows = canvas_shows(c, box), tiny = canvas_pixels(c, side / 2) < smallest_cell;
         i = shows && !tiny ? i + 1 : node->end;
         if (!shows)
             continue;

@@ -28,26 +28,14 @@ look look_of_depth(const layers *l, int depth)
     return (look){ true, true, color, 0x5b7fa6, l->nested ? 0.5 : 1, 1, .width = depth < 6 ? 0.7 : 0.4 };
 }
 
-// Cells outside the world reach over it, and lie below those of the world.
-static void put_rest(const layers *l, const canvas *c)
+// Cells of one depth, or those outside the world.
+static void put_cells(const layers *l, const canvas *c, const look *how, bool rest, int depth)
 {
-    c->on->begin(c->on, &look_rest);
+    c->on->begin(c->on, how);
     for (size_t i = 0; i < l->cell_count; i++)
-        if (l->cells[i].rest && l->cells[i].drawn)
+        if (l->cells[i].drawn && l->cells[i].rest == rest && (rest || l->cells[i].depth == depth))
             c->on->add(c->on, canvas_rect(c, l->cells[i].box));
     c->on->end(c->on);
-}
-
-static void put_cells(const layers *l, const canvas *c)
-{
-    for (int depth = l->shallowest; depth <= l->deepest; depth++) {
-        const look how = look_of_depth(l, depth);
-        c->on->begin(c->on, &how);
-        for (size_t i = 0; i < l->cell_count; i++)
-            if (!l->cells[i].rest && l->cells[i].drawn && l->cells[i].depth == depth)
-                c->on->add(c->on, canvas_rect(c, l->cells[i].box));
-        c->on->end(c->on);
-    }
 }
 
 // Leaves that the query looks into are filled; cells above them only outlined.
@@ -104,10 +92,14 @@ static void put_window(const canvas *c, rect window, const look *how)
 
 void layers_put(const layers *l, const canvas *c, const picture_options *o)
 {
-    put_rest(l, c);
+    // Cells outside the world reach over it, and lie below those of the world.
+    put_cells(l, c, &look_rest, true, 0);
     if (o->has_query && l->has_rest)
         put_visited(l, c, true);
-    put_cells(l, c);
+    for (int depth = l->shallowest; depth <= l->deepest; depth++) {
+        const look how = look_of_depth(l, depth);
+        put_cells(l, c, &how, false, depth);
+    }
     if (o->has_query)
         put_visited(l, c, false);
     put_items(l, c, ITEM_PLAIN, &look_item);

@@ -47,12 +47,6 @@ static bool take_node(void *context, contender_node node)
         (list_node){ .box = cell, .bounds = cell, .items = node.items, .depth = node.depth, .leaf = node.leaf });
 }
 
-static fbox about(qd_box box, qd_vec2 origin)
-{
-    return fbox_of(
-        (qd_box){ { box.min.x - origin.x, box.min.y - origin.y }, { box.max.x - origin.x, box.max.y - origin.y } });
-}
-
 // Boxes of all items in floats, about the origin; NULL: no memory, or floats cannot hold them (*unfit).
 static fbox *boxes_of(const qd_tree *tree, qd_vec2 origin, size_t *count, bool *unfit)
 {
@@ -66,7 +60,9 @@ static fbox *boxes_of(const qd_tree *tree, qd_vec2 origin, size_t *count, bool *
     while (boxes != NULL && !*unfit) {
         const size_t more = qd_cursor_next(&cursor, some, 256);
         for (size_t i = 0; i < more && qd_tree_get(tree, some[i].id, &item) == QD_OK; i++) {
-            boxes[*count] = about(item.box, origin);
+            const qd_vec2 low = item.box.min, high = item.box.max;
+            boxes[*count] =
+                fbox_of((qd_box){ { low.x - origin.x, low.y - origin.y }, { high.x - origin.x, high.y - origin.y } });
             *unfit |= !fbox_is_valid(boxes[(*count)++]);
         }
         if (more == 0)
@@ -74,14 +70,6 @@ static fbox *boxes_of(const qd_tree *tree, qd_vec2 origin, size_t *count, bool *
     }
     free(boxes);
     return NULL;
-}
-
-// Items below each node, which contenders do not say.
-static void sum_below(node_list *list)
-{
-    for (size_t i = list->count; i-- > 0;)
-        for (size_t child = i + 1; child < list->nodes[i].end; child = list->nodes[child].end)
-            list->nodes[i].below += list->nodes[child].items + list->nodes[child].below;
 }
 
 bool structure_take(node_list *list, int which, const qd_tree *tree, qd_vec2 origin, bool down, bool *complained)
@@ -102,7 +90,9 @@ bool structure_take(node_list *list, int which, const qd_tree *tree, qd_vec2 ori
     kind->destroy(self);
     free(boxes);
     good = good && node_list_order(list, down);
-    if (good)
-        sum_below(list);
+    // Items below each node, which contenders do not say.
+    for (size_t i = good ? list->count : 0; i-- > 0;)
+        for (size_t child = i + 1; child < list->nodes[i].end; child = list->nodes[child].end)
+            list->nodes[i].below += list->nodes[child].items + list->nodes[child].below;
     return good;
 }

@@ -48,22 +48,17 @@ static void svg_add(surface *self, rect r)
         hundredths(hundredths(r.y1) - y), x);
 }
 
-// Another dot on a pixel that has had one would not be seen.
-static bool is_news(svg_surface *self, double x, double y)
-{
-    double column = floor(x), row = floor(y);
-    if (self->seen == NULL || column < 0 || row < 0 || column >= (double)self->columns || row >= (double)self->rows)
-        return true;
-    unsigned char *seen = &self->seen[(size_t)row * self->columns + (size_t)column];
-    bool news = *seen == 0;
-    *seen = 1;
-    return news;
-}
-
 static void svg_add_dot(surface *self, double x, double y, double size)
 {
-    if (is_news(svg(self), x, y))
-        svg_add(self, (rect){ x - size / 2, y - size / 2, x + size / 2, y + size / 2 });
+    svg_surface *own = svg(self);
+    const double column = floor(x), row = floor(y);
+    if (own->seen != NULL && column >= 0 && row >= 0 && column < (double)own->columns && row < (double)own->rows) {
+        unsigned char *seen = &own->seen[(size_t)row * own->columns + (size_t)column];
+        if (*seen != 0)
+            return; // another dot on a pixel that has had one would not be seen
+        *seen = 1;
+    }
+    svg_add(self, (rect){ x - size / 2, y - size / 2, x + size / 2, y + size / 2 });
 }
 
 static void svg_end(surface *self)

@@ -67,18 +67,18 @@ static int open_part(char *out, const char *path)
     return -1;
 }
 
-static int open_written(whole_file *self)
-{
-    if (self->kind == WHOLE_OR_PART)
-        return open_part(self->written, self->path);
-    compose(self->written, self->path, ".XXXXXX");
-    return mkstemp(self->written);
-}
-
 static bool open_other(whole_file *self)
 {
     self->written = malloc(strlen(self->path) + NAME_ADDED);
-    int file = self->written != NULL ? open_written(self) : -1;
+    if (self->written == NULL)
+        return false;
+    int file = -1;
+    if (self->kind == WHOLE_OR_PART) {
+        file = open_part(self->written, self->path);
+    } else {
+        compose(self->written, self->path, ".XXXXXX");
+        file = mkstemp(self->written);
+    }
     if (file < 0)
         return false;
     fchmod(file, permissions(self->path));

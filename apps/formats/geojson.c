@@ -36,15 +36,6 @@ static bool ends_with(const char *text, const char *end)
     return length >= size && strcmp(text + length - size, end) == 0;
 }
 
-// Notes the name of a reference system, unless it is longitude and latitude.
-static void note_name(geojson_reading *g, const json_token *token)
-{
-    char name[121];
-    snprintf(name, sizeof name, "%.*s", (int)token->length, token->text);
-    const bool usual = ends_with(name, "CRS84") || ends_with(name, ":4326") || ends_with(name, "/4326");
-    snprintf(g->notes->reference, sizeof g->notes->reference, "%s", usual ? "" : name);
-}
-
 // Goes to the member of this name in the object that the current token begins. False: it has no such
 // member, and is read to its end.
 static bool enter(json_reader *r, const char *name)
@@ -86,8 +77,13 @@ static bool take_reference(geojson_reading *g)
         return g->message->fault == FORMAT_NO_FAULT;
     if (!enter(r, "name"))
         return g->message->fault == FORMAT_NO_FAULT && leave(r);
-    if (json_current(r)->kind == JSON_TEXT)
-        note_name(g, json_current(r));
+    const json_token *token = json_current(r);
+    if (token->kind == JSON_TEXT) { // longitude and latitude need no note
+        char name[121];
+        snprintf(name, sizeof name, "%.*s", (int)token->length, token->text);
+        const bool usual = ends_with(name, "CRS84") || ends_with(name, ":4326") || ends_with(name, "/4326");
+        snprintf(g->notes->reference, sizeof g->notes->reference, "%s", usual ? "" : name);
+    }
     return json_skip(r) && leave(r) && leave(r);
 }
 
@@ -104,13 +100,6 @@ static void begin(geojson_reading *g, geojson_parts *parts, unsigned names)
     g->id.place = parts->self.object.place;
 }
 
-static bool take_geometry(geojson_reading *g, geojson_parts *parts)
-{
-    parts->geometry = json_current(g->reader)->kind;
-    parts->geometry_place = json_here(g->reader);
-    return parts->geometry == JSON_NULL || geojson_geometry_read(&parts->extent, g->reader);
-}
-
 static bool take_features(geojson_reading *g, geojson_parts *parts);
 
 // Takes a member. False: reading has failed, or the sink has ended it.
@@ -118,7 +107,9 @@ static bool take_member(geojson_reading *g, geojson_parts *parts, geojson_name n
 {
     switch (name) {
     case GEOJSON_GEOMETRY:
-        return take_geometry(g, parts);
+        parts->geometry = json_current(g->reader)->kind;
+        parts->geometry_place = json_here(g->reader);
+        return parts->geometry == JSON_NULL || geojson_geometry_read(&parts->extent, g->reader);
     case GEOJSON_PROPERTIES:
         return geojson_id_find(&g->id, g->reader, g->property, g->message);
     case GEOJSON_ID:

@@ -15,32 +15,18 @@ static const char *const names[GEOJSON_NAMES] = {
     [GEOJSON_ATTRIBUTES] = "attributes",
 };
 
-static geojson_name name_of(const json_token *token)
-{
-    int i = 0;
-    while (i < GEOJSON_NAMES && !json_is(token, names[i]))
-        i++;
-    return (geojson_name)i;
-}
-
 void geojson_object_begin(geojson_object *self, json_reader *reader, unsigned matter)
 {
     *self = (geojson_object){ .place = json_here(reader), .matter = matter };
-}
-
-static void take_type(geojson_object *self, json_reader *reader)
-{
-    const json_token *token = json_current(reader);
-    self->type_place = json_here(reader);
-    if (token->kind == JSON_TEXT && memchr(token->text, 0, token->length) == NULL && json_text_flaw(reader) == NULL)
-        snprintf(self->type, sizeof self->type, "%.*s", (int)token->length, token->text);
 }
 
 geojson_name geojson_object_next(geojson_object *self, json_reader *reader)
 {
     const json_token *token = NULL;
     while ((token = json_next(reader))->kind == JSON_NAME) {
-        const geojson_name name = name_of(token);
+        geojson_name name = 0;
+        while (name < GEOJSON_NAMES && !json_is(token, names[name]))
+            name++;
         const unsigned bit = 1U << name;
         const bool matters = (self->matter & bit) != 0, again = (self->seen & bit) != 0;
         if (matters && again && self->twice == NULL) {
@@ -52,7 +38,11 @@ geojson_name geojson_object_next(geojson_object *self, json_reader *reader)
             self->seen |= bit;
             if (name != GEOJSON_TYPE)
                 return name;
-            take_type(self, reader);
+            token = json_current(reader);
+            self->type_place = json_here(reader);
+            const bool whole = token->kind == JSON_TEXT && memchr(token->text, 0, token->length) == NULL;
+            if (whole && json_text_flaw(reader) == NULL)
+                snprintf(self->type, sizeof self->type, "%.*s", (int)token->length, token->text);
         }
         if (!json_skip(reader))
             break;

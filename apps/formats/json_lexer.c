@@ -49,17 +49,13 @@ static void free_block(void *context, void *block)
     free(block);
 }
 
-static bool is_in_piece(const json_lexer *self, const char *text)
-{
-    return (uintptr_t)text - (uintptr_t)self->piece < JSON_PIECE;
-}
-
 static int add(json_lexer *self, json_kind kind, const char *text, size_t length)
 {
     json_token *token = &self->tokens[self->count++];
     const size_t end = self->base + yajl_get_bytes_consumed(self->parser->handle);
     *token = (json_token){ text, (uint32_t)length, (uint32_t)end, kind };
-    if (text == NULL || is_in_piece(self, text))
+    const bool in_piece = (uintptr_t)text - (uintptr_t)self->piece < JSON_PIECE;
+    if (text == NULL || in_piece)
         return 1;
     token->text = self->texts + self->texts_used; // json_lexer_ready has made room
     memcpy(self->texts + self->texts_used, text, length);

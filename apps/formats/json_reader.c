@@ -104,15 +104,11 @@ static json_place place_of(json_reader *r, size_t at)
     return r->mark;
 }
 
-static bool is_between(char c)
-{
-    return c == ' ' || c == ',' || c == ':' || c == '\n' || c == '\r' || c == '\t';
-}
-
 // Where the token that is behind `at` begins, before `end`.
 static size_t token_begin(const json_reader *r, size_t at, size_t end)
 {
-    while (at < end && is_between(r->piece[at]))
+    static const char between[] = { ' ', ',', ':', '\n', '\r', '\t' };
+    while (at < end && memchr(between, r->piece[at], sizeof between) != NULL)
         at++;
     return at;
 }

@@ -16,13 +16,6 @@ static bool begins(const char *head, size_t size, const char *with, size_t lengt
     return size >= length && memcmp(head, with, length) == 0;
 }
 
-// XML may be UTF-16 as well: then its mark, or none, is followed by a '<' of two bytes.
-static bool is_wide_xml(const char *head, size_t size)
-{
-    return begins(head, size, "\xff\xfe<\0", 4) || begins(head, size, "\xfe\xff\0<", 4) ||
-           begins(head, size, "<\0?\0", 4) || begins(head, size, "\0<\0?", 4);
-}
-
 static file_kind find_text(const char *path, const char *text, size_t size, const char **remedy)
 {
     int first = size > 0 ? text[0] : 0;
@@ -49,7 +42,9 @@ file_kind kind_find(const char *path, const char *head, size_t size, const char 
     *remedy = NULL;
     if (kind_is_index(head, size))
         return KIND_INDEX;
-    if (is_wide_xml(head, size))
+    // XML may be UTF-16 as well: then its mark, or none, is followed by a '<' of two bytes.
+    if (begins(head, size, "\xff\xfe<\0", 4) || begins(head, size, "\xfe\xff\0<", 4) ||
+        begins(head, size, "<\0?\0", 4) || begins(head, size, "\0<\0?", 4))
         return KIND_MAP_XML;
     *remedy = kind_of_bytes(path, head, size);
     if (*remedy != NULL)

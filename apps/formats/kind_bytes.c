@@ -71,14 +71,6 @@ static const char *find_magic(const magic *all, size_t count, const char *head, 
     return NULL;
 }
 
-static bool is_text(const char *head, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        if ((unsigned char)head[i] < '\t')
-            return false;
-    return true;
-}
-
 // Wide text without a mark: in each character of `width` bytes, only the byte at `place` is not 0, in the whole head.
 static bool is_wide(const char *head, size_t size, size_t width, size_t place)
 {
@@ -104,20 +96,18 @@ static const char *wide(const char *head, size_t size)
     return NULL;
 }
 
-// A table of dBase begins with its version, the date, and how many rows it has; text has no such bytes.
-static bool is_dbf(const char *path, const char *head, size_t size)
-{
-    return kind_ends_with(path, ".dbf") && size >= 4 && (head[0] & 0x07) == 3 && head[2] >= 1 && head[2] <= 12;
-}
-
 const char *kind_of_bytes(const char *path, const char *head, size_t size)
 {
     const char *remedy = find_magic(magics, sizeof magics / sizeof *magics, head, size);
-    if (remedy == NULL && !is_text(head, size))
+    bool text = true;
+    for (size_t i = 0; i < size; i++)
+        text = text && (unsigned char)head[i] >= '\t';
+    if (remedy == NULL && !text)
         remedy = find_magic(letters, sizeof letters / sizeof *letters, head, size);
     if (remedy != NULL)
         return remedy;
-    if (is_dbf(path, head, size))
+    // A table of dBase begins with its version, the date, and how many rows it has; text has no such bytes.
+    if (kind_ends_with(path, ".dbf") && size >= 4 && (head[0] & 0x07) == 3 && head[2] >= 1 && head[2] <= 12)
         return "this is the table of a shapefile, without its shapes; "
                "convert the .shp: ogr2ogr -f CSV out.csv in.shp -lco GEOMETRY=AS_WKT";
     return wide(head, size);

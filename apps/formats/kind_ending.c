@@ -3,21 +3,16 @@
 
 #include <string.h>
 
-static char lower(char c)
-{
-    if (c >= 'A' && c <= 'Z')
-        return (char)(c - 'A' + 'a');
-    return c;
-}
-
 static bool same_end(const char *path, size_t length, const char *ending)
 {
     size_t size = strlen(ending);
     if (length < size)
         return false;
-    for (size_t i = 0; i < size; i++)
-        if (lower(path[length - size + i]) != ending[i])
+    for (size_t i = 0; i < size; i++) {
+        const char c = path[length - size + i];
+        if ((c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) != ending[i])
             return false;
+    }
     return true;
 }
 

@@ -110,17 +110,6 @@ static void begin(byte_source *self)
         format_no_memory(&self->message);
 }
 
-static size_t get_plain(byte_source *self, void *buffer, size_t size)
-{
-    size_t here = self->end - self->next;
-    if (here == 0)
-        return self->ended ? 0 : fetch(self, buffer, size);
-    size_t got = here < size ? here : size;
-    memcpy(buffer, self->raw + self->next, got);
-    self->next += got;
-    return got;
-}
-
 // Is there another member or frame, or the end? What else there is is wrong.
 static bool at_start(byte_source *self)
 {
@@ -187,7 +176,15 @@ static size_t get(byte_source *self, void *buffer, size_t size)
         begin(self);
     if (source_failed(self) || size == 0)
         return 0;
-    return self->method != NULL ? get_unpacked(self, buffer, size) : get_plain(self, buffer, size);
+    if (self->method != NULL)
+        return get_unpacked(self, buffer, size);
+    const size_t here = self->end - self->next;
+    if (here == 0)
+        return self->ended ? 0 : fetch(self, buffer, size);
+    const size_t got = here < size ? here : size;
+    memcpy(buffer, self->raw + self->next, got);
+    self->next += got;
+    return got;
 }
 
 const char *source_look(byte_source *self, size_t *size)

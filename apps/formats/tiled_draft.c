@@ -39,21 +39,18 @@ static const char *keep_text(tiled_map *map, const char *text)
     return texts[map->text_count] != NULL ? texts[map->text_count++] : NULL;
 }
 
-static bool read_names(tiled_map *map, tiled_draft *d, const element *e)
-{
-    const char *type = element_attribute(e, "type");
-    d->name = keep_text(map, element_attribute(e, "name"));
-    d->type = keep_text(map, type != NULL ? type : element_attribute(e, "class")); // in Tiled 1.9
-    return (d->name != NULL && d->type != NULL) || element_no_memory(e->reader);
-}
-
 bool tiled_read_draft(tiled_map *map, tiled_draft *d, const element *e)
 {
     long long id = 0, gid = 0;
     *d = (tiled_draft){ .visible = true };
     if (!element_take_int(e, "id", 0, INT32_MAX, &id) || !element_take_int(e, "gid", 0, UINT32_MAX, &gid) ||
-        !element_take_flag(e, "visible", &d->visible) || !read_numbers(d, e) || !read_names(map, d, e))
+        !element_take_flag(e, "visible", &d->visible) || !read_numbers(d, e))
         return false;
+    const char *type = element_attribute(e, "type");
+    d->name = keep_text(map, element_attribute(e, "name"));
+    d->type = keep_text(map, type != NULL ? type : element_attribute(e, "class")); // in Tiled 1.9
+    if (d->name == NULL || d->type == NULL)
+        return element_no_memory(e->reader);
     d->id = (uint32_t)id;
     d->gid = (uint32_t)gid & TILED_GID_MASK;
     d->has_visible = element_attribute(e, "visible") != NULL;

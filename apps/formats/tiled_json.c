@@ -105,10 +105,10 @@ static bool give_points(json_walk *walk, const char *name, const json_value *poi
     return good;
 }
 
-static bool give_shapes(json_walk *walk, const json_value *object)
+static bool give_object(json_walk *walk, const json_value *object)
 {
     static const char *const flags[] = { "ellipse", "capsule", "point" }, *const lists[] = { "polygon", "polyline" };
-    bool good = true;
+    bool good = json_walk_begin(walk, "object", object, object_members);
     json_kind text = json_kind_of(json_member(object, "text"));
     for (size_t i = 0; good && i < sizeof lists / sizeof *lists; i++) {
         const json_value *points = NULL;
@@ -125,12 +125,9 @@ static bool give_shapes(json_walk *walk, const json_value *object)
     }
     if (good && text != JSON_END && text != JSON_NULL && text != JSON_OBJECT)
         return element_fail(&walk->base, "text needs an object, in braces");
-    return good && (text != JSON_OBJECT || (json_walk_begin_plain(walk, "text", NULL, NULL) && json_walk_end(walk)));
-}
-
-static bool give_object(json_walk *walk, const json_value *object)
-{
-    return json_walk_begin(walk, "object", object, object_members) && give_shapes(walk, object) && json_walk_end(walk);
+    if (good && text == JSON_OBJECT)
+        good = json_walk_begin_plain(walk, "text", NULL, NULL) && json_walk_end(walk);
+    return good && json_walk_end(walk);
 }
 
 static bool give_tileset(json_walk *walk, const json_value *set)

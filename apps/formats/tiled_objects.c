@@ -4,24 +4,20 @@
 
 #include <math.h>
 
-// Where the tile has its origin, and how large it is.
-static bool find_tile(tiled_parser *p, const tiled_tilesets *sets, tiled_draft *d, const element *e)
-{
-    const tiled_tileset *set = NULL;
-    if (!tiled_find_tileset(p, sets, d->gid, e->reader, &set))
-        return false;
-    d->alignment = p->map->orientation == TILED_ISOMETRIC ? (tiled_alignment){ 0.5, 1 } : (tiled_alignment){ 0, 1 };
-    if (set == NULL)
-        return true;
-    d->alignment = set->alignment;
-    d->tile_width = set->width;
-    d->tile_height = set->height;
-    return true;
-}
-
 bool tiled_begin_object(tiled_parser *p, const tiled_tilesets *sets, tiled_draft *d, const element *e)
 {
-    return tiled_read_draft(p->map, d, e) && (d->gid == 0 || find_tile(p, sets, d, e));
+    const tiled_tileset *set = NULL;
+    if (!tiled_read_draft(p->map, d, e) || (d->gid != 0 && !tiled_find_tileset(p, sets, d->gid, e->reader, &set)))
+        return false;
+    // Where the tile has its origin, and how large it is.
+    if (set != NULL) {
+        d->alignment = set->alignment;
+        d->tile_width = set->width;
+        d->tile_height = set->height;
+    } else if (d->gid != 0) {
+        d->alignment = p->map->orientation == TILED_ISOMETRIC ? (tiled_alignment){ 0.5, 1 } : (tiled_alignment){ 0, 1 };
+    }
+    return true;
 }
 
 // Early versions of Tiled do not write how large a placed tile is: as large as its tileset says.

@@ -9,15 +9,6 @@
 
 static const char *const what_names[] = { "tileset", "template" };
 
-// Reports that the file cannot be read. NULL as `wrong`: out of memory. Always false.
-static bool cannot_open(const element_reader *reader, size_t line, bool is_template, const char *name,
-                        const char *wrong)
-{
-    if (wrong == NULL)
-        return element_no_memory(reader);
-    return element_fail_at(reader, line, "%s '%.100s' cannot be read: %s", what_names[is_template], name, wrong);
-}
-
 // An error in the other file is reported at the line that names it.
 static bool pass_on(const element_reader *reader, size_t line, const char *path, const format_message *message)
 {
@@ -87,8 +78,10 @@ tiled_other *tiled_find_other(tiled_parser *p, const char *folder, const char *n
         fclose(file);
         if (found != NULL)
             return found;
+    } else if (found == NULL && wrong == NULL) { // out of memory
+        element_no_memory(reader);
     } else if (found == NULL) {
-        cannot_open(reader, line, is_template, name, wrong);
+        element_fail_at(reader, line, "%s '%.100s' cannot be read: %s", what_names[is_template], name, wrong);
     }
     free_other(&other);
     return found;

@@ -144,11 +144,6 @@ static double outline_reach(tiled_outline *o, double way_x, double way_y)
     return reach;
 }
 
-static bool same_way(const tiled_pose *a, const tiled_pose *b)
-{
-    return a->xx == b->xx && a->xy == b->xy && a->yx == b->yx && a->yy == b->yy;
-}
-
 void tiled_add_outline(tiled_extent *extent, const tiled_pose *pose, tiled_outline *o)
 {
     if (o->blocks == NULL) {
@@ -156,7 +151,9 @@ void tiled_add_outline(tiled_extent *extent, const tiled_pose *pose, tiled_outli
             tiled_add_point(extent, pose, o->points[i].x, o->points[i].y);
         return;
     }
-    if (!o->has_extent || !same_way(&o->pose, pose)) {
+    const bool same_way =
+        o->pose.xx == pose->xx && o->pose.xy == pose->xy && o->pose.yx == pose->yx && o->pose.yy == pose->yy;
+    if (!o->has_extent || !same_way) {
         o->extent = (tiled_extent){ -outline_reach(o, -pose->xx, -pose->xy), -outline_reach(o, -pose->yx, -pose->yy),
                                     outline_reach(o, pose->xx, pose->xy), outline_reach(o, pose->yx, pose->yy) };
         o->pose = *pose;

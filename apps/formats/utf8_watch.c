@@ -24,21 +24,16 @@ static bool take(utf8_watch *self, unsigned char byte)
     return true;
 }
 
-static size_t lines_in(const unsigned char *bytes, size_t size)
-{
-    size_t lines = 0;
-    for (size_t i = 0; i < size; i++)
-        lines += bytes[i] == '\n';
-    return lines;
-}
-
 void utf8_watch_take(utf8_watch *self, const unsigned char *bytes, size_t size)
 {
     unsigned all = 0;
     for (size_t i = 0; i < size; i++)
         all |= bytes[i];
     if (all < 0x80 && self->left == 0 && !self->found) {
-        self->line += lines_in(bytes, size);
+        size_t lines = 0;
+        for (size_t i = 0; i < size; i++)
+            lines += bytes[i] == '\n';
+        self->line += lines;
         return;
     }
     for (size_t i = 0; i < size && !self->found; i++) {

@@ -35,16 +35,6 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-static bool is_in_word(char c)
-{
-    return is_letter(c) || (c >= '0' && c <= '9') || c == '_';
-}
-
-static char upper(char c)
-{
-    return (char)(c - (c >= 'a' && c <= 'z' ? 'a' - 'A' : 0));
-}
-
 static void skip_blanks(wkt_parser *self)
 {
     while (is_blank(*self->at))
@@ -56,9 +46,10 @@ static bool begins_with(const char *text, const char *word)
 {
     size_t length = strlen(word);
     for (size_t i = 0; i < length; i++)
-        if (upper(text[i]) != word[i])
+        if ((text[i] >= 'a' && text[i] <= 'z' ? text[i] - 'a' + 'A' : text[i]) != word[i])
             return false;
-    return !is_in_word(text[length]);
+    const char next = text[length];
+    return !is_letter(next) && (next < '0' || next > '9') && next != '_';
 }
 
 // Takes a word, if it is the next one.
@@ -159,20 +150,6 @@ static bool read_points(wkt_parser *self, int levels, bool loose)
     return expect_sign(self, ')', "to end it");
 }
 
-static bool read_single(wkt_parser *self)
-{
-    return take_word(self, "EMPTY") ||
-           (expect_sign(self, '(', "to begin it") && read_point(self) && expect_sign(self, ')', "to end it"));
-}
-
-// Two opposite corners, as PostGIS writes its boxes.
-static bool read_corners(wkt_parser *self)
-{
-    return take_word(self, "EMPTY") || (expect_sign(self, '(', "to begin it") && read_point(self) &&
-                                        expect_sign(self, ',', "behind its first corner") && read_point(self) &&
-                                        expect_sign(self, ')', "behind its second corner"));
-}
-
 static bool read_geometry(wkt_parser *self);
 
 static bool read_inner(wkt_parser *self)
@@ -270,14 +247,18 @@ static bool read_geometry(wkt_parser *self)
         return fail(self, "has '%.20s' where a geometry should be", begin);
     switch (kind->form) {
     case FORM_POINT:
-        return read_single(self);
+        return take_word(self, "EMPTY") ||
+               (expect_sign(self, '(', "to begin it") && read_point(self) && expect_sign(self, ')', "to end it"));
     case FORM_POINTS:
     case FORM_LOOSE:
         return read_points(self, kind->levels, kind->form == FORM_LOOSE);
     case FORM_PARTS:
         return read_parts(self, kind->levels);
     case FORM_CORNERS:
-        return read_corners(self);
+        // Two opposite corners, as PostGIS writes its boxes.
+        return take_word(self, "EMPTY") || (expect_sign(self, '(', "to begin it") && read_point(self) &&
+                                            expect_sign(self, ',', "behind its first corner") && read_point(self) &&
+                                            expect_sign(self, ')', "behind its second corner"));
     case FORM_ARCS:
         break;
     }

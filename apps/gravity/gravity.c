@@ -38,11 +38,8 @@ static status run(int argc, char **argv)
     status result = STATUS_DONE;
     if (!command_parse(&gravity_command, argc, argv, &set, &result))
         return result;
-    const char *wrong = gravity_wrong_settings(&set);
-    if (wrong != NULL) {
-        complain("gravity: %s", wrong);
+    if (command_refuses(&gravity_command, gravity_wrong_settings(&set)))
         return STATUS_USAGE;
-    }
     gravity_choose_rest(&set);
     if (gravity_spoils(&set))
         return STATUS_USAGE;

@@ -24,16 +24,6 @@ typedef struct table {
     bool skipped;  ///< Was theta 0 left out, for the time it takes?
 } table;
 
-static bool wants_theta(const table *t, size_t count, double theta)
-{
-    return t->set->theta >= 0 ? theta == t->set->theta : theta > 0 || count <= DIRECT_MOST;
-}
-
-static bool wants_order(const table *t, int order)
-{
-    return t->set->order == 0 || t->set->order == order;
-}
-
 static void put_json(table *t, int scene, const qd_gravity_def *def, const sampled_field *exact, const error_figures *f)
 {
     const struct {
@@ -75,21 +65,15 @@ static bool agreed(const table *t, bool good)
     return all;
 }
 
-static bool measure(const table *t, error_figures *figures, const qd_gravity_def *def, const bodies *list,
-                    const sampled_field *exact)
-{
-    sampled_field field;
-    const bool good = agreed(t, sampled_open(&field, exact->bodies)) &&
-                      agreed(t, t->way->solve(&field, figures, def, list) && error_compare(figures, exact, &field));
-    sampled_free(&field);
-    return good;
-}
-
 static bool take_case(table *t, int scene, const qd_gravity_def *def, const bodies *list, const sampled_field *exact)
 {
     error_figures figures = { 0 };
     progress_step(&t->progress, t->done++, t->total);
-    if (!measure(t, &figures, def, list, exact))
+    sampled_field field;
+    const bool good = agreed(t, sampled_open(&field, exact->bodies)) &&
+                      agreed(t, t->way->solve(&field, &figures, def, list) && error_compare(&figures, exact, &field));
+    sampled_free(&field);
+    if (!good)
         return false;
     progress_end(&t->progress);
     if (t->set->json)
@@ -112,8 +96,9 @@ static bool take_bodies(table *t, int scene, const bodies *list)
     for (def.order = 1; def.order <= ORDERS; def.order++)
         for (int i = 0; i < count; i++) {
             def.theta = thetas[i];
-            t->skipped |= !wants_theta(t, t->bodies, def.theta);
-            if (good && wants_order(t, def.order) && wants_theta(t, t->bodies, def.theta))
+            const bool wanted = t->set->theta >= 0 || def.theta > 0 || t->bodies <= DIRECT_MOST;
+            t->skipped |= !wanted;
+            if (good && wanted && (t->set->order == 0 || t->set->order == def.order))
                 good = take_case(t, scene, &def, list, &exact);
         }
     sampled_free(&exact);

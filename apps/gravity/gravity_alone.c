@@ -11,17 +11,6 @@ static qd_bodies places_of(const bodies *list)
     return (qd_bodies){ list->count, list->x, list->y, list->mass };
 }
 
-static void sum_up_sample(sampled_field *exact, const qd_gravity_def *def, const bodies *list)
-{
-    progress p = progress_begin("bodies summed up");
-    for (size_t i = 0; i < exact->count; i++) {
-        const size_t body = sampled_body(exact, i);
-        sampled_sum_up(exact, i, def, list, list->x[body], list->y[body]);
-        progress_step(&p, i + 1, exact->count);
-    }
-    progress_end(&p);
-}
-
 static bool sum_up(sampled_field *exact, const qd_gravity_def *def, const bodies *list)
 {
     const bool all = exact->count == list->count;
@@ -31,8 +20,13 @@ static bool sum_up(sampled_field *exact, const qd_gravity_def *def, const bodies
     const bool good = gravity != NULL && qd_gravity_set_bodies(gravity, &places, NULL) == QD_OK;
     if (good && all)
         qd_gravity_solve_direct(gravity, &out, NULL);
-    else if (good)
-        sum_up_sample(exact, def, list);
+    progress p = progress_begin("bodies summed up");
+    for (size_t i = 0; good && !all && i < exact->count; i++) {
+        const size_t body = sampled_body(exact, i);
+        sampled_sum_up(exact, i, def, list, list->x[body], list->y[body]);
+        progress_step(&p, i + 1, exact->count);
+    }
+    progress_end(&p);
     qd_gravity_destroy(gravity);
     return good;
 }

@@ -15,14 +15,6 @@ enum { NUMBERS = 5 };
 static const char wanted[] = "x,y,vx,vy,mass";
 static const char *const names[NUMBERS] = { "x", "y", "vx", "vy", "mass" };
 
-static const char *wrong_number(const csv_rows *rows, int i, double *value)
-{
-    number_error error = number_double(columns_text(&rows->columns, rows->csv, i), value);
-    if (error != NUMBER_OK)
-        return number_error_text(error);
-    return fabs(*value) <= BODIES_MOST ? NULL : "is beyond 1e+60; larger units make it smaller";
-}
-
 // Is there memory for one more by the file's limit? Complains otherwise.
 static bool may_grow(const csv_rows *rows, const bodies *list)
 {
@@ -39,9 +31,11 @@ static csv_taken take_row(void *context, csv_rows *rows)
     bodies *list = context;
     double v[NUMBERS] = { 0 };
     for (int i = 0; i < NUMBERS; i++) {
-        const char *wrong = wrong_number(rows, i, &v[i]);
-        if (wrong != NULL)
-            return csv_rows_refuse_field(rows, i, wrong);
+        number_error error = number_double(columns_text(&rows->columns, rows->csv, i), &v[i]);
+        if (error != NUMBER_OK)
+            return csv_rows_refuse_field(rows, i, number_error_text(error));
+        if (!(fabs(v[i]) <= BODIES_MOST))
+            return csv_rows_refuse_field(rows, i, "is beyond 1e+60; larger units make it smaller");
     }
     if (!may_grow(rows, list) || !bodies_reserve(list, list->count + 1))
         return CSV_LOST;

@@ -51,18 +51,12 @@ void sampled_sum_up(sampled_field *field, size_t i, const qd_gravity_def *def, c
     field->ay[i] += def->constant * ay;
 }
 
-static double mean_size(const sampled_field *field)
-{
-    double mean = 0;
-    for (size_t i = 0; i < field->count; i++)
-        mean += hypot(field->ax[i], field->ay[i]) / (double)field->count;
-    return mean;
-}
-
 bool error_compare(error_figures *figures, const sampled_field *exact, const sampled_field *field)
 {
     const size_t count = exact->count;
-    const double mean = mean_size(exact);
+    double mean = 0; // size of an acceleration
+    for (size_t i = 0; i < count; i++)
+        mean += hypot(exact->ax[i], exact->ay[i]) / (double)count;
     double *errors = malloc((count + 1) * sizeof *errors), squares = 0, lengths = 0;
     if (errors == NULL)
         return false;

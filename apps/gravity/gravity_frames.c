@@ -82,13 +82,6 @@ void frames_end(frames *self)
     free(self->pixels);
 }
 
-static bool write_png(frames *self, const char *path)
-{
-    for (size_t i = 0; i < PIXELS; i++)
-        self->pixels[i] = glow_color(glow_tone(&self->glow, i));
-    return picture_png(path, self->pixels, GLOW_SIDE, GLOW_SIDE);
-}
-
 // The bodies of one tone as one path of dots: a line of no length has round ends. Many have none of a tone.
 typedef struct tone_path {
     output *out;
@@ -151,5 +144,9 @@ bool frames_write(frames *self, const bodies_source *all, int64_t step)
     glow_clear(&self->glow, all->count, self->mean);
     all->pass(all->from, add_light, &self->glow);
     glow_spread(&self->glow);
-    return self->set->format == FRAME_SVG ? write_svg(self, path, all) : write_png(self, path);
+    if (self->set->format == FRAME_SVG)
+        return write_svg(self, path, all);
+    for (size_t i = 0; i < PIXELS; i++)
+        self->pixels[i] = glow_color(glow_tone(&self->glow, i));
+    return picture_png(path, self->pixels, GLOW_SIDE, GLOW_SIDE);
 }

@@ -80,13 +80,6 @@ static bool step_bodies(run *r, int64_t step, bool reported)
     return result == QD_OK || fail(result, step, bad);
 }
 
-// The last completed step always gets a row.
-static bool end_early(run *r)
-{
-    r->motion.potential = r->potential;
-    return measure(r, r->results.steps, &r->results.after) && report(r, r->results.steps);
-}
-
 static bool move(run *r)
 {
     const gravity_settings *set = r->results.set;
@@ -105,8 +98,10 @@ static bool move(run *r)
         progress_step(&p, (uint64_t)step, (uint64_t)set->steps);
     }
     progress_end(&p);
-    if (good && !reported)
-        return end_early(r);
+    if (good && !reported) { // the last completed step always gets a row
+        r->motion.potential = r->potential;
+        return measure(r, r->results.steps, &r->results.after) && report(r, r->results.steps);
+    }
     return good && (!set->json || measure(r, r->results.steps, &r->results.after));
 }
 
@@ -130,15 +125,6 @@ static bool begin(run *r, bodies *moving)
     if (!good)
         complain("%s", strerror(ENOMEM));
     return good && (r->results.set->frames == NULL || frames_begin(&r->frames, r->results.set, &r->moving));
-}
-
-static void end(run *r)
-{
-    qd_gravity_destroy(r->gravity);
-    free(r->potential);
-    free(r->motion.ax);
-    free(r->motion.ay);
-    frames_end(&r->frames);
 }
 
 status gravity_run(const gravity_settings *set, bodies *moving, qd_executor executor)
@@ -166,6 +152,10 @@ status gravity_run(const gravity_settings *set, bodies *moving, qd_executor exec
     result = interrupted ? STATUS_INTERRUPTED : result;
     if (set->output != NULL)
         result = output_finish(&last, result);
-    end(&r);
+    qd_gravity_destroy(r.gravity);
+    free(r.potential);
+    free(r.motion.ax);
+    free(r.motion.ay);
+    frames_end(&r.frames);
     return output_finish(&r.out, result);
 }

@@ -33,16 +33,6 @@ qd_gravity *gravity_open(const qd_gravity_def *def)
     return qd_gravity_create(&chosen, &gravity) == QD_OK ? gravity : NULL;
 }
 
-static const char *wrong_frames(const gravity_settings *set)
-{
-    const double *v = set->view.exact;
-    if (set->view.count > 0 && !(v[0] < v[2] && v[1] < v[3]))
-        return "--view needs its lower corner first, and some extent";
-    if (set->frames != NULL && set->format == FRAME_PNG && !picture_png_there)
-        return "this program was built without libpng: --frames needs --format svg";
-    return NULL;
-}
-
 static const char *wrong_bodies(const gravity_settings *set)
 {
     if (set->file != NULL && (set->scene >= 0 || set->count > 0 || set->seed >= 0))
@@ -60,8 +50,12 @@ static const char *wrong_bodies(const gravity_settings *set)
 
 const char *gravity_wrong_settings(const gravity_settings *set)
 {
-    const char *wrong = wrong_frames(set);
-    return wrong != NULL ? wrong : wrong_bodies(set);
+    const double *v = set->view.exact;
+    if (set->view.count > 0 && !(v[0] < v[2] && v[1] < v[3]))
+        return "--view needs its lower corner first, and some extent";
+    if (set->frames != NULL && set->format == FRAME_PNG && !picture_png_there)
+        return "this program was built without libpng: --frames needs --format svg";
+    return wrong_bodies(set);
 }
 
 void gravity_choose_rest(gravity_settings *set)

@@ -73,13 +73,6 @@ static frame_names frames_of(const settings *set)
     return (frame_names){ set->frames, "", 5, ".png", 1, 1, set->steps };
 }
 
-static bool write_frame(const settings *set, const pixels *drawn, int64_t step)
-{
-    char path[FRAME_PATH];
-    const frame_names names = frames_of(set);
-    return frame_path(&names, step + 1, path) && pixels_write_png(drawn, path);
-}
-
 // All steps: into a folder, into a GIF, or both.
 static status draw_steps(const settings *set, const art_cells *cells, const art_look *look, pixels *drawn,
                          animation *film)
@@ -92,7 +85,11 @@ static status draw_steps(const settings *set, const art_cells *cells, const art_
         const uint32_t count = cells_at(cells, step, set->steps);
         art_draw(drawn, cells, look, before, count);
         before = count;
-        good = set->frames == NULL || write_frame(set, drawn, step);
+        if (set->frames != NULL) {
+            char path[FRAME_PATH];
+            const frame_names names = frames_of(set);
+            good = frame_path(&names, step + 1, path) && pixels_write_png(drawn, path);
+        }
         if (good && film != NULL)
             good = animation_add(film, drawn, step + 1 < set->steps ? SHOWN : LAST_SHOWN);
         progress_step(&p, (uint64_t)step + 1, (uint64_t)set->steps);
@@ -126,21 +123,17 @@ static status draw_film(const settings *set, const art_cells *cells, const art_l
     return result;
 }
 
-static status write_svg(const settings *set, const art_cells *cells, const qd_image_size *size, const art_look *look)
-{
-    output out;
-    if (!output_open(&out, set->output))
-        return STATUS_FAILED;
-    art_put_svg(&out, cells, size, look);
-    return output_finish(&out, STATUS_DONE);
-}
-
 static status draw(const settings *set, const art_cells *cells, const qd_image_size *size, const art_look *look)
 {
     const output_form form = form_of(set->output);
     status result = STATUS_DONE;
-    if (form == OUTPUT_SVG)
-        result = write_svg(set, cells, size, look);
+    if (form == OUTPUT_SVG) {
+        output out;
+        if (!output_open(&out, set->output))
+            return STATUS_FAILED;
+        art_put_svg(&out, cells, size, look);
+        result = output_finish(&out, STATUS_DONE);
+    }
     if (result != STATUS_DONE || (form == OUTPUT_SVG && set->frames == NULL))
         return result;
     const qd_image_size drawn_size = art_drawn_size(size, look);

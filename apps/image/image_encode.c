@@ -26,15 +26,6 @@ static const option options[] = {
     { .name = NULL },
 };
 
-static status write_encoded(const settings *set, const void *bytes, size_t size)
-{
-    output out;
-    if (!output_open(&out, set->output))
-        return STATUS_FAILED;
-    put_raw(&out, bytes, size);
-    return output_finish(&out, STATUS_DONE);
-}
-
 static void show(void *shown, uint64_t done, uint64_t total)
 {
     progress_step(shown, done, total);
@@ -53,8 +44,11 @@ static status encode(const settings *set, const pixels *picture)
                                          : QD_NO_MEMORY;
         status done = STATUS_FAILED;
         progress_end(&shown);
-        if (result == QD_OK)
-            done = write_encoded(set, bytes, size);
+        output out;
+        if (result == QD_OK && output_open(&out, set->output)) {
+            put_raw(&out, bytes, size);
+            done = output_finish(&out, STATUS_DONE);
+        }
         free(bytes);
         if (result == QD_OK)
             return done;

@@ -81,12 +81,20 @@ static status draw_frames(const pixels *picture, const level_look *look, uint32_
     return good ? STATUS_DONE : STATUS_FAILED;
 }
 
-// The picture has three channels.
-static status write_frames(const settings *set, const pixels *picture, const level_look *look, uint32_t level)
+static status write_film(const settings *set, pixels *picture, const level_look *look, uint32_t level)
 {
+    if (!pixels_are_opaque(picture)) {
+        complain_at(set->output, 0,
+                    "a film has no alpha, and the picture is transparent in places; a name that ends with .png keeps "
+                    "that");
+        return STATUS_FAILED;
+    }
+    status result = pixels_take_form(picture, set->output, 3);
+    if (result != STATUS_DONE)
+        return result;
     const qd_image_size size = level_drawn_size(&picture->size, look, level);
     pixels drawn;
-    status result = pixels_make(&drawn, set->output, &size);
+    result = pixels_make(&drawn, set->output, &size);
     palette *colors = calloc(1, sizeof *colors);
     if (result == STATUS_DONE && colors == NULL) {
         complain_at(set->output, 0, "%s", strerror(ENOMEM));
@@ -102,18 +110,6 @@ static status write_frames(const settings *set, const pixels *picture, const lev
     free(colors);
     pixels_free(&drawn);
     return result;
-}
-
-static status write_film(const settings *set, pixels *picture, const level_look *look, uint32_t level)
-{
-    if (!pixels_are_opaque(picture)) {
-        complain_at(set->output, 0,
-                    "a film has no alpha, and the picture is transparent in places; a name that ends with .png keeps "
-                    "that");
-        return STATUS_FAILED;
-    }
-    const status result = pixels_take_form(picture, set->output, 3);
-    return result == STATUS_DONE ? write_frames(set, picture, look, level) : result;
 }
 
 static status write_pixels(const settings *set, pixels *picture, const level_look *look, uint32_t level,
@@ -143,13 +139,6 @@ static status draw(const settings *set, pixels *picture, const level_look *look,
     return form == OUTPUT_GIF ? write_film(set, picture, look, level) : write_pixels(set, picture, look, level, form);
 }
 
-static status print_levels(const settings *set, const pixels *picture, const pixel_level *levels, uint32_t level)
-{
-    output out = output_standard();
-    (set->json ? level_put_json : level_put_table)(&out, &picture->size, levels, level);
-    return output_finish(&out, STATUS_DONE);
-}
-
 static status show(const settings *set, pixels *picture, const level_look *look)
 {
     pixel_level levels[PIXEL_TREE_DEEPEST + 1];
@@ -162,8 +151,11 @@ static status show(const settings *set, pixels *picture, const level_look *look)
     if (set->levels > (int64_t)level)
         note_at(set->file, "its tree ends at level %u, so --levels %u keeps all of it", level, (unsigned)set->levels);
     status result = STATUS_DONE;
-    if (!is_standard_output(set->output))
-        result = print_levels(set, picture, levels, level);
+    if (!is_standard_output(set->output)) {
+        output out = output_standard();
+        (set->json ? level_put_json : level_put_table)(&out, &picture->size, levels, level);
+        result = output_finish(&out, STATUS_DONE);
+    }
     return result == STATUS_DONE && set->output != NULL ? draw(set, picture, look, level) : result;
 }
 

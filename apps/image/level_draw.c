@@ -56,13 +56,6 @@ static void put_leaf(const level_drawing *drawing, const pixel_node *node, const
     put(drawing->out, "/>\n");
 }
 
-static void put_hole(const level_drawing *drawing, const art_form *form)
-{
-    const uint32_t width = form->right - form->left;
-    put(drawing->out, "M%u %uh%uv%uh-%uz", drawing->left + form->left, drawing->top + form->top, width,
-        form->bottom - form->top, width);
-}
-
 static void paint_leaf(const level_drawing *drawing, const pixel_node *node, const art_form *form)
 {
     const uint32_t channels = drawing->on->size.channels;
@@ -82,8 +75,10 @@ static void draw_node(void *context, const pixel_node *node)
     const art_cell cell = { .left = node->left, .top = node->top, .right = node->right, .bottom = node->bottom };
     const art_look look = look_of_art(drawing->look);
     const art_form form = art_form_of(&cell, &look);
+    const uint32_t width = form.right - form.left;
     if (drawing->holes)
-        put_hole(drawing, &form);
+        put(drawing->out, "M%u %uh%uv%uh-%uz", drawing->left + form.left, drawing->top + form.top, width,
+            form.bottom - form.top, width);
     else if (drawing->out != NULL)
         put_leaf(drawing, node, &form);
     else

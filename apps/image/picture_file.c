@@ -120,39 +120,8 @@ static status decode(pixels *self, const char *path, const uint8_t *bytes, size_
     return explain(path, &header, result, &memory);
 }
 
-static status read_encoded(pixels *self, picture_bytes *from, const char *path, size_t *size, memory_limit *limit)
-{
-    uint8_t *bytes = NULL;
-    status result = read_bytes(from, path, &bytes, size);
-    if (result == STATUS_DONE)
-        result = decode(self, path, bytes, *size, limit);
-    free(bytes);
-    return result;
-}
-
-// The file is a picture of another kind, or not a picture.
-static status refuse(const char *path, const char *why)
-{
-    complain_at(path, 0, "%s", why);
-    return STATUS_USAGE;
-}
-
-status picture_read_encoded(pixels *self, const char *path, uint64_t limit, size_t *size)
-{
-    picture_kind kind;
-    memory_limit memory = { .said = limit };
-    picture_bytes from;
-    *self = (pixels){ 0 };
-    if (!open_picture(path, &from, &kind, &memory))
-        return STATUS_USAGE;
-    const status result = kind == PICTURE_PNG || kind == PICTURE_JPEG
-                              ? refuse(path, "is decoded already; quadrille image encode makes it small")
-                              : read_encoded(self, &from, path, size, &memory);
-    fclose(from.file);
-    return result;
-}
-
-status picture_read(pixels *self, const char *path, uint64_t limit, size_t *size)
+// Refuses what the command does not take: a picture to make small, or one that is.
+static status read_taken(pixels *self, const char *path, uint64_t limit, size_t *size, bool sources, bool encoded)
 {
     picture_kind kind;
     memory_limit memory = { .said = limit };
@@ -161,30 +130,44 @@ status picture_read(pixels *self, const char *path, uint64_t limit, size_t *size
     *size = 0;
     if (!open_picture(path, &from, &kind, &memory))
         return STATUS_USAGE;
-    const status result = kind == PICTURE_PNG    ? pixels_read_png(self, &from, path, &memory)
-                          : kind == PICTURE_JPEG ? pixels_read_jpeg(self, &from, path, &memory)
-                          : kind == PICTURE_QDI
-                              ? read_encoded(self, &from, path, size, &memory)
-                              : refuse(path, "neither a PNG, nor a JPEG, nor a picture of quadrille image encode");
+    status result = STATUS_USAGE;
+    if ((kind == PICTURE_PNG || kind == PICTURE_JPEG) && !sources) {
+        complain_at(path, 0, "is decoded already; quadrille image encode makes it small");
+    } else if (kind == PICTURE_QDI && !encoded) {
+        complain_at(path, 0, "is encoded already; quadrille image decode makes a PNG of it");
+    } else if (kind == PICTURE_PNG) {
+        result = pixels_read_png(self, &from, path, &memory);
+    } else if (kind == PICTURE_JPEG) {
+        result = pixels_read_jpeg(self, &from, path, &memory);
+    } else if (kind == PICTURE_QDI || !sources) {
+        uint8_t *bytes = NULL;
+        result = read_bytes(&from, path, &bytes, size);
+        if (result == STATUS_DONE)
+            result = decode(self, path, bytes, *size, &memory);
+        free(bytes);
+    } else {
+        complain_at(path, 0,
+                    encoded ? "neither a PNG, nor a JPEG, nor a picture of quadrille image encode"
+                            : "neither a PNG nor a JPEG; convert it to one of them first");
+    }
     fclose(from.file);
     return result;
 }
 
+status picture_read_encoded(pixels *self, const char *path, uint64_t limit, size_t *size)
+{
+    return read_taken(self, path, limit, size, false, true);
+}
+
+status picture_read(pixels *self, const char *path, uint64_t limit, size_t *size)
+{
+    return read_taken(self, path, limit, size, true, true);
+}
+
 status picture_read_source(pixels *self, const char *path, uint64_t limit)
 {
-    picture_kind kind;
-    memory_limit memory = { .said = limit };
-    picture_bytes from;
-    *self = (pixels){ 0 };
-    if (!open_picture(path, &from, &kind, &memory))
-        return STATUS_USAGE;
-    const status result = kind == PICTURE_PNG    ? pixels_read_png(self, &from, path, &memory)
-                          : kind == PICTURE_JPEG ? pixels_read_jpeg(self, &from, path, &memory)
-                          : kind == PICTURE_QDI
-                              ? refuse(path, "is encoded already; quadrille image decode makes a PNG of it")
-                              : refuse(path, "neither a PNG nor a JPEG; convert it to one of them first");
-    fclose(from.file);
-    return result;
+    size_t size;
+    return read_taken(self, path, limit, &size, true, false);
 }
 
 char *picture_path(const char *folder, const char *name)

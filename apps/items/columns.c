@@ -124,19 +124,16 @@ void columns_turn_text(char *text)
             *text = '.';
 }
 
-static bool is_among(const size_t *places, int count, size_t place)
-{
-    while (count > 0 && places[count - 1] != place)
-        count--;
-    return count > 0;
-}
-
 // Turns a column that is chosen twice, such as one for width and height, once.
 void columns_turn(const columns *c, const csv_reader *csv)
 {
-    for (int i = 0; c->decimal_comma && c->kind != COLUMNS_WKT && i < c->count; i++)
-        if (!is_among(c->at, i, c->at[i]))
+    for (int i = 0; c->decimal_comma && c->kind != COLUMNS_WKT && i < c->count; i++) {
+        bool turned = false;
+        for (int j = 0; j < i; j++)
+            turned = turned || c->at[j] == c->at[i];
+        if (!turned)
             columns_turn_text(csv_field(csv, c->at[i]));
+    }
 }
 
 void columns_free(columns *c)

@@ -110,21 +110,16 @@ static bool is_better(const form_fit *a, const form_fit *b)
     return a->first < b->first;
 }
 
-// Leaves out a last row that is cut off, unless it is the only one.
-static size_t whole_rows(const char *head, size_t size, char row_end)
-{
-    size_t end = size;
-    while (end > 0 && head[end - 1] != row_end)
-        end--;
-    return end > 0 ? end : size;
-}
-
 csv_form csv_form_find(const char *head, size_t size, bool whole, const column_wishes *wishes, size_t *width,
                        bool *enough)
 {
     const bool lines = memchr(head, '\n', size) != NULL || memchr(head, '\r', size) == NULL;
     csv_form best = { ',', CSV_QUOTES_AROUND, lines ? '\n' : '\r' };
-    const size_t looked = whole ? size : whole_rows(head, size, best.row_end);
+    // Without a last row that is cut off, unless it is the only one.
+    size_t looked = size;
+    while (!whole && looked > 0 && head[looked - 1] != best.row_end)
+        looked--;
+    looked = looked > 0 ? looked : size;
     form_fit best_fit = { .first = 0 };
     bool any = false, comma = true;
     *enough = whole;

@@ -300,21 +300,6 @@ bool csv_rows_move(csv_rows *self, part_finder *find, void *context)
     return false;
 }
 
-// Prints what was skipped.
-static void tell_of_skipped(const csv_rows *self)
-{
-    char lines[64] = "";
-    if (self->skipped_lines > self->skipped)
-        snprintf(lines, sizeof lines, ", %" PRIu64 " lines,", self->skipped_lines);
-    if (self->skipped > 0)
-        note_at(self->name, "%" PRIu64 " bad row%s%s skipped", self->skipped, self->skipped == 1 ? "" : "s", lines);
-    if (self->comments > 0)
-        note_at(self->name, "%" PRIu64 " line%s beginning with # skipped", self->comments,
-                self->comments == 1 ? "" : "s");
-    if (self->footer)
-        note_at(self->name, "the last line, a count of rows, skipped");
-}
-
 // Names may be in an old encoding. They are kept as they are; a note names the first such byte.
 static void tell_of_bytes(const csv_rows *self)
 {
@@ -355,5 +340,14 @@ void csv_rows_end(csv_rows *self)
 {
     tell(self);
     tell_of_bytes(self);
-    tell_of_skipped(self);
+    char lines[64] = "";
+    if (self->skipped_lines > self->skipped)
+        snprintf(lines, sizeof lines, ", %" PRIu64 " lines,", self->skipped_lines);
+    if (self->skipped > 0)
+        note_at(self->name, "%" PRIu64 " bad row%s%s skipped", self->skipped, self->skipped == 1 ? "" : "s", lines);
+    if (self->comments > 0)
+        note_at(self->name, "%" PRIu64 " line%s beginning with # skipped", self->comments,
+                self->comments == 1 ? "" : "s");
+    if (self->footer)
+        note_at(self->name, "the last line, a count of rows, skipped");
 }

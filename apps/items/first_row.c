@@ -7,13 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_missing(const char *text)
-{
-    static const char *const words[] = { "",     "-",    "--",  "?",    ".",    "na",  "n/a",
-                                         "#n/a", "<na>", "nil", "none", "null", "\\N", NULL };
-    return columns_is_one_of(text, words);
-}
-
 bool first_row_is_number(const char *text)
 {
     static const char *const words[] = { "nan", "inf", "infinity", NULL };
@@ -24,13 +17,15 @@ bool first_row_is_number(const char *text)
 
 bool first_row_is_data(const columns *c, csv_reader *csv)
 {
+    static const char *const missing[] = { "",     "-",    "--",  "?",    ".",    "na",  "n/a",
+                                           "#n/a", "<na>", "nil", "none", "null", "\\N", NULL };
     bool number = false, name = false;
     for (int i = 0; i < c->count; i++) {
         const char *text = columns_text(c, csv, i);
         if (c->kind == COLUMNS_WKT)
             return geometry_text_begins(text);
         number = number || first_row_is_number(text);
-        name = name || (!first_row_is_number(text) && !is_missing(text));
+        name = name || (!first_row_is_number(text) && !columns_is_one_of(text, missing));
     }
     return number || !name;
 }

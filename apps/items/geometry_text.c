@@ -51,17 +51,12 @@ wkt_result geometry_text_read(const char *text, qd_box *box, char wrong[WKT_WRON
     return *text == '{' ? read_geojson(text, box, wrong) : wkt_read(text, box, wrong, at);
 }
 
-static bool has_number_in_brackets(const char *text)
-{
-    const char *first = strchr(text, '(');
-    return first != NULL && strchr("+-.0123456789", first[strspn(first, "( ")]) != NULL;
-}
-
 bool geometry_text_begins(const char *text)
 {
     char wrong[WKT_WRONG_SIZE];
     qd_box box;
     size_t at = 0;
-    return *text == '{' || (wkt_begins(text) && has_number_in_brackets(text)) ||
-           wkt_read(text, &box, wrong, &at) != WKT_BAD;
+    const char *bracket = strchr(text, '(');
+    const bool number = bracket != NULL && strchr("+-.0123456789", bracket[strspn(bracket, "( ")]) != NULL;
+    return *text == '{' || (wkt_begins(text) && number) || wkt_read(text, &box, wrong, &at) != WKT_BAD;
 }

@@ -11,13 +11,6 @@ static const char *number_text(const csv_rows *r, int i)
     return columns_text(&r->columns, r->csv, i);
 }
 
-// The places of the last digits that are written.
-static void number_places(const csv_rows *r, int places[COLUMNS_MAX])
-{
-    for (int i = 0; i < r->columns.count; i++)
-        places[i] = digits_place(number_text(r, i));
-}
-
 // Says what is wrong with number i of a row. Always false.
 static bool bad_number(csv_rows *r, int i, const char *wrong)
 {
@@ -55,16 +48,6 @@ static bool take_size(csv_rows *r, int i, bool exact, double *v, int *places)
     v[i] = fmax(sum, v[i - 2]);
     places[i] = places[i - 2] < places[i] ? places[i - 2] : places[i];
     return true;
-}
-
-// Are the least and the largest the wrong way round? Complains then.
-static bool swapped(csv_rows *r, bool x, bool y)
-{
-    char why[160];
-    if (r->columns.kind != COLUMNS_BOUNDS || (!x && !y))
-        return false;
-    snprintf(why, sizeof why, "is larger than \"%.80s\"", r->columns.names[x ? 2 : 3]);
-    return !bad_number(r, x ? 0 : 1, why);
 }
 
 static bool is_finite(qd_box box)
@@ -147,16 +130,21 @@ static bool take_box(csv_rows *r, items *list, qd_box *box)
         return take_centered(r, list, box);
     int plain = c->kind == COLUMNS_SIZE ? 2 : c->count;
     const bool counts = list->open && !list->digits.lost; // after that nothing is taken down
-    if (counts || (exact && plain < c->count))
-        number_places(r, places);
+    for (int i = 0; (counts || (exact && plain < c->count)) && i < c->count; i++)
+        places[i] = digits_place(number_text(r, i));
     for (int i = 0; i < plain; i++)
         if (!take_number(r, i, exact, &v[i]))
             return false;
     for (int i = plain; i < c->count; i++)
         if (!take_size(r, i, exact, v, places))
             return false;
-    if (swapped(r, v[0] > v[2], v[1] > v[3]))
-        return false;
+    // The least and the largest may be the wrong way round.
+    if (c->kind == COLUMNS_BOUNDS && (v[0] > v[2] || v[1] > v[3])) {
+        const bool x = v[0] > v[2];
+        char why[160];
+        snprintf(why, sizeof why, "is larger than \"%.80s\"", c->names[x ? 2 : 3]);
+        return bad_number(r, x ? 0 : 1, why);
+    }
     for (int i = 0; counts && i < c->count; i++)
         digits_take(&list->digits, v[i], places[i], r->count);
     if (c->kind == COLUMNS_POLYGON) {

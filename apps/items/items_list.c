@@ -8,16 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Takes so much more memory of the limit. False: complained.
-static bool may_take(const items *list, uint64_t bytes)
-{
-    format_message message = { 0 };
-    if (list->limit == NULL || limit_claim(list->limit, bytes, &message, 0, "%zu items", list->count))
-        return true;
-    complain_at(list->limited, 0, "%s", message.text);
-    return false;
-}
-
 // Room for `needed` elements. Large blocks grow where they are or are mapped elsewhere by the C library, not copied.
 static bool grow(const items *list, void *array, size_t *room, size_t needed, size_t size)
 {
@@ -26,8 +16,12 @@ static bool grow(const items *list, void *array, size_t *room, size_t needed, si
     size_t larger = *room > 0 ? *room : 1024;
     while (larger < needed)
         larger *= 2;
-    if (!may_take(list, (uint64_t)(larger - *room) * size))
+    const uint64_t more = (uint64_t)(larger - *room) * size;
+    format_message message = { 0 };
+    if (list->limit != NULL && !limit_claim(list->limit, more, &message, 0, "%zu items", list->count)) {
+        complain_at(list->limited, 0, "%s", message.text);
         return false;
+    }
     void *block = NULL;
     memcpy(&block, array, sizeof block);
     void *result = larger <= SIZE_MAX / size ? realloc(block, larger * size) : NULL;

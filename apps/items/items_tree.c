@@ -5,18 +5,13 @@
 #include <errno.h>
 #include <string.h>
 
-static bool is_as_wanted(const index_file *index, const qd_tree_def *def)
-{
-    return def->precision == index->precision && (int)def->edges == index->edges &&
-           def->leaf_capacity == index->capacity && def->max_depth == index->depth;
-}
-
 // The tree in the index, if it is what the definition asks for; it stays the index's. NULL: it differs, or the list has
 // no index.
 static qd_tree *tree_of_index(const items *list, const qd_tree_def *def)
 {
     const index_file *index = list->index;
-    if (index == NULL || index->tree == NULL || !is_as_wanted(index, def))
+    if (index == NULL || index->tree == NULL || def->precision != index->precision || (int)def->edges != index->edges ||
+        def->leaf_capacity != index->capacity || def->max_depth != index->depth)
         return NULL;
     qd_tree *tree = index->tree;
     // Only a new tree can have workers; without memory for it the one there is does.

@@ -40,14 +40,6 @@ static size_t find(const decision *d, bool (*is_so)(const items *list))
     return i;
 }
 
-static void place_of_row(char place[80], const items *list, uint64_t row)
-{
-    if (list->down)
-        snprintf(place, 80, "of item %.40s", items_text(list, (size_t)row - 1));
-    else
-        snprintf(place, 80, "in %s %" PRIu64, list->kind == KIND_GEOJSON ? "feature" : "row", row);
-}
-
 // Why doubles are needed, as list `i` sees it: "500000.30 in row 1 needs them".
 static void give_reason(char reason[REASON], const decision *d, size_t i)
 {
@@ -61,7 +53,12 @@ static void give_reason(char reason[REASON], const decision *d, size_t i)
     } else if (d->all.row == 0 || from == d->count) {
         snprintf(reason, REASON, "floats do not distinguish all numbers");
     } else {
-        place_of_row(place, d->lists[from], d->all.row);
+        const items *list = d->lists[from];
+        const uint64_t row = d->all.row;
+        if (list->down)
+            snprintf(place, sizeof place, "of item %.40s", items_text(list, (size_t)row - 1));
+        else
+            snprintf(place, sizeof place, "in %s %" PRIu64, list->kind == KIND_GEOJSON ? "feature" : "row", row);
         snprintf(reason, REASON, "%s %s%s%.100s needs them", number, place, from != i ? " of " : "",
                  from != i ? name_of(d->ins[from]) : "");
     }

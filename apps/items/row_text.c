@@ -66,30 +66,25 @@ void row_text_close(row_text *self)
     free(self);
 }
 
-static bool read_span(row_text *self, row_span span)
+const char *row_text_bytes(row_text *self, size_t i, size_t *size)
 {
+    const row_span span = i == ROW_TEXT_HEADER ? self->list->header : self->list->spans[i];
+    *size = span.size;
     if (span.size > self->room) {
         char *bytes = realloc(self->bytes, span.size);
         if (bytes == NULL) {
             complain("%s", strerror(ENOMEM));
-            return false;
+            return NULL;
         }
         self->bytes = bytes;
         self->room = span.size;
     }
     if (fseeko(self->file, (off_t)span.start, SEEK_SET) == 0 &&
         fread(self->bytes, 1, span.size, self->file) == span.size)
-        return true;
+        return self->bytes;
     complain_at(self->name, 0, "cannot read a row again: %s",
                 ferror(self->file) ? strerror(errno) : "the file has changed");
-    return false;
-}
-
-const char *row_text_bytes(row_text *self, size_t i, size_t *size)
-{
-    const row_span span = i == ROW_TEXT_HEADER ? self->list->header : self->list->spans[i];
-    *size = span.size;
-    return read_span(self, span) ? self->bytes : NULL;
+    return NULL;
 }
 
 bool put_row_text(output *out, row_text *self, size_t i)

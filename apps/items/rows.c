@@ -50,14 +50,6 @@ bool rows_begin(qd_extra extra)
     return extra.size >= HEAD && memcmp(extra.bytes, magic, sizeof magic) == 0;
 }
 
-static bool ids_are_sound(const items *list)
-{
-    for (size_t i = 0; i < list->count; i++)
-        if (list->has_texts && take_number(list->packed + 8 * i) >= list->texts_used)
-            return false;
-    return list->texts_used == 0 || list->texts[list->texts_used - 1] == 0;
-}
-
 const char *rows_unpack(items *list, qd_extra extra, size_t count)
 {
     const unsigned char *bytes = extra.bytes;
@@ -73,5 +65,8 @@ const char *rows_unpack(items *list, qd_extra extra, size_t count)
     list->texts = (char *)(uintptr_t)bytes + HEAD + 8 * count;
     list->texts_used = (size_t)texts;
     list->borrowed = true;
-    return ids_are_sound(list) ? NULL : "its rows are corrupt" INDEX_REMEDY;
+    bool sound = texts == 0 || list->texts[texts - 1] == 0;
+    for (size_t i = 0; sound && list->has_texts && i < count; i++)
+        sound = take_number(list->packed + 8 * i) < texts;
+    return sound ? NULL : "its rows are corrupt" INDEX_REMEDY;
 }

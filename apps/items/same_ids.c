@@ -104,18 +104,6 @@ static bool find_same(id_place *places, size_t room, const items *list, unsigned
     return true;
 }
 
-// Goes through all of them, part by part. False: a part was too many for the table.
-static bool find_all_same(id_place *places, size_t room, const items *list, unsigned bits, same_items *same)
-{
-    *same = (same_items){ 0 };
-    for (uint64_t part = 0; part < UINT64_C(1) << bits; part++) {
-        memset(places, 0, room * sizeof *places);
-        if (!find_same(places, room, list, bits, part, same))
-            return false;
-    }
-    return true;
-}
-
 bool same_ids_tell(const items *list, const char *file)
 {
     if (!list->has_texts || list->index != NULL || list->count < 2 || list->count > UINT32_MAX / 2)
@@ -125,15 +113,20 @@ bool same_ids_tell(const items *list, const char *file)
         whole *= 2;
     same_items same;
     bool found = false;
-    for (unsigned bits = PART_BITS; !found;
-         bits = 0) { // parts can only be too uneven if ids were chosen the ids for it
+    // Part by part. Only if ids were chosen for it is one too many for its table; then all are one part.
+    for (unsigned bits = PART_BITS; !found; bits = 0) {
         size_t room = bits > 0 ? whole >> (bits - 1) : whole;
         id_place *places = malloc(room * sizeof *places);
         if (places == NULL) {
             complain("%s", strerror(ENOMEM));
             return false;
         }
-        found = find_all_same(places, room, list, bits, &same);
+        same = (same_items){ 0 };
+        found = true;
+        for (uint64_t part = 0; found && part < UINT64_C(1) << bits; part++) {
+            memset(places, 0, room * sizeof *places);
+            found = find_same(places, room, list, bits, part, &same);
+        }
         free(places);
     }
     if (same.count > 0)

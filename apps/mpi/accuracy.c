@@ -52,23 +52,21 @@ static void sample_field(sampled_field *field, const qd_mpi_gravity *gravity)
     add_up_field(field);
 }
 
-/// Collective: where the bodies of the sample are, x and y in turn.
-static void find_places(const sampled_field *field, const bodies *list, double *places)
-{
-    const size_t first = (size_t)ranks_below(list->count);
-    for (size_t i = sampled_from(field, first); i < field->count && sampled_body(field, i) - first < list->count; i++) {
-        places[2 * i] = list->x[sampled_body(field, i) - first];
-        places[2 * i + 1] = list->y[sampled_body(field, i) - first];
-    }
-    MPI_Allreduce(MPI_IN_PLACE, places, (int)(2 * field->count), MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
-}
-
 static bool sum_up_sample(sampled_field *exact, const qd_gravity_def *def, const bodies *list)
 {
     double *places = calloc(2 * exact->count + 1, sizeof *places);
     const bool good = ranks_all(places != NULL);
     if (good) {
-        find_places(exact, list, places);
+        // Where the bodies of the sample are, x and y in turn.
+        const size_t first = (size_t)ranks_below(list->count);
+        for (size_t i = sampled_from(exact, first); i < exact->count; i++) {
+            const size_t body = sampled_body(exact, i) - first;
+            if (body >= list->count)
+                break;
+            places[2 * i] = list->x[body];
+            places[2 * i + 1] = list->y[body];
+        }
+        MPI_Allreduce(MPI_IN_PLACE, places, (int)(2 * exact->count), MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
         for (size_t i = 0; i < exact->count; i++)
             sampled_sum_up(exact, i, def, list, places[2 * i], places[2 * i + 1]);
         add_up_field(exact);

@@ -25,9 +25,7 @@ bool commands_parse(const command *c, int argc, char **argv, void *settings, sta
 
 status commands_check(const command *c, const char *problem)
 {
-    if (problem != NULL)
-        complain("%s: %s", c->name, problem);
-    return ranks_agree(problem != NULL ? STATUS_USAGE : STATUS_DONE);
+    return ranks_agree(command_refuses(c, problem) ? STATUS_USAGE : STATUS_DONE);
 }
 
 status commands_keep_to_floats(const command *c, const void *settings, bool doubles)

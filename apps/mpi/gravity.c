@@ -30,14 +30,6 @@ typedef struct run {
     bool unread; ///< Nothing reads the output any more.
 } run;
 
-static const char *wrong_settings(const settings *set)
-{
-    const char *wrong = gravity_wrong_settings(&set->all);
-    if (wrong == NULL && set->merged && set->all.output == NULL)
-        return "--merged is about the file of --output";
-    return wrong;
-}
-
 /// Collective: bodies of a scene, on rank 0, or of a file, which all ranks read if they can.
 static status load(const settings *set, bodies *list, qd_executor executor)
 {
@@ -232,7 +224,10 @@ static status run_gravity(int argc, char **argv)
     status done = STATUS_DONE;
     if (!commands_parse(&mpi_gravity_command, argc, argv, &set, &done))
         return done;
-    done = commands_check(&mpi_gravity_command, wrong_settings(&set));
+    const char *wrong = gravity_wrong_settings(&set.all);
+    if (wrong == NULL && set.merged && set.all.output == NULL)
+        wrong = "--merged is about the file of --output";
+    done = commands_check(&mpi_gravity_command, wrong);
     if (done == STATUS_DONE)
         done = commands_spare(set.all.output, set.merged, set.all.file, NULL);
     if (done != STATUS_DONE)

@@ -31,16 +31,6 @@ static status print_usage(void)
     return output_finish(&out, STATUS_DONE);
 }
 
-static status print_version(void)
-{
-    if (ranks_own() != 0)
-        return STATUS_DONE;
-    output out = output_standard();
-    const int version = qd_version();
-    put(&out, "quadrille-mpi %d.%d.%d\n", version / 10000, version / 100 % 100, version % 100);
-    return output_finish(&out, STATUS_DONE);
-}
-
 static status dispatch(int argc, char **argv)
 {
     if (argc < 2) {
@@ -50,7 +40,7 @@ static status dispatch(int argc, char **argv)
     if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
         return ranks_agree(print_usage());
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0)
-        return ranks_agree(print_version());
+        return ranks_agree(ranks_own() == 0 ? command_version(qd_version()) : STATUS_DONE);
     const command *c = command_find(commands, argv[1], NULL);
     return c != NULL ? command_run(c, commands, argc - 1, argv + 1) : ranks_agree(STATUS_USAGE);
 }

@@ -54,15 +54,6 @@ static qd_flow take_answers(void *context, const qd_mpi_answer *told, size_t cou
     return QD_CONTINUE;
 }
 
-static qd_result put_questions(many_questions *self, qd_mpi_index *index, many_found *found)
-{
-    const qd_boxes asked = items_view(&self->questions->list);
-    const size_t count = self->questions->list.count, k = self->k > 0 ? (size_t)self->k : SIZE_MAX;
-    size_t bad = SIZE_MAX;
-    return self->nearest ? qd_mpi_nearest(index, &asked, count, k, self->reach.limit, take_answers, found, &bad)
-                         : qd_mpi_find(index, &asked, count, take_answers, found, &bad);
-}
-
 static qd_result ask(many_questions *self, many_found *found)
 {
     const part_of_items *of = self->of;
@@ -75,8 +66,12 @@ static qd_result ask(many_questions *self, many_found *found)
     const double start = clock_ms();
     qd_result done = qd_mpi_index_create(MPI_COMM_WORLD, &def, &own, &index, &bad);
     const double built = clock_ms();
-    if (done == QD_OK)
-        done = put_questions(self, index, found);
+    if (done == QD_OK) {
+        const qd_boxes asked = items_view(&self->questions->list);
+        const size_t count = self->questions->list.count, k = self->k > 0 ? (size_t)self->k : SIZE_MAX;
+        done = self->nearest ? qd_mpi_nearest(index, &asked, count, k, self->reach.limit, take_answers, found, &bad)
+                             : qd_mpi_find(index, &asked, count, take_answers, found, &bad);
+    }
     self->build_ms = ranks_longest(built - start);
     self->find_ms = ranks_longest(clock_ms() - built);
     qd_mpi_index_destroy(index);

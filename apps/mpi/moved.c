@@ -61,15 +61,6 @@ static int share_of(uint64_t count, uint64_t number)
     return low;
 }
 
-/// Packs this rank's bodies for the others, as the shares say that they lie.
-static void pack(moved_body *sent, shares *s, const qd_motion *m, const uint64_t *numbers, uint64_t count)
-{
-    for (size_t i = 0; i < m->count; i++)
-        sent[s->to_at[share_of(count, numbers[i])]++] =
-            (moved_body){ numbers[i], { m->x[i], m->y[i], m->vx[i], m->vy[i], m->mass[i] } };
-    shares_rewind(s);
-}
-
 /// Puts bodies that have come into their order.
 static void unpack(bodies *list, const moved_body *received, size_t count, uint64_t first)
 {
@@ -100,7 +91,10 @@ static status collect(bodies *list, const qd_mpi_gravity *gravity, uint64_t coun
     moved_body *received = good ? shares_make(s.received, sizeof *received) : NULL;
     good = good && ranks_all(sent != NULL && received != NULL && bodies_reserve(list, s.received + 1));
     if (good) {
-        pack(sent, &s, &m, numbers, count);
+        for (size_t i = 0; i < m.count; i++)
+            sent[s.to_at[share_of(count, numbers[i])]++] =
+                (moved_body){ numbers[i], { m.x[i], m.y[i], m.vx[i], m.vy[i], m.mass[i] } };
+        shares_rewind(&s);
         shares_move_bytes(&s, sent, received, sizeof *sent);
         unpack(list, received, s.received, share_start(count, ranks_own()));
     } else {
@@ -133,20 +127,16 @@ static status begin_shares(moved_shares *self, const qd_mpi_gravity *gravity, ui
     return ranks_agree(room ? STATUS_DONE : STATUS_FAILED); // shares differ by one
 }
 
-/// One array of a rank's share to rank 0, or from it.
-static void pass_array(double *values, size_t count, int rank)
-{
-    if (ranks_own() == 0)
-        MPI_Recv(values, (int)count, MPI_DOUBLE, rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    else
-        MPI_Send(values, (int)count, MPI_DOUBLE, 0, 0, MPI_COMM_WORLD);
-}
-
+/// A rank's share to rank 0, or from it.
 static void pass_bodies(bodies *list, int rank)
 {
     double *const arrays[] = { list->x, list->y, list->vx, list->vy, list->mass };
+    const int count = (int)list->count;
     for (int i = 0; i < 5; i++)
-        pass_array(arrays[i], list->count, rank);
+        if (ranks_own() == 0)
+            MPI_Recv(arrays[i], count, MPI_DOUBLE, rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        else
+            MPI_Send(arrays[i], count, MPI_DOUBLE, 0, 0, MPI_COMM_WORLD);
 }
 
 /// Collective: rank 0 takes one share after the other. It gets them all, whatever it does with them.

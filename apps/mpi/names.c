@@ -58,12 +58,6 @@ static bool list_others(named_pairs *self)
     return true;
 }
 
-/// The way of the answers, back to the ranks that have asked.
-static shares way_back(const shares *asked)
-{
-    return (shares){ .to = asked->from, .to_at = asked->from_at, .from = asked->to, .from_at = asked->to_at };
-}
-
 /// The names that other ranks want, one after the other. `bytes` gets how many go to each.
 static char *collect_names(const part_of_items *of, const uint64_t *wanted, const shares *asked, shares *bytes)
 {
@@ -120,21 +114,20 @@ typedef struct kept_item {
     row_span row;
 } kept_item;
 
-static kept_item keep_item(const items *list, size_t i)
-{
-    return (kept_item){ .box = items_box(list, i),
-                        .number = list->has_texts ? 0 : items_number(list, i),
-                        .row = list->spans != NULL ? list->spans[i] : (row_span){ 0, 0 } };
-}
-
 /// Collective: the second items without their names. NULL: no memory, on any rank.
 static kept_item *fetch_kept(const named_pairs *self, const uint64_t *wanted, const shares *asked)
 {
     kept_item *sent = shares_make(asked->received, sizeof *sent), *kept = shares_make(asked->sent, sizeof *kept);
-    for (size_t i = 0; sent != NULL && i < asked->received; i++)
-        sent[i] = keep_item(&self->b->list, (size_t)(wanted[i] - self->b->first[ranks_own()]));
+    const items *list = &self->b->list;
+    for (size_t i = 0; sent != NULL && i < asked->received; i++) {
+        const size_t item = (size_t)(wanted[i] - self->b->first[ranks_own()]);
+        sent[i] = (kept_item){ .box = items_box(list, item),
+                               .number = list->has_texts ? 0 : items_number(list, item),
+                               .row = list->spans != NULL ? list->spans[item] : (row_span){ 0, 0 } };
+    }
     if (ranks_all(sent != NULL && kept != NULL)) {
-        const shares back = way_back(asked);
+        // The way of the answers, back to the ranks that have asked.
+        const shares back = { .to = asked->from, .to_at = asked->from_at, .from = asked->to, .from_at = asked->to_at };
         shares_move_bytes(&back, sent, kept, sizeof *sent);
     } else {
         free(kept);

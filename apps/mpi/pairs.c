@@ -143,19 +143,10 @@ static status run_pairs(int argc, char **argv)
     return done;
 }
 
-static const char *problem_of(const settings *set)
-{
-    const char *problem = join_problem(&set->join);
-    if (problem == NULL && is_near(set) && set->memory > 0)
-        problem = "--memory is for what overlaps; for --nearest and --within the ranks have an index of all of B";
-    return problem != NULL ? problem : result_problem(&set->output);
-}
-
 static status load_both(settings *set, part_of_items *a, part_of_items *b)
 {
     join_settings *two = &set->join;
     kept_digits asked;
-    digits_begin(&asked);
     options_count_digits(mpi_join_command.options, set, &asked);
     join_begin(two, &asked);
     status done = part_load(a, &two->a);
@@ -178,7 +169,10 @@ static status run_join(int argc, char **argv)
     if (!commands_parse(&mpi_join_command, argc, argv, &set, &done))
         return done;
     part_of_items a = { .first = NULL }, b = { .first = NULL };
-    done = commands_check(&mpi_join_command, problem_of(&set));
+    const char *problem = join_problem(&set.join);
+    if (problem == NULL && is_near(&set) && set.memory > 0)
+        problem = "--memory is for what overlaps; for --nearest and --within the ranks have an index of all of B";
+    done = commands_check(&mpi_join_command, problem != NULL ? problem : result_problem(&set.output));
     if (done == STATUS_DONE)
         done = commands_spare(set.output.files, false, set.join.a.file, set.join.b.file);
     if (done == STATUS_DONE)

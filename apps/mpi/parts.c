@@ -67,18 +67,15 @@ static bool learn_start(FILE *file, const csv_form *form, const parted_file *of,
     return ranks_all(good);
 }
 
-/// Does the byte before a place end a row, or is there none?
-static bool begins_row(FILE *file, const csv_form *form, uint64_t at, bool quoted)
-{
-    return at == 0 || (!quoted && fseeko(file, (off_t)at - 1, SEEK_SET) == 0 && fgetc(file) == form->row_end);
-}
-
 /// The first row of this rank's slice, or NOWHERE. Lines are counted on to it.
 static bool find_row(FILE *file, const csv_form *form, const parted_file *of, const slice *own, slice *before,
                      uint64_t *row)
 {
     slice s = { own->start, own->end, 0, before->quoted };
-    *row = own->start < own->end && begins_row(file, form, own->start, before->quoted) ? own->start : NOWHERE;
+    // A row begins at the start of the file, and behind a byte that ends one.
+    const bool begins = own->start == 0 || (!before->quoted && fseeko(file, (off_t)own->start - 1, SEEK_SET) == 0 &&
+                                            fgetc(file) == form->row_end);
+    *row = own->start < own->end && begins ? own->start : NOWHERE;
     if (*row == NOWHERE && !scan(file, form, &s, true, row))
         return fail(of->path);
     before->lines += s.lines;

@@ -98,13 +98,6 @@ static status ask_again(const answers *own, items *found, const query_settings *
     return done;
 }
 
-/// How many there are of so many that the ranks have found.
-static uint64_t count_of(uint64_t found, const query_settings *set)
-{
-    const uint64_t most = set->k > 0 ? (uint64_t)set->k : set->within.count > 0 ? UINT64_MAX : 1;
-    return set->nearest.count > 0 && most < found ? most : found;
-}
-
 /// Collective: answers one question.
 static status ask_one(const settings *set, part_of_items *of, const part_of_items *question, qd_executor executor)
 {
@@ -112,7 +105,11 @@ static status ask_one(const settings *set, part_of_items *of, const part_of_item
     named_pairs named = { 0 };
     status done = ask_own(&own, of, &set->all, executor);
     if (done == STATUS_DONE && set->output.count) {
-        done = result_print_count(count_of(ranks_sum(own.count), &set->all));
+        const query_settings *all = &set->all;
+        const uint64_t found = ranks_sum(own.count);
+        // Each rank has found its nearest, which together are too many.
+        const uint64_t most = all->k > 0 ? (uint64_t)all->k : all->within.count > 0 ? UINT64_MAX : 1;
+        done = result_print_count(all->nearest.count > 0 && most < found ? most : found);
     } else if (done == STATUS_DONE) {
         const bool good = gather(&named, &own, of, question);
         if (!good)
@@ -140,13 +137,6 @@ static const char *problem_of(settings *set)
     return problem != NULL ? problem : result_problem(&set->output);
 }
 
-/// Collective: the question is right for the file, once it is known whether that is of doubles.
-static status check_numbers(const settings *set)
-{
-    const status done = commands_keep_to_floats(&mpi_query_command, set, set->all.in.exact);
-    return done == STATUS_DONE ? commands_check(&mpi_query_command, query_wrong_numbers(&set->all)) : done;
-}
-
 /// Collective: loads the questions. A single question is on rank 0.
 static status load_questions(settings *set, part_of_items *of, part_of_items *questions)
 {
@@ -169,7 +159,6 @@ static status ask_and_print(settings *set)
 {
     part_of_items list = { .first = NULL }, questions = { .first = NULL };
     kept_digits asked;
-    digits_begin(&asked);
     options_count_digits(mpi_query_command.options, set, &asked);
     set->all.in.asked = &asked;
     set->all.in.keep_rows = set->all.print == PRINT_ROWS;
@@ -177,8 +166,11 @@ static status ask_and_print(settings *set)
     status done = part_load(&list, &set->all.in);
     if (done == STATUS_DONE)
         done = load_questions(set, &list, &questions);
+    // Is the question right for the file, now that it is known whether that is of doubles?
     if (done == STATUS_DONE)
-        done = check_numbers(set);
+        done = commands_keep_to_floats(&mpi_query_command, set, set->all.in.exact);
+    if (done == STATUS_DONE)
+        done = commands_check(&mpi_query_command, query_wrong_numbers(&set->all));
     qd_threads *workers = workers_start(set->threads);
     if (done == STATUS_DONE && set->all.questions.file != NULL)
         done = ask_many(set, &list, &questions, qd_threads_executor(workers));

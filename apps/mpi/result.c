@@ -36,16 +36,6 @@ qd_flow result_take(void *context, const qd_mpi_pair *pairs, size_t count)
     return QD_CONTINUE;
 }
 
-static void put_json(output *out, const char *head, const qd_mpi_cost *cost, uint64_t sent, const double times[3])
-{
-    put(out, "{%s, \"count\": %" PRIu64 ",\n", head, cost->all_pairs);
-    put(out, " \"ranks\": %d, \"boxes\": %" PRIu64 ", \"most_boxes\": %" PRIu64 ", \"bytes_sent\": %" PRIu64,
-        ranks_count(), cost->all_boxes, cost->most_boxes, sent);
-    put(out, ", \"rounds\": %" PRIu32 ", \"most_memory\": %" PRIu64 ",\n", cost->rounds, cost->most_memory);
-    put(out, " \"time_ms\": {\"partition\": %.3f, \"exchange\": %.3f, \"search\": %.3f}}\n", 1e3 * times[0],
-        1e3 * times[1], 1e3 * times[2]);
-}
-
 // Times are the longest of any rank.
 static status print_object(const char *head, const qd_mpi_cost *cost)
 {
@@ -55,7 +45,12 @@ static status print_object(const char *head, const qd_mpi_cost *cost)
     if (ranks_own() != 0)
         return ranks_agree(STATUS_DONE);
     output out = output_standard();
-    put_json(&out, head, cost, sent, times);
+    put(&out, "{%s, \"count\": %" PRIu64 ",\n", head, cost->all_pairs);
+    put(&out, " \"ranks\": %d, \"boxes\": %" PRIu64 ", \"most_boxes\": %" PRIu64 ", \"bytes_sent\": %" PRIu64,
+        ranks_count(), cost->all_boxes, cost->most_boxes, sent);
+    put(&out, ", \"rounds\": %" PRIu32 ", \"most_memory\": %" PRIu64 ",\n", cost->rounds, cost->most_memory);
+    put(&out, " \"time_ms\": {\"partition\": %.3f, \"exchange\": %.3f, \"search\": %.3f}}\n", 1e3 * times[0],
+        1e3 * times[1], 1e3 * times[2]);
     return ranks_agree(output_finish(&out, STATUS_DONE));
 }
 
@@ -68,22 +63,14 @@ typedef struct named_lines {
     query_lines lines;
 } named_lines;
 
-static void put_counts(output *out, const named_lines *self, size_t first, size_t end)
-{
-    for (size_t i = first; i < end; i++) {
-        put_id(out, self->questions, i, ',');
-        put(out, ",%" PRIu64 "\n", self->each[i]);
-    }
-}
-
 static void put_named(output *out, named_lines *self, size_t first, size_t end)
 {
     const named_pairs *named = self->named;
-    if (self->each != NULL) {
-        put_counts(out, self, first, end);
-        return;
+    for (size_t i = first; self->each != NULL && i < end; i++) {
+        put_id(out, self->questions, i, ',');
+        put(out, ",%" PRIu64 "\n", self->each[i]);
     }
-    bool more = true;
+    bool more = self->each == NULL;
     for (size_t i = first; more && i < end; i++)
         more = query_line(&self->lines, out, names_first(named, i), (qd_entry){ 0, names_second(named, i) },
                           named->distances != NULL ? named->distances[i] : 0);

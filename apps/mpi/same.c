@@ -24,18 +24,6 @@ static int compare_hashed(const void *first, const void *second)
     return a->hash != b->hash ? (a->hash > b->hash) - (a->hash < b->hash) : (a->item > b->item) - (a->item < b->item);
 }
 
-/// Fills in the items of this rank, those for rank 0 first.
-static void hash_items(hashed_item *sent, shares *s, const part_of_items *part)
-{
-    const items *list = &part->list;
-    const uint64_t ranks = (uint64_t)ranks_count();
-    for (size_t i = 0; i < list->count; i++) {
-        const uint64_t hash = same_ids_hash(items_text(list, i));
-        sent[s->to_at[hash % ranks]++] = (hashed_item){ hash, part->first[ranks_own()] + i };
-    }
-    shares_rewind(s);
-}
-
 /// Collective: the items of all ranks with hashes that are this rank's, in their order. NULL: no memory, on any rank.
 static hashed_item *deal_hashes(const part_of_items *part, size_t *count)
 {
@@ -48,7 +36,11 @@ static hashed_item *deal_hashes(const part_of_items *part, size_t *count)
     hashed_item *received = good ? shares_make(s.received, sizeof *received) : NULL;
     good = ranks_all(sent != NULL && received != NULL);
     if (good) {
-        hash_items(sent, &s, part);
+        for (size_t i = 0; i < part->list.count; i++) { // those for rank 0 first
+            const uint64_t hash = same_ids_hash(items_text(&part->list, i));
+            sent[s.to_at[hash % (uint64_t)ranks_count()]++] = (hashed_item){ hash, part->first[ranks_own()] + i };
+        }
+        shares_rewind(&s);
         shares_move_bytes(&s, sent, received, sizeof *sent);
         *count = s.received;
         qsort(received, s.received, sizeof *received, compare_hashed);

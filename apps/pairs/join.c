@@ -37,15 +37,6 @@ static void extend(qd_box *world, const items *list)
     }
 }
 
-// Around all items of both. All zero where that has no width or no height: each tree then learns its own.
-static qd_box world_of(const search *s)
-{
-    qd_box world = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
-    extend(&world, s->a);
-    extend(&world, s->b);
-    return world.min.x < world.max.x && world.min.y < world.max.y ? world : (qd_box){ { 0, 0 }, { 0, 0 } };
-}
-
 static bool take_near(void *context, size_t question, qd_entry found, double distance)
 {
     return pair_list_add(context, question, found.user, distance);
@@ -84,8 +75,14 @@ static bool search_trees(search *s, const settings *set)
     qd_threads *workers = workers_start(set->threads);
     double start = clock_ms();
     qd_tree_def def = { .executor = qd_threads_executor(workers) };
-    if (exact)
-        def.world = world_of(s);
+    if (exact) {
+        // Around all items of both. If that has no width or no height, each tree learns its own.
+        qd_box world = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
+        extend(&world, s->a);
+        extend(&world, s->b);
+        if (world.min.x < world.max.x && world.min.y < world.max.y)
+            def.world = world;
+    }
     qd_tree *a = items_tree(s->a, &set->join.a, def);
     qd_tree *b = a != NULL ? items_tree(s->b, &set->join.b, def) : NULL;
     if (b != NULL) {
@@ -149,19 +146,16 @@ static bool search_all(search *s, const settings *set)
     return true;
 }
 
-static bool search_by(search *s, const settings *set)
-{
-    return set->join.nearest > 0  ? search_nearest(s, set)
-           : set->method == BRUTE ? search_all(s, set)
-                                  : count_by_trees(s, set);
-}
-
 static status find_and_print(items *a, items *b, const settings *set)
 {
     search s = { .a = a, .b = b, .list = pair_list_begin(&set->output, a, b) };
     if (set->join.nearest > 0 || set->join.within.count > 0)
         pair_list_has_distances(&s.list);
-    const bool good = pair_list_head(&s.list, a, &set->join.a, b, &set->join.b) && search_by(&s, set);
+    bool good = pair_list_head(&s.list, a, &set->join.a, b, &set->join.b);
+    if (good && set->join.nearest > 0)
+        good = search_nearest(&s, set);
+    else if (good)
+        good = set->method == BRUTE ? search_all(&s, set) : count_by_trees(&s, set);
     char head[120];
     snprintf(head, sizeof head, "\"items\": [%zu, %zu], \"method\": \"%s\", \"edges\": \"%s\"", a->count, b->count,
              method_names[set->method], edges_names[join_edges(&set->join)]);
@@ -187,7 +181,6 @@ static status join(settings *set)
     items a, b;
     join_settings *two = &set->join;
     kept_digits asked;
-    digits_begin(&asked);
     options_count_digits(join_command.options, set, &asked);
     memset(&b, 0, sizeof b);
     pair_list_wants(&set->output, &two->a);
@@ -217,12 +210,7 @@ static status run(int argc, char **argv)
     status result = STATUS_DONE;
     if (!command_parse(&join_command, argc, argv, &set, &result))
         return result;
-    const char *wrong = wrong_usage(&set);
-    if (wrong != NULL) {
-        complain("join: %s", wrong);
-        return STATUS_USAGE;
-    }
-    return join(&set);
+    return command_refuses(&join_command, wrong_usage(&set)) ? STATUS_USAGE : join(&set);
 }
 
 static const option options[] = {

@@ -121,21 +121,17 @@ static bool is_map(const items *list)
     return table_of(list) == MAP_FILE;
 }
 
-// Complains of options for maps without a map.
-static bool wrong_map_options(const join_settings *set, const items *a, const items *b)
-{
-    bool own = set->b.layers != NULL && set->b.layers != set->a.layers;
-    bool none = (set->a.layers != NULL || set->a.root != NULL) && !is_map(a) && !is_map(b);
-    if (none)
-        complain("join: --%s is for maps, and neither file is one", set->a.layers != NULL ? "layer" : "root");
-    else if (own && !is_map(b))
-        complain("join: --layer-b is for maps, and B is none");
-    return none || (own && !is_map(b));
-}
-
 status join_files_fit(const join_settings *set, const items *a, const items *b)
 {
-    if (wrong_options(set, a, b) || wrong_map_options(set, a, b))
+    if (wrong_options(set, a, b))
         return STATUS_USAGE;
+    if ((set->a.layers != NULL || set->a.root != NULL) && !is_map(a) && !is_map(b)) {
+        complain("join: --%s is for maps, and neither file is one", set->a.layers != NULL ? "layer" : "root");
+        return STATUS_USAGE;
+    }
+    if (set->b.layers != NULL && set->b.layers != set->a.layers && !is_map(b)) {
+        complain("join: --layer-b is for maps, and B is none");
+        return STATUS_USAGE;
+    }
     return items_write_bad_rows(&set->a, (const items *const[]){ a, b }, 2) ? STATUS_DONE : STATUS_FAILED;
 }

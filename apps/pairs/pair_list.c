@@ -78,24 +78,20 @@ static bool put_names(pair_list *list)
     return good;
 }
 
-static bool open_rows(pair_list *list, const input *in_a, const input *in_b)
-{
-    if (list->a->separator != ' ')
-        list->separator = list->a->separator;
-    list->rows_a = row_fields_open(list->a, in_a);
-    list->rows_b = list->rows_a != NULL ? row_fields_open(list->b, in_b) : NULL;
-    return list->rows_b != NULL && put_names(list);
-}
-
 bool pair_list_head(pair_list *list, items *a, const input *in_a, items *b, const input *in_b)
 {
     bool good = true;
     if (!list->keep || list->print == PAIR_IDS)
         return true;
-    if (list->print == PAIR_ROWS)
-        good = open_rows(list, in_a, in_b);
-    else
+    if (list->print == PAIR_ROWS) {
+        if (list->a->separator != ' ')
+            list->separator = list->a->separator;
+        list->rows_a = row_fields_open(list->a, in_a);
+        list->rows_b = list->rows_a != NULL ? row_fields_open(list->b, in_b) : NULL;
+        good = list->rows_b != NULL && put_names(list);
+    } else {
         good = items_need_boxes(a) && items_need_boxes(b);
+    }
     if (good && list->print == PAIR_GEOJSON)
         put(&list->out, "{\"type\": \"FeatureCollection\", \"features\": [");
     return good;
@@ -210,14 +206,6 @@ static bool put_sorted(void *context, uint64_t key, double distance)
     return put_pair(list, key >> 32, key & UINT32_MAX, distance);
 }
 
-static void put_json(output *out, const char *head, size_t count, const pair_figures *figures)
-{
-    put(out, "{%s, \"count\": %zu,\n", head, count);
-    put(out, " \"time_ms\": {\"build\": %.3f, \"find\": %.3f},\n", figures->build_ms, figures->find_ms);
-    put(out, " \"cost\": {\"nodes\": %" PRIu64 ", \"tests\": %" PRIu64 ", \"hits\": %" PRIu64 "}}\n",
-        figures->cost.nodes, figures->cost.tests, figures->cost.hits);
-}
-
 status pair_list_end(pair_list *list, bool good, const pair_output *how, const char *head, const pair_figures *figures)
 {
     progress_end(&list->progress);
@@ -225,7 +213,12 @@ status pair_list_end(pair_list *list, bool good, const pair_output *how, const c
     if (good && how->count)
         put(&list->out, "%zu\n", list->count);
     else if (good && how->json)
-        put_json(&list->out, head, list->count, figures);
+        put(&list->out,
+            "{%s, \"count\": %zu,\n"
+            " \"time_ms\": {\"build\": %.3f, \"find\": %.3f},\n"
+            " \"cost\": {\"nodes\": %" PRIu64 ", \"tests\": %" PRIu64 ", \"hits\": %" PRIu64 "}}\n",
+            head, list->count, figures->build_ms, figures->find_ms, figures->cost.nodes, figures->cost.tests,
+            figures->cost.hits);
     else if (good && !list->at_once)
         good = pair_sorter_take_all(&list->sorter, put_sorted, list);
     good = good && !list->failed;

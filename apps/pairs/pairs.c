@@ -156,25 +156,20 @@ static bool search_with(search *s, const contender_kind *kind, const items *list
     return true;
 }
 
-static bool search_by(search *s, const contender_kind *kind, items *list, const settings *set)
-{
-    s->open = set->in.edges == QD_OPEN;
-    s->exact = set->in.exact;
-    s->items = list;
-    if (kind == &contender_quadtree)
-        return count_by_tree(s, list, set);
-    if (!items_need_boxes(list))
-        return false;
-    if (kind == &contender_brute && s->exact)
-        return search_all(s, list);
-    return search_with(s, kind, list);
-}
-
 static status find_and_print(items *list, const settings *set)
 {
-    search s = { .list = pair_list_begin(&set->output, list, list) };
+    search s = { .list = pair_list_begin(&set->output, list, list),
+                 .open = set->in.edges == QD_OPEN,
+                 .exact = set->in.exact,
+                 .items = list };
     const contender_kind *kind = contender_at((size_t)set->method);
-    const bool good = pair_list_head(&s.list, list, &set->in, list, &set->in) && search_by(&s, kind, list, set);
+    bool good = pair_list_head(&s.list, list, &set->in, list, &set->in);
+    if (good && kind == &contender_quadtree)
+        good = count_by_tree(&s, list, set);
+    else if (good && items_need_boxes(list))
+        good = kind == &contender_brute && s.exact ? search_all(&s, list) : search_with(&s, kind, list);
+    else
+        good = false;
     char head[120];
     snprintf(head, sizeof head, "\"items\": %zu, \"method\": \"%s\", \"edges\": \"%s\"", list->count,
              contender_names[set->method], edges_names[set->in.edges]);
@@ -189,14 +184,10 @@ static status run(int argc, char **argv)
         return result;
     const char *wrong = pair_output_problem(&set.output);
     wrong = wrong != NULL ? wrong : input_problem(&set.in);
-    if (wrong != NULL) {
-        complain("pairs: %s", wrong);
+    if (wrong == NULL && set.threads > 0 && contender_at((size_t)set.method) != &contender_quadtree)
+        wrong = "--threads is for --method quadtree; the others work alone";
+    if (command_refuses(&pairs_command, wrong))
         return STATUS_USAGE;
-    }
-    if (set.threads > 0 && contender_at((size_t)set.method) != &contender_quadtree) {
-        complain("pairs: --threads is for --method quadtree; the others work alone");
-        return STATUS_USAGE;
-    }
     items list;
     pair_list_wants(&set.output, &set.in);
     result = items_read(&list, &set.in);

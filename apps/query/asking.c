@@ -8,14 +8,6 @@
 
 enum { AT_ONCE = 512, FEW_EACH = 64 }; // questions, and nearest items of each, in one call
 
-// The squared distance as the library compares it in a tree of floats: computed in double, and never rounded to float.
-static double gap_squared(const qd_box *a, const qd_box *b)
-{
-    const double x = fmax(0, fmax(b->min.x - a->max.x, a->min.x - b->max.x));
-    const double y = fmax(0, fmax(b->min.y - a->max.y, a->min.y - b->max.y));
-    return x * x + y * y;
-}
-
 bool reach_holds(const reach *r, double key)
 {
     const double most = r->exact ? r->limit : r->limit * r->limit;
@@ -24,7 +16,10 @@ bool reach_holds(const reach *r, double key)
 
 bool reach_covers(const reach *r, const qd_box *question, const qd_box *box, double distance)
 {
-    return reach_holds(r, r->exact ? distance : gap_squared(question, box));
+    // A tree of floats compares the squared distance, computed in double and never rounded to float.
+    const double x = fmax(0, fmax(box->min.x - question->max.x, question->min.x - box->max.x));
+    const double y = fmax(0, fmax(box->min.y - question->max.y, question->min.y - box->max.y));
+    return reach_holds(r, r->exact ? distance : x * x + y * y);
 }
 
 typedef struct lot {

@@ -36,20 +36,13 @@ static status count_and_print(items *list, query_settings *set)
     return output_finish(&out, done);
 }
 
-static status ask_one(items *list, query_settings *set)
-{
-    return set->count || set->exists ? count_and_print(list, set) : ask_and_print(list, set);
-}
-
 // Checks the settings that depend on the kind of FILE and on its precision.
 static bool fits_file(const query_settings *set, const items *list)
 {
     if (!set->in.exact && !options_keep_to_floats(query_command.options, set))
         return false;
-    const char *wrong = query_wrong_numbers(set);
-    if (wrong != NULL)
-        complain("query: %s", wrong);
-    return wrong == NULL && (set->print != PRINT_ROWS || row_text_ready(list, &set->in));
+    return !command_refuses(&query_command, query_wrong_numbers(set)) &&
+           (set->print != PRINT_ROWS || row_text_ready(list, &set->in));
 }
 
 static status ask_many(items *list, query_settings *set)
@@ -71,28 +64,17 @@ static status ask_many(items *list, query_settings *set)
     return result;
 }
 
-// 1 says that nothing is found, so whatever fails is 2, as in grep.
-static status exists_status(status done, bool found)
-{
-    return done != STATUS_DONE ? STATUS_USAGE : found ? STATUS_DONE : STATUS_NOTHING;
-}
-
 static status run(int argc, char **argv)
 {
     query_settings set = { .in = INPUT_BEGIN, .questions = INPUT_BEGIN };
     status result = STATUS_DONE;
     if (!command_parse(&query_command, argc, argv, &set, &result))
         return result;
-    const char *wrong = query_problem(&set);
-    if (wrong != NULL) {
-        complain("query: %s", wrong);
-        return STATUS_USAGE;
-    }
-    if (spoils_input("--bad-rows", set.in.bad_rows, set.questions.file))
+    if (command_refuses(&query_command, query_problem(&set)) ||
+        spoils_input("--bad-rows", set.in.bad_rows, set.questions.file))
         return STATUS_USAGE;
     items list;
     kept_digits asked;
-    digits_begin(&asked);
     options_count_digits(query_command.options, &set, &asked);
     set.in.asked = &asked;
     set.in.later = set.questions.file != NULL;
@@ -101,10 +83,15 @@ static status run(int argc, char **argv)
     result = items_read(&list, &set.in);
     if (result == STATUS_DONE && set.questions.file != NULL)
         result = ask_many(&list, &set);
+    else if (result == STATUS_DONE && !fits_file(&set, &list))
+        result = STATUS_USAGE;
     else if (result == STATUS_DONE)
-        result = fits_file(&set, &list) ? ask_one(&list, &set) : STATUS_USAGE;
+        result = set.count || set.exists ? count_and_print(&list, &set) : ask_and_print(&list, &set);
     items_free(&list);
-    return set.exists ? exists_status(result, set.found) : result;
+    if (!set.exists)
+        return result;
+    // 1 says that nothing is found, so whatever fails is 2, as in grep.
+    return result != STATUS_DONE ? STATUS_USAGE : set.found ? STATUS_DONE : STATUS_NOTHING;
 }
 
 static const option options[] = {

@@ -40,15 +40,6 @@ static qd_query place_of(const query_settings *set, qd_vec2 corners[FLOATS_MAX /
     return query;
 }
 
-static void ask_place(answers *to, const qd_tree *tree, const query_settings *set)
-{
-    qd_vec2 corners[FLOATS_MAX / 2];
-    const qd_query query = place_of(set, corners);
-    qd_tree_visit(tree, &query, take_found, to, &to->cost);
-    to->has_cost = true;
-    qsort(to->all, to->count, sizeof *to->all, compare);
-}
-
 static qd_ranked cast_of(const query_settings *set)
 {
     return set->segment.count > 0 ? qd_segment(vector(set, &set->segment, 0), vector(set, &set->segment, 2))
@@ -98,12 +89,17 @@ static bool put_question(answers *to, const qd_tree *tree, const query_settings 
         return false;
     double start = clock_ms();
     bool good = true;
-    if (query_is_cast(set))
+    if (query_is_cast(set)) {
         good = ask_first(to, tree, &cast, count);
-    else if (set->nearest.count > 0)
+    } else if (set->nearest.count > 0) {
         good = ask_first(to, tree, &nearest, k);
-    else
-        ask_place(to, tree, set);
+    } else {
+        qd_vec2 corners[FLOATS_MAX / 2];
+        const qd_query query = place_of(set, corners);
+        qd_tree_visit(tree, &query, take_found, to, &to->cost);
+        to->has_cost = true;
+        qsort(to->all, to->count, sizeof *to->all, compare);
+    }
     if (good && set->nearest.count > 0)
         leave_out_far(to, tree, set);
     to->find_ms = clock_ms() - start;
@@ -119,21 +115,6 @@ bool query_ask(answers *to, const qd_tree *tree, const query_settings *set)
     return good;
 }
 
-static size_t count_places(const qd_tree *tree, const query_settings *set)
-{
-    qd_vec2 corners[FLOATS_MAX / 2];
-    const qd_query query = place_of(set, corners);
-    qd_entry first;
-    return set->exists ? qd_tree_find(tree, &query, &first, 1, NULL) : qd_tree_count(tree, &query);
-}
-
-static size_t count_casts(const qd_tree *tree, const query_settings *set)
-{
-    const qd_ranked cast = cast_of(set);
-    qd_hit first;
-    return set->exists ? qd_tree_find_ranked(tree, &cast, &first, 1, NULL) : qd_tree_count_ranked(tree, &cast);
-}
-
 bool query_count(size_t *count, const qd_tree *tree, const query_settings *set)
 {
     answers nearest = { 0 };
@@ -141,8 +122,15 @@ bool query_count(size_t *count, const qd_tree *tree, const query_settings *set)
     if (set->nearest.count > 0) {
         good = query_ask(&nearest, tree, set);
         *count = nearest.count;
+    } else if (query_is_cast(set)) {
+        const qd_ranked cast = cast_of(set);
+        qd_hit first;
+        *count = set->exists ? qd_tree_find_ranked(tree, &cast, &first, 1, NULL) : qd_tree_count_ranked(tree, &cast);
     } else {
-        *count = query_is_cast(set) ? count_casts(tree, set) : count_places(tree, set);
+        qd_vec2 corners[FLOATS_MAX / 2];
+        const qd_query query = place_of(set, corners);
+        qd_entry first;
+        *count = set->exists ? qd_tree_find(tree, &query, &first, 1, NULL) : qd_tree_count(tree, &query);
     }
     free(nearest.all);
     return good;

@@ -44,22 +44,6 @@ static bool stop_at_first(void *context, size_t question, qd_entry found, double
     return false;
 }
 
-static status print_counts(many_lines *to, asking *all, query_settings *set)
-{
-    const bool good = ask_all(all, set->exists ? stop_at_first : count_answer, to);
-    set->found = to->count > 0;
-    if (good && !set->exists)
-        put_counts(to, all->questions->count);
-    return output_finish(&to->out, good ? STATUS_DONE : STATUS_FAILED);
-}
-
-static status print_lines(many_lines *to, asking *all)
-{
-    const bool good = query_head(&to->lines, &to->out) && ask_all(all, take_answer, to);
-    query_tail(&to->lines, &to->out);
-    return output_finish(&to->out, good && !to->lines.failed ? STATUS_DONE : STATUS_FAILED);
-}
-
 status query_many(items *list, items *questions, query_settings *set)
 {
     qd_tree *tree = items_need_boxes(questions) ? items_tree(list, &set->in, (qd_tree_def){ 0 }) : NULL;
@@ -73,10 +57,18 @@ status query_many(items *list, items *questions, query_settings *set)
                    .k = set->k > 0 ? (uint64_t)set->k : UINT64_MAX,
                    .reach = query_reach(set) };
     many_lines to = { .out = output_standard() };
-    status done = STATUS_FAILED;
-    if (query_lines_begin(&to.lines, set, list, questions, tree))
-        done = set->count || set->exists ? print_counts(&to, &all, set) : print_lines(&to, &all);
+    const bool begun = query_lines_begin(&to.lines, set, list, questions, tree);
+    bool good = begun;
+    if (begun && (set->count || set->exists)) {
+        good = ask_all(&all, set->exists ? stop_at_first : count_answer, &to);
+        set->found = to.count > 0;
+        if (good && !set->exists)
+            put_counts(&to, questions->count);
+    } else if (begun) {
+        good = query_head(&to.lines, &to.out) && ask_all(&all, take_answer, &to) && !to.lines.failed;
+        query_tail(&to.lines, &to.out);
+    }
     query_lines_end(&to.lines);
     items_tree_free(list, tree);
-    return done;
+    return begun ? output_finish(&to.out, good ? STATUS_DONE : STATUS_FAILED) : STATUS_FAILED;
 }

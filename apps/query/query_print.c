@@ -106,16 +106,6 @@ static qd_box box_of(const query_lines *lines, qd_entry found)
     return item.box;
 }
 
-static void put_box(const query_lines *lines, output *out, qd_entry found)
-{
-    const qd_box box = box_of(lines, found);
-    const double sides[] = { box.min.x, box.min.y, box.max.x, box.max.y };
-    for (int i = 0; i < 4; i++) {
-        put(out, ",");
-        put_as_kept(out, sides[i], lines->set);
-    }
-}
-
 static bool put_object(query_lines *lines, output *out, size_t question, qd_entry found, double along)
 {
     put(out, "{");
@@ -208,8 +198,14 @@ static bool put_line(query_lines *lines, output *out, size_t question, qd_entry 
     }
     if (row)
         lines->failed = lines->failed || !put_row_text(out, lines->rows, (size_t)found.user);
-    if (lines->set->print == PRINT_BOXES)
-        put_box(lines, out, found);
+    if (lines->set->print == PRINT_BOXES) {
+        const qd_box box = box_of(lines, found);
+        const double sides[] = { box.min.x, box.min.y, box.max.x, box.max.y };
+        for (int i = 0; i < 4; i++) {
+            put(out, ",");
+            put_as_kept(out, sides[i], lines->set);
+        }
+    }
     put(out, "\n");
     return !lines->failed && !output_failed(out);
 }
@@ -256,26 +252,19 @@ static void put_json(output *out, const answers *from, const items *list, const 
     put(out, "]}\n");
 }
 
-static bool put_lines(output *out, const answers *from, const items *list, const qd_tree *tree,
-                      const query_settings *set)
-{
-    query_lines lines;
-    const bool good = query_lines_begin(&lines, set, list, NULL, tree) && query_head(&lines, out);
-    bool more = good;
-    for (size_t i = 0; more && i < from->count; i++)
-        more = query_line(&lines, out, 0, (qd_entry){ from->all[i].id, from->all[i].item }, from->all[i].along);
-    query_tail(&lines, out);
-    query_lines_end(&lines);
-    return good && !lines.failed;
-}
-
 status query_print(const answers *from, const items *list, const qd_tree *tree, const query_settings *set)
 {
     output out = output_standard();
-    bool good = true;
-    if (set->json)
+    if (set->json) {
         put_json(&out, from, list, set);
-    else
-        good = put_lines(&out, from, list, tree, set);
-    return output_finish(&out, good ? STATUS_DONE : STATUS_FAILED);
+        return output_finish(&out, STATUS_DONE);
+    }
+    query_lines lines;
+    const bool good = query_lines_begin(&lines, set, list, NULL, tree) && query_head(&lines, &out);
+    bool more = good;
+    for (size_t i = 0; more && i < from->count; i++)
+        more = query_line(&lines, &out, 0, (qd_entry){ from->all[i].id, from->all[i].item }, from->all[i].along);
+    query_tail(&lines, &out);
+    query_lines_end(&lines);
+    return output_finish(&out, good && !lines.failed ? STATUS_DONE : STATUS_FAILED);
 }

@@ -20,12 +20,6 @@ static qd_box box_of(const query_settings *set, const float_list *list)
                      { query_number(set, list, second), query_number(set, list, second + 1) } };
 }
 
-static bool goes_nowhere(const query_settings *set)
-{
-    double x = query_number(set, &set->ray, 2), y = query_number(set, &set->ray, 3);
-    return !isfinite(set->ray.exact[2]) || !isfinite(set->ray.exact[3]) || (x == 0 && y == 0);
-}
-
 uint32_t query_corners(const query_settings *set, qd_vec2 corners[FLOATS_MAX / 2])
 {
     const uint32_t count = (uint32_t)set->polygon.count / 2;
@@ -70,36 +64,11 @@ const char *query_wrong_numbers(const query_settings *set)
         !finite_pair(&set->nearest, 2) || !finite_pair(&set->ray, 0) || !finite_pair(&set->segment, 0) ||
         !finite_pair(&set->segment, 2))
         return "a place cannot be infinite; a corner of --box, the radius of --circle and --within can";
-    if (set->ray.count > 0 && goes_nowhere(set))
+    const double x = query_number(set, &set->ray, 2), y = query_number(set, &set->ray, 3);
+    const bool finite = isfinite(set->ray.exact[2]) && isfinite(set->ray.exact[3]);
+    if (set->ray.count > 0 && (!finite || (x == 0 && y == 0)))
         return "--ray needs a direction that is finite and not 0,0";
     return set->polygon.count > 0 ? wrong_polygon(set) : NULL;
-}
-
-// Before FILE is read it is not known whether it holds doubles: what is wrong for floats and for doubles.
-static const char *wrong_anyhow(const query_settings *set)
-{
-    query_settings floats = *set, doubles = *set;
-    floats.in.exact = false;
-    doubles.in.exact = true;
-    const char *wrong = query_wrong_numbers(&doubles);
-    return wrong != NULL && query_wrong_numbers(&floats) != NULL ? wrong : NULL;
-}
-
-// How many questions there are on the command line, the file of --questions being one.
-static int questions_asked(const query_settings *set)
-{
-    return (set->box.count > 0) + (set->circle.count > 0) + (set->point.count > 0) + (set->polygon.count > 0) +
-           (set->ray.count > 0) + (set->segment.count > 0) + (set->nearest.count > 0) + (set->questions.file != NULL);
-}
-
-static const char *wrong_relation(const query_settings *set)
-{
-    if (set->inside && set->contains)
-        return "--inside and --contains exclude each other: an item that does both is found by either";
-    if ((set->inside || set->contains) && query_is_ranked(set))
-        return "--inside and --contains go with --box, --circle, --point, --polygon, and --questions without -k and "
-               "--within";
-    return NULL;
 }
 
 static const char *wrong_output(const query_settings *set)
@@ -118,7 +87,10 @@ static const char *wrong_output(const query_settings *set)
 const char *query_problem(const query_settings *set)
 {
     const bool many = set->questions.file != NULL;
-    if (questions_asked(set) != 1)
+    const int questions = (set->box.count > 0) + (set->circle.count > 0) + (set->point.count > 0) +
+                          (set->polygon.count > 0) + (set->ray.count > 0) + (set->segment.count > 0) +
+                          (set->nearest.count > 0) + many;
+    if (questions != 1)
         return "give exactly one of --box, --circle, --point, --polygon, --ray, --segment, --nearest and --questions";
     if (set->k > 0 && set->nearest.count == 0 && !many)
         return "-k goes with --nearest or --questions";
@@ -128,12 +100,21 @@ const char *query_problem(const query_settings *set)
         return "--columns-q and --id-q are for the file of --questions";
     if (many && strcmp(set->in.file, "-") == 0 && strcmp(set->questions.file, "-") == 0)
         return "only one of the two files can be standard input";
-    const char *wrong = wrong_relation(set);
-    wrong = wrong != NULL ? wrong : wrong_output(set);
+    if (set->inside && set->contains)
+        return "--inside and --contains exclude each other: an item that does both is found by either";
+    if ((set->inside || set->contains) && query_is_ranked(set))
+        return "--inside and --contains go with --box, --circle, --point, --polygon, and --questions without -k and "
+               "--within";
+    const char *wrong = wrong_output(set);
     wrong = wrong != NULL || set->exists ? wrong : input_problem(&set->in);
     if (wrong != NULL)
         return wrong;
-    return set->in.exact ? query_wrong_numbers(set) : wrong_anyhow(set);
+    // Before FILE is read it is not known whether it holds doubles: what is wrong for floats and for doubles.
+    query_settings floats = *set, doubles = *set;
+    floats.in.exact = false;
+    doubles.in.exact = true;
+    wrong = query_wrong_numbers(&doubles);
+    return set->in.exact || (wrong != NULL && query_wrong_numbers(&floats) != NULL) ? wrong : NULL;
 }
 
 void query_begin_questions(query_settings *set, const items *list)

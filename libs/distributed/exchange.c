@@ -41,16 +41,6 @@ static void receive_bytes(mail *m, char *bytes, uint64_t size, int rank)
     }
 }
 
-/// Waits for all of them: MPI counts requests by an int.
-static void wait_for_mail(mail *m)
-{
-    enum { AT_ONCE = 1 << 20 };
-    for (size_t at = 0; at < m->count; at += AT_ONCE) {
-        const size_t left = m->count - at;
-        MPI_Waitall(left < AT_ONCE ? (int)left : AT_ONCE, m->requests + at, MPI_STATUSES_IGNORE);
-    }
-}
-
 /// Boxes from, or for, a rank.
 static uint64_t count_of(const uint64_t *counts, int rank)
 {
@@ -120,7 +110,11 @@ qd_result qd__exchange(qd__job *job, const qd__packed *packed, qd__received *out
     if (result == QD_OK && coming && out->bytes && out->inside) { // which is what it means
         mark_inside(job, coming, out);
         post_mail(&m, packed, coming, out);
-        wait_for_mail(&m);
+        enum { AT_ONCE = 1 << 20 }; // MPI counts requests by an int
+        for (size_t at = 0; at < m.count; at += AT_ONCE) {
+            const size_t left = m.count - at;
+            MPI_Waitall(left < AT_ONCE ? (int)left : AT_ONCE, m.requests + at, MPI_STATUSES_IGNORE);
+        }
     }
     qd__allocator_give(memory, m.requests, messages, sizeof(MPI_Request));
     qd__allocator_give(memory, coming, classes, sizeof *coming);

@@ -47,18 +47,6 @@ static size_t first_bad_body(const qd_mpi_bodies *bodies)
     return SIZE_MAX;
 }
 
-/// Is what all ranks have to agree on that of rank 0? The result is agreed on.
-static qd_result agree_on_def(const qd__job *job, const qd_gravity_def *def)
-{
-    enum { NUMBERS = 7 };
-    const double mine[NUMBERS] = { (double)def->law, def->theta,        (double)def->order, def->softening,
-                                   def->constant,    (double)def->leaf, (double)def->group };
-    double agreed[NUMBERS];
-    memcpy(agreed, mine, sizeof agreed);
-    MPI_Bcast(agreed, NUMBERS, MPI_DOUBLE, 0, job->comm);
-    return qd__job_agree(job, memcmp(agreed, mine, sizeof mine) == 0 ? QD_OK : QD_BAD_VALUE);
-}
-
 /// A job without boxes. The result is agreed on; qd__job_end afterwards.
 static qd_result begin_job(qd__job *job, MPI_Comm comm, const qd_mpi_gravity_def *def)
 {
@@ -69,7 +57,18 @@ static qd_result begin_job(qd__job *job, MPI_Comm comm, const qd_mpi_gravity_def
     const qd_mpi_boxes none = { .count = 0 };
     const qd_mpi_boxes *const parts[2] = { &none, NULL };
     const qd_result result = qd__job_begin(job, comm, &wanted, parts, 1, NULL);
-    return result == QD_OK ? agree_on_def(job, &def->gravity) : result;
+    if (result != QD_OK) {
+        return result;
+    }
+    // Is what all ranks have to agree on that of rank 0?
+    enum { NUMBERS = 7 };
+    const qd_gravity_def *own = &def->gravity;
+    const double mine[NUMBERS] = { (double)own->law, own->theta,        (double)own->order, own->softening,
+                                   own->constant,    (double)own->leaf, (double)own->group };
+    double agreed[NUMBERS];
+    memcpy(agreed, mine, sizeof agreed);
+    MPI_Bcast(agreed, NUMBERS, MPI_DOUBLE, 0, job->comm);
+    return qd__job_agree(job, memcmp(agreed, mine, sizeof mine) == 0 ? QD_OK : QD_BAD_VALUE);
 }
 
 /// What the last solve says of how equal the ranks' shares are.
@@ -98,13 +97,6 @@ static void weigh_shares(qd_mpi_gravity *self, const qd_gravity_cost *solve, boo
                                ? job->def.imbalance
                                : IMBALANCE_MORE * self->fresh_imbalance;
     self->deal = cost->imbalance > unequal || (double)all[RECEIVED] > RECEIVED_MORE * (double)self->fresh_received;
-}
-
-static void sum_solves(qd_gravity_cost *to, const qd_gravity_cost *cost)
-{
-    to->bodies += cost->bodies;
-    to->cells += cost->cells;
-    to->nodes += cost->nodes;
 }
 
 /// Shares out the next state where that is due.
@@ -163,7 +155,9 @@ static qd_result settle_next(qd_mpi_gravity *self, bool potential)
     if (self->cost.received_bodies + self->cost.received_cells > 0) {
         qd_gravity_add_field(self->own, self->sources, &field, &others);
     }
-    sum_solves(&cost, &others);
+    cost.bodies += others.bodies;
+    cost.cells += others.cells;
+    cost.nodes += others.nodes;
     self->cost.solve_time += MPI_Wtime() - begin;
     self->potential = potential;
     weigh_shares(self, &cost, self->deal);

@@ -25,20 +25,6 @@ uint64_t qd__job_most(const qd__job *job, uint64_t mine)
     return mine;
 }
 
-static bool def_is_right(const qd_mpi_def *def)
-{
-    return (def->precision == QD_FLOAT || def->precision == QD_DOUBLE) &&
-           (def->edges == QD_CLOSED || def->edges == QD_OPEN) && isfinite(def->imbalance) && def->imbalance >= 1 &&
-           def->message >= 64 && def->message <= UINT32_C(1) << 30;
-}
-
-static void resolve_def(qd_mpi_def *def, const qd_mpi_def *given)
-{
-    *def = given ? *given : (qd_mpi_def){ 0 };
-    def->imbalance = def->imbalance == 0 ? 1.25 : def->imbalance;
-    def->message = def->message > 0 ? def->message : UINT32_C(16) << 20;
-}
-
 /// Is the definition right and the same on all ranks, and is no box bad on any? Numbers are equal where the largest of
 /// them and of their complements are those of any rank.
 static qd_result agree_on_input(const qd__job *job, bool right)
@@ -104,9 +90,14 @@ qd_result qd__job_begin(qd__job *job, MPI_Comm comm, const qd_mpi_def *def, cons
         job->sets[set].part = *parts[set];
         job->sets[set].weight = 1;
     }
-    resolve_def(&job->def, def);
+    job->def = def ? *def : (qd_mpi_def){ 0 };
+    def = &job->def;
+    job->def.imbalance = def->imbalance == 0 ? 1.25 : def->imbalance;
+    job->def.message = def->message > 0 ? def->message : UINT32_C(16) << 20;
     job->memory = qd__allocator_or_libc(job->def.allocator);
-    const bool right = def_is_right(&job->def);
+    const bool right = (def->precision == QD_FLOAT || def->precision == QD_DOUBLE) &&
+                       (def->edges == QD_CLOSED || def->edges == QD_OPEN) && isfinite(def->imbalance) &&
+                       def->imbalance >= 1 && def->message >= 64 && def->message <= UINT32_C(1) << 30;
     const size_t first = right ? first_bad_box(job) : SIZE_MAX;
     const qd_result result = agree_on_input(job, right && first == SIZE_MAX);
     if (result != QD_OK && bad) {

@@ -184,17 +184,12 @@ static double key_of(const qd_tree *tree, const qd_box *from, const qd_hit *hit)
     return x * x + y * y;
 }
 
-/// How many hits there may be at most. They are counted before room is made for very many.
-static size_t most_hits(const qd_tree *tree, const qd_ranked *ranked, uint64_t k)
-{
-    const size_t all = k <= MANY_HITS ? (size_t)k : qd_tree_count_ranked(tree, ranked);
-    return k < all ? (size_t)k : all;
-}
-
 static void answer_nearest(answer_list *list, const qd_tree *tree, const asked *question)
 {
     const qd_ranked ranked = qd_nearest(qd_shape_box(question->box), question->limit);
-    const size_t k = most_hits(tree, &ranked, question->k);
+    // How many hits there may be at most. They are counted before room is made for very many.
+    const size_t all = question->k <= MANY_HITS ? (size_t)question->k : qd_tree_count_ranked(tree, &ranked);
+    const size_t k = question->k < all ? (size_t)question->k : all;
     qd_hit *hits = k > 0 && grow_answers(list, k) ? qd__allocator_get(list->memory, k, sizeof *hits) : NULL;
     list->failed = list->failed || (k > 0 && !hits);
     const size_t found = hits ? qd_tree_find_ranked(tree, &ranked, hits, k, NULL) : 0;

@@ -33,12 +33,6 @@ static cell_range cells_of(const qd__curve_lattice *lattice, const qd_box *box)
                          qd__curve_cell(&lattice->x, box->max.x), qd__curve_cell(&lattice->y, box->max.y) };
 }
 
-/// The ones of a number of cells, as ones of their keys: two bits for each.
-static uint64_t key_ones(uint64_t ones)
-{
-    return (ones + 1) * (ones + 1) - 1; // 2^64 - 1 for the whole lattice, where the product overflows to 0
-}
-
 /// The region of all these cells: goes down the squares that have all of them, which mostly ends after a few, where a
 /// square belongs to one region or the cells are in several of its quarters.
 static uint32_t region_of_cells(const qd__cut *cut, const cell_range *cells)
@@ -89,25 +83,6 @@ typedef struct curve_square {
     qd__curve_pose pose;
 } curve_square;
 
-static uint32_t square_ones(const curve_square *square)
-{
-    return (uint32_t)((UINT64_C(1) << square->level) - 1);
-}
-
-static bool touches_square(const cell_range *cells, const curve_square *square)
-{
-    const uint32_t ones = square_ones(square);
-    return cells->x0 <= square->x + ones && square->x <= cells->x1 && cells->y0 <= square->y + ones &&
-           square->y <= cells->y1;
-}
-
-static bool covers_square(const cell_range *cells, const curve_square *square)
-{
-    const uint32_t ones = square_ones(square);
-    return cells->x0 <= square->x && square->x + ones <= cells->x1 && cells->y0 <= square->y &&
-           square->y + ones <= cells->y1;
-}
-
 static curve_square quarter_of(const curve_square *square, uint32_t x, uint32_t y)
 {
     curve_square quarter = *square;
@@ -120,13 +95,17 @@ static curve_square quarter_of(const curve_square *square, uint32_t x, uint32_t 
 
 static void descend_square(cut_descent *descent, const curve_square *square)
 {
-    if (!touches_square(&descent->cells, square)) {
+    const cell_range *cells = &descent->cells;
+    const uint64_t side = UINT64_C(1) << square->level;
+    const uint32_t x0 = square->x, x1 = (uint32_t)(x0 + side - 1), y0 = square->y, y1 = (uint32_t)(y0 + side - 1);
+    if (cells->x0 > x1 || x0 > cells->x1 || cells->y0 > y1 || y0 > cells->y1) {
         return;
     }
-    const uint64_t last_key = square->key | key_ones(square_ones(square));
+    const bool covered = cells->x0 <= x0 && x1 <= cells->x1 && cells->y0 <= y0 && y1 <= cells->y1;
+    const uint64_t last_key = square->key | (side * side - 1); // the product overflows to 0 for the whole lattice
     const uint32_t first = qd__cut_owner_of_key(descent->cut, square->key);
     const uint32_t last = qd__cut_owner_of_key(descent->cut, last_key);
-    if (first == last || covers_square(&descent->cells, square)) {
+    if (first == last || covered) {
         // Hands out regions `first` to `last`: but those that are empty, and those that were before.
         const qd__cut *cut = descent->cut;
         for (uint32_t region = first > descent->next ? first : descent->next; region <= last; region++) {

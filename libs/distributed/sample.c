@@ -40,15 +40,6 @@ typedef struct picked_counts {
     int all;
 } picked_counts;
 
-static void gather_set(const qd__job *job, const qd_box *mine, int count, const picked_counts *counts, qd_box *all)
-{
-    MPI_Datatype box_type;
-    MPI_Type_contiguous(4, MPI_DOUBLE, &box_type);
-    MPI_Type_commit(&box_type);
-    MPI_Gatherv(mine, count, box_type, all, counts->each, counts->starts, box_type, 0, job->comm);
-    MPI_Type_free(&box_type);
-}
-
 /// Adds up the counts of all ranks.
 static void gather_counts(const qd__job *job, int count, picked_counts *counts)
 {
@@ -72,7 +63,11 @@ static qd_result gather_sets(const qd__job *job, qd_box *const mine[2], const in
     for (int set = 0; result == QD_OK && set < 2 && set < job->set_count; set++) {
         gather_counts(job, counts[set], of);
         qd_box *all = job->rank == 0 ? sample->boxes + (set > 0 ? sample->count[0] : 0) : NULL;
-        gather_set(job, mine[set], counts[set], of, all);
+        MPI_Datatype box_type;
+        MPI_Type_contiguous(4, MPI_DOUBLE, &box_type);
+        MPI_Type_commit(&box_type);
+        MPI_Gatherv(mine[set], counts[set], box_type, all, of->each, of->starts, box_type, 0, job->comm);
+        MPI_Type_free(&box_type);
         sample->count[set] = (size_t)of->all;
     }
     return result;

@@ -18,19 +18,18 @@ typedef struct box_list {
     node_box at[BOXES_MOST];
 } box_list;
 
-/// A range of bodies, as corners by our scale.
-static qd__mass_shape own_shape(const qd__masses *masses, const qd__mass_node *node)
+static qd__mass_shape shape_of(const box_list *self, const node_box *box)
 {
+    const qd__masses *masses = self->masses;
+    if (box->whole) {
+        return masses->shapes[box->place];
+    }
+    // The node's own bodies, as corners by our scale.
+    const qd__mass_node *node = &masses->nodes[box->place];
     const qd__extent x = qd__extent_of(masses->x, node->first, (size_t)node->first + node->own);
     const qd__extent y = qd__extent_of(masses->y, node->first, (size_t)node->first + node->own);
     const qd__mass_shape shape = { .min_x = x.low, .min_y = y.low, .max_x = x.high, .max_y = y.high };
     return shape;
-}
-
-static qd__mass_shape shape_of(const box_list *self, const node_box *box)
-{
-    const qd__masses *masses = self->masses;
-    return box->whole ? masses->shapes[box->place] : own_shape(masses, &masses->nodes[box->place]);
 }
 
 static double side_of(const qd__mass_shape *shape)

@@ -33,17 +33,6 @@ static bool is_sound(const qd_gravity_def *def)
            is_from_to(def->leaf, 1, LARGEST_LEAF) && is_from_to(def->group, 1, LARGEST_GROUP);
 }
 
-/// Creates the tree that sorts: its world is the unit square, its nodes as small as floats can distinguish.
-static qd_result create_tree(const qd_gravity_def *def, qd_tree **tree)
-{
-    const qd_tree_def sorting = { .world = { { 0, 0 }, { 1, 1 } },
-                                  .leaf_capacity = def->leaf,
-                                  .max_depth = QD_MAX_DEPTH,
-                                  .allocator = def->allocator,
-                                  .executor = def->executor };
-    return qd_tree_create(&sorting, tree);
-}
-
 qd_result qd_gravity_create(const qd_gravity_def *def, qd_gravity **gravity)
 {
     const qd_gravity_def chosen = resolve(def);
@@ -58,7 +47,13 @@ qd_result qd_gravity_create(const qd_gravity_def *def, qd_gravity **gravity)
     memset(fresh, 0, sizeof *fresh);
     fresh->def = chosen;
     fresh->simd = qd__pull_simd_best();
-    const qd_result result = create_tree(&chosen, &fresh->tree);
+    // The tree that sorts: its world is the unit square, its nodes as small as floats can distinguish.
+    const qd_tree_def sorting = { .world = { { 0, 0 }, { 1, 1 } },
+                                  .leaf_capacity = chosen.leaf,
+                                  .max_depth = QD_MAX_DEPTH,
+                                  .allocator = chosen.allocator,
+                                  .executor = chosen.executor };
+    const qd_result result = qd_tree_create(&sorting, &fresh->tree);
     if (result != QD_OK) {
         qd_gravity_destroy(fresh);
         return result;

@@ -124,17 +124,6 @@ static uint32_t climb(lister *self, uint32_t place, uint32_t end)
     }
 }
 
-/// Another node for divide(), below one. Returns its place, or NO_NODE: out of memory.
-static uint32_t list_half(lister *self, uint32_t above, uint32_t first, uint32_t end)
-{
-    const uint32_t place = list_node(self, first);
-    if (place != NO_NODE) {
-        self->masses->nodes[place].next = above;
-        self->masses->nodes[place].count = end;
-    }
-    return place;
-}
-
 /// Divides a crowd that the tree's floats could not separate, the lower half of each node first. There may be as many
 /// levels as bodies, so the way back is kept in the nodes: until one ends, `next` is the node above it and `count`
 /// where its bodies end. False: out of memory.
@@ -157,7 +146,11 @@ static bool divide(lister *self, uint32_t place, uint32_t end)
             from = last;
             to = self->masses->nodes[above].count;
         }
-        place = list_half(self, above, from, to);
+        place = list_node(self, from);
+        if (place != NO_NODE) {
+            self->masses->nodes[place].next = above;
+            self->masses->nodes[place].count = to;
+        }
     }
     return false;
 }
@@ -183,16 +176,6 @@ static bool add_own(lister *self, const qd_node_cursor *cursor)
     return true;
 }
 
-/// Divides a leaf that the tree could not. False: out of memory.
-static bool divide_leaf(lister *self, uint32_t place)
-{
-    const size_t count = self->masses->count;
-    if (count - self->masses->nodes[place].first > self->leaf) {
-        fetch_bodies(self, self->masses->nodes[place].first);
-    }
-    return divide(self, place, (uint32_t)count);
-}
-
 /// Adds the cursor's node with its own bodies. Returns its place, or NO_NODE: out of memory.
 static uint32_t add_tree_node(lister *self, const qd_node_cursor *cursor)
 {
@@ -200,10 +183,12 @@ static uint32_t add_tree_node(lister *self, const qd_node_cursor *cursor)
     if (place == NO_NODE || !add_own(self, cursor)) {
         return NO_NODE;
     }
-    if (cursor->leaf) {
-        return divide_leaf(self, place) ? place : NO_NODE;
+    const uint32_t end = (uint32_t)self->masses->count;
+    if (cursor->leaf && end - first > self->leaf) { // a leaf that the tree could not divide
+        fetch_bodies(self, first);
     }
-    return settle_own(self, place, (uint32_t)self->masses->count) ? place : NO_NODE;
+    const bool good = cursor->leaf ? divide(self, place, end) : settle_own(self, place, end);
+    return good ? place : NO_NODE;
 }
 
 /// The nodes from the root to the last one.

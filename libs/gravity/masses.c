@@ -31,26 +31,21 @@ static bool make_mass_room(qd__masses *masses, const qd_allocator *allocator, si
     return masses->x && masses->y && masses->mass && masses->number;
 }
 
-/// Where the bodies are in the unit square, as floats: x and y of each.
-static void place_bodies(float *places, const qd__scale *scale, const qd__given *given)
+/// Puts the bodies into the tree, which has the unit square for its world: body i's number is the user value. The
+/// floats that they are sorted by lie where the list's x will. False: out of memory.
+static bool sort_bodies(qd__masses *masses, qd_tree *tree, const qd__given *given)
 {
+    float *places = (float *)(void *)masses->x; // x and y of each
+    const qd__scale *scale = &masses->scale;
     const size_t count = qd__given_count(given);
     for (size_t i = 0; i < count; i++) {
         const qd__given_point at = qd__given_at(given, i);
         places[2 * i] = (float)((at.x - scale->low_x) * scale->factor);
         places[2 * i + 1] = (float)((at.y - scale->low_y) * scale->factor);
     }
-}
-
-/// Puts the bodies into the tree, which has the unit square for its world: body i's number is the user value. The
-/// floats that they are sorted by lie where the list's x will. False: out of memory.
-static bool sort_bodies(qd__masses *masses, qd_tree *tree, const qd__given *given)
-{
-    float *places = (float *)(void *)masses->x;
-    place_bodies(places, &masses->scale, given);
     qd_tree_clear(tree);
     const qd_items items = { .boxes = qd_points_float(places) };
-    return qd_tree_insert_many(tree, &items, qd__given_count(given), NULL, NULL) == QD_OK;
+    return qd_tree_insert_many(tree, &items, count, NULL, NULL) == QD_OK;
 }
 
 bool qd__masses_fill(qd__masses *masses, qd_tree *tree, const qd_gravity_def *def, const qd__given *given)

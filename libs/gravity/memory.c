@@ -38,21 +38,16 @@ static void *get_aligned(size_t size)
 #endif
 }
 
-static void free_aligned(void *block)
-{
-#if defined(_WIN32)
-    _aligned_free(block);
-#else
-    free(block);
-#endif
-}
-
 /// Gravity never resizes a block.
 static void *resize_aligned(void *context, void *block, size_t old_size, size_t new_size)
 {
     (void)context;
     (void)old_size;
-    free_aligned(block);
+#if defined(_WIN32)
+    _aligned_free(block);
+#else
+    free(block);
+#endif
     return new_size > 0 ? get_aligned(new_size) : NULL;
 }
 

@@ -3,12 +3,6 @@
 
 #include <math.h>
 
-static void begin_shape(qd__mass_shape *shape)
-{
-    const qd__mass_shape nothing = { .min_x = INFINITY, .min_y = INFINITY, .max_x = -INFINITY, .max_y = -INFINITY };
-    *shape = nothing;
-}
-
 static double clamp_shape(double value, double low, double high)
 {
     return value < low ? low : value > high ? high : value;
@@ -80,7 +74,8 @@ static void sum_node(qd__masses *masses, uint32_t place, double *weights)
     qd__mass_node *node = &masses->nodes[place];
     qd__mass_shape *shape = &masses->shapes[place];
     mass_center middle = { 0, 0, 0 };
-    begin_shape(shape);
+    const qd__mass_shape nothing = { .min_x = INFINITY, .min_y = INFINITY, .max_x = -INFINITY, .max_y = -INFINITY };
+    *shape = nothing;
     for (uint32_t i = node->first; i < node->first + node->own; i++) {
         qd__shape_cover(shape, masses->x[i], masses->y[i], masses->x[i], masses->y[i]);
         weigh_node(&middle, masses->x[i], masses->y[i], fabs(masses->mass[i]));

@@ -1,15 +1,9 @@
 // Bodies that move: kick, drift, kick.
 #include "state.h"
 
-static qd_field field_of(const qd_motion *motion)
-{
-    const qd_field field = { motion->ax, motion->ay, motion->potential };
-    return field;
-}
-
 static void solve_state(qd_gravity *gravity, const qd_motion *motion)
 {
-    const qd_field field = field_of(motion);
+    const qd_field field = { motion->ax, motion->ay, motion->potential };
     motion->direct ? qd_gravity_solve_direct(gravity, &field, NULL) : qd_gravity_solve(gravity, &field, NULL);
 }
 

@@ -43,18 +43,6 @@ static qd_gravity_part body_part(const qd__masses *masses, uint32_t i)
     return part;
 }
 
-/// Gives the node's own bodies to the taker, one by one.
-static qd_flow show_own(const qd__masses *masses, const qd__mass_node *node, part_taker *take, void *context)
-{
-    for (uint32_t i = node->first; i < node->first + node->own; i++) {
-        const qd_gravity_part part = body_part(masses, i);
-        if (take(context, &part) != QD_CONTINUE) {
-            return QD_STOP;
-        }
-    }
-    return QD_CONTINUE;
-}
-
 /// Some boxes that parts are to be seen from.
 typedef struct viewers {
     const qd_box *boxes;
@@ -127,7 +115,10 @@ static void show_parts(const qd__masses *masses, const qd_box *boxes, size_t cou
             flow = take(context, &part);
             place = node->next;
         } else {
-            flow = show_own(masses, node, take, context);
+            for (uint32_t i = node->first; flow == QD_CONTINUE && i < node->first + node->own; i++) {
+                const qd_gravity_part part = body_part(masses, i);
+                flow = take(context, &part);
+            }
             place++;
         }
     }

@@ -91,13 +91,6 @@ static void add_body(waiting *self, uint32_t number, bool is_node)
     self->body[self->bodies++] = number;
 }
 
-static void add_bodies(waiting *self, uint32_t first, uint32_t count)
-{
-    for (uint32_t i = first; i < first + count; i++) {
-        add_body(self, i, false);
-    }
-}
-
 static void add_node(waiting *self, uint32_t place)
 {
     const bool second = self->gravity->def.order == 2;
@@ -140,7 +133,9 @@ static void walk_list(waiting *self, const qd__corners *group, qd_gravity_cost *
             place = node->next;
             continue;
         }
-        add_bodies(self, node->first, node->own);
+        for (uint32_t i = node->first; i < node->first + node->own; i++) {
+            add_body(self, i, false);
+        }
         bodies += node->own;
         place++;
     }

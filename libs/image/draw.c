@@ -41,16 +41,6 @@ static void draw_columns(const qd__plane *plane, const qd__leaf *leaf, const qd_
     }
 }
 
-/// What the sums of a leaf come to that has a mean and nothing else.
-static void fill_square(int16_t mean, int16_t *row, size_t across, size_t down, size_t apart)
-{
-    for (size_t y = 0; y < down; y++, row += apart) {
-        for (size_t x = 0; x < across; x++) {
-            row[x] = mean;
-        }
-    }
-}
-
 /// A row of a leaf: its left half, and what mirrors it.
 static void join_halves(const int16_t *left, const int16_t *mirrored, size_t side, size_t across, int16_t *row)
 {
@@ -79,8 +69,12 @@ static void draw_leaf(const qd__plane *plane, const qd__leaf *leaf, const qd__wa
     const int16_t mean =
         plane->mean[leaf->level][qd__plane_at(plane, leaf->level, leaf->x >> leaf->level, leaf->y >> leaf->level)];
     int16_t factors[QD__WIDEST][QD__ORDERS], *row = fine->at + leaf->y * fine->across + leaf->x;
-    if (leaf->reach == 0) {
-        fill_square(mean, row, across, down, fine->across);
+    if (leaf->reach == 0) { // a mean and nothing else
+        for (size_t y = 0; y < down; y++, row += fine->across) {
+            for (size_t x = 0; x < across; x++) {
+                row[x] = mean;
+            }
+        }
         return;
     }
     draw_columns(plane, leaf, waves, groups, factors);

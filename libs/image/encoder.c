@@ -96,13 +96,6 @@ static void plan_plane(qd__encoder *encoder, qd__plane *plane, const uint8_t *sa
     qd__plan(encoder->planner, plane, samples, way, &encoder->pace);
 }
 
-/// Is a step so far from another one that its costs are others? While steps are close costs stay, so that sizes go with
-/// steps.
-static bool is_apart(uint32_t step, uint32_t other)
-{
-    return step > other + other / 8 || other > step + step / 8;
-}
-
 static void learn(qd__encoder *encoder, uint32_t step, const qd__costs *seen)
 {
     qd__costs_learn(&encoder->costs, seen);
@@ -183,7 +176,10 @@ size_t qd__encoder_round(qd__encoder *encoder, uint32_t step)
     const size_t size =
         qd__coder_write(encoder->coder, encoder->planes, (int)encoder->header.picture.channels,
                         encoder->bytes + (fits ? sizeof header : 0), fits ? encoder->room - sizeof header : 0, &seen);
-    if (encoder->rounds <= LEARNING_ROUNDS && is_apart(step, encoder->learned)) {
+    // While steps are close costs stay, so that sizes go with steps.
+    const uint32_t other = encoder->learned;
+    const bool apart = step > other + other / 8 || other > step + step / 8;
+    if (encoder->rounds <= LEARNING_ROUNDS && apart) {
         learn(encoder, step, seen);
     }
     return size + sizeof header;

@@ -3,11 +3,6 @@
 
 #include <string.h>
 
-static float square_of(float value)
-{
-    return value * value;
-}
-
 /// The squared differences of 2^bits samples from their mean.
 static float spread_of(const qd__area *area, int bits)
 {
@@ -100,7 +95,7 @@ float qd__fit_leaf(const qd__fit_by *by, int level, int shape, const float *samp
     fit->haar = false;
     const float worth = 0.7f * by->step;
     int highest = 0, busy = 0;
-    if (sum.distortion >= square_of(worth)) { // otherwise no coefficient is larger than all together
+    if (sum.distortion >= worth * worth) { // otherwise no coefficient is larger than all together
         qd__project(by->basis, level, shape, samples, coefs);
         highest = highest_degree(coefs, orders, worth);
     }

@@ -94,13 +94,6 @@ typedef struct split_costs {
     float pair[4], pair_mean[4]; ///< Above, below, left, right.
 } split_costs;
 
-/// Is it worth it to try two children of a level as one leaf?
-static bool may_join(const qd__plane *plane, int level, size_t one, size_t other)
-{
-    const uint8_t *state = plane->state[level];
-    return level < JOIN_LARGE || state[one] != QD__SPLIT || state[other] != QD__SPLIT;
-}
-
 /// Tries the pairs of children as leaves.
 static void fit_pairs(qd__planner *planner, int s, uint32_t i, uint32_t j, const float *samples, split_costs *costs)
 {
@@ -115,7 +108,10 @@ static void fit_pairs(qd__planner *planner, int s, uint32_t i, uint32_t j, const
         const qd__area both = { one->sum + other->sum, one->squares + other->squares };
         costs->pair[k] = NEVER;
         costs->pair_mean[k] = 0;
-        if (may_join(plane, s - 1, qd__plane_at(plane, s - 1, a, b), qd__plane_at(plane, s - 1, c, d))) {
+        // Two large children that are both split are not worth trying as one leaf.
+        const uint8_t *state = plane->state[s - 1];
+        if (s - 1 < JOIN_LARGE || state[qd__plane_at(plane, s - 1, a, b)] != QD__SPLIT ||
+            state[qd__plane_at(plane, s - 1, c, d)] != QD__SPLIT) {
             costs->pair[k] = qd__fit_leaf(&planner->by, s - 1, k < 2 ? QD__WIDE : QD__TALL, starts[k], &both, fit);
             costs->pair_mean[k] = fit->mean;
         }

@@ -1,16 +1,6 @@
 // Planes: their memory, and their leaves in Z order. See plane.h.
 #include "plane.h"
 
-/// Grids of all levels lie one after the other.
-static size_t grids_size(const qd__plane *plane)
-{
-    size_t size = 0;
-    for (int s = QD__SMALLEST; s <= plane->top; s++) {
-        size += (size_t)plane->across[s] * plane->down[s];
-    }
-    return size;
-}
-
 static bool get_leaves(qd__plane *plane, size_t leaves, size_t coefs, qd__blocks *memory)
 {
     plane->leaves = qd__blocks_get(memory, leaves, sizeof *plane->leaves);
@@ -26,11 +16,13 @@ bool qd__plane_create(qd__plane *plane, uint32_t width, uint32_t height, int kin
     while (1u << plane->top < (width > height ? width : height)) {
         plane->top++;
     }
+    size_t size = 0; // grids of all levels lie one after the other
     for (int s = QD__SMALLEST; s <= plane->top; s++) {
         plane->across[s] = (width + (1u << s) - 1) >> s;
         plane->down[s] = (height + (1u << s) - 1) >> s;
+        size += (size_t)plane->across[s] * plane->down[s];
     }
-    const size_t size = grids_size(plane), squares = (size_t)plane->across[QD__SMALLEST] * plane->down[QD__SMALLEST];
+    const size_t squares = (size_t)plane->across[QD__SMALLEST] * plane->down[QD__SMALLEST];
     uint8_t *state = qd__blocks_get(memory, size, sizeof *state);
     int16_t *mean = qd__blocks_get(memory, size, sizeof *mean);
     float *wish = encoding ? qd__blocks_get(memory, size, sizeof *wish) : NULL;

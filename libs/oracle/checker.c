@@ -212,15 +212,6 @@ qd_result qd_checker_remove(qd_checker *checker, qd_id id)
     return result;
 }
 
-static void compare_boxes(qd_checker *checker, const char *call, qd_id id, qd_box a, qd_box b)
-{
-    if (!qd__checker_same_box(a, b)) {
-        qd__checker_fails(
-            checker, "%s: item 0x%" PRIx64 " is at %.9g %.9g to %.9g %.9g, but should be at %.9g %.9g to %.9g %.9g",
-            call, id, a.min.x, a.min.y, a.max.x, a.max.y, b.min.x, b.min.y, b.max.x, b.max.y);
-    }
-}
-
 /// What one item is now, as the tree says and as it should be.
 static void compare_item(qd_checker *checker, const char *call, qd_id id)
 {
@@ -230,7 +221,12 @@ static void compare_item(qd_checker *checker, const char *call, qd_id id)
     if (result != QD_OK || checker->failed) {
         return;
     }
-    compare_boxes(checker, call, id, item.box, right.box);
+    const qd_box a = item.box, b = right.box;
+    if (!qd__checker_same_box(a, b)) {
+        qd__checker_fails(
+            checker, "%s: item 0x%" PRIx64 " is at %.9g %.9g to %.9g %.9g, but should be at %.9g %.9g to %.9g %.9g",
+            call, id, a.min.x, a.min.y, a.max.x, a.max.y, b.min.x, b.min.y, b.max.x, b.max.y);
+    }
     if (item.user != right.user || item.value != right.value) {
         qd__checker_fails(checker,
                           "%s: item 0x%" PRIx64 " has the user value %" PRIu64 " and the value %" PRId64

@@ -99,12 +99,6 @@ static void times(const number *a, const number *b, number *out)
     }
 }
 
-static int sign_of(const number *a)
-{
-    const number zero = { .used = 0 };
-    return compare_sizes(a, &zero) == 0 ? 0 : a->negative ? -1 : 1;
-}
-
 static int turn_exactly(qd_vec2 p, qd_vec2 q, qd_vec2 r)
 {
     const double coordinates[6] = { p.x, p.y, q.x, q.y, r.x, r.y };
@@ -124,7 +118,8 @@ static int turn_exactly(qd_vec2 p, qd_vec2 q, qd_vec2 r)
     times(&ux, &vy, &left);
     times(&uy, &vx, &right);
     minus(&left, &right, &difference);
-    return sign_of(&difference);
+    const number zero = { .used = 0 };
+    return compare_sizes(&difference, &zero) == 0 ? 0 : difference.negative ? -1 : 1;
 }
 
 int qd__oracle_turn(qd_vec2 p, qd_vec2 q, qd_vec2 r)

@@ -202,14 +202,6 @@ static long double distance_at(const qd_ranked *ranked, qd_box item, long double
     return long_length(way[0], way[1]);
 }
 
-/// How large the numbers are that the answer is made of.
-static long double scale_at(const qd_ranked *ranked, qd_box item, long double t)
-{
-    const qd_vec2 c = ranked->shape.box.min, v = ranked->motion;
-    return fabsl(c.x) + fabsl(c.y) + ranked->shape.radius + t * (fabsl(v.x) + fabsl(v.y)) + fabsl(item.min.x) +
-           fabsl(item.min.y) + fabsl(item.max.x) + fabsl(item.max.y);
-}
-
 /// The time when the centre is nearest to the box: where it passes a side, abreast of a corner, or at an end. The
 /// square of the distance is convex, and made of parabolas that change where the centre passes a side.
 static long double nearest_time(const qd_ranked *ranked, qd_box item)
@@ -308,7 +300,9 @@ static bool has_normal(const qd_ranked *ranked, qd_box item, const qd_hit *hit, 
 /// How far a place may be off that is computed in double: 2^-45 of what it is made of, of the smallest some steps.
 static long double blur_at(const qd_oracle *oracle, const qd_ranked *ranked, qd_box item, long double t)
 {
-    const long double scale = scale_at(ranked, item, t);
+    const qd_vec2 c = ranked->shape.box.min, v = ranked->motion;
+    const long double scale = fabsl(c.x) + fabsl(c.y) + ranked->shape.radius + t * (fabsl(v.x) + fabsl(v.y)) +
+                              fabsl(item.min.x) + fabsl(item.min.y) + fabsl(item.max.x) + fabsl(item.max.y);
     return oracle->precision == QD_DOUBLE ? scale * 0x1p-45L + 4 * (long double)DBL_TRUE_MIN : scale * 1e-14L;
 }
 

@@ -53,13 +53,6 @@ qd_result qd_oracle_check_observer(const qd_oracle *oracle, const qd_observer *o
     return observer->nearest > 0 && !central ? QD_BAD_VALUE : QD_OK;
 }
 
-/// Notes how near an item is: by how much in its result, and by the number that orders equal ones.
-static void note_distance(const qd_oracle *oracle, qd_vec2 middle, qd_box item, qd__oracle_scored *scored)
-{
-    scored->hit.distance = qd__oracle_distance_key(oracle->precision, item, qd_box_at(middle));
-    scored->key = qd__oracle_told(oracle, qd__oracle_distance_of(oracle->precision, scored->hit.distance));
-}
-
 static int lower_slot_first(const void *left, const void *right)
 {
     const qd__oracle_scored *a = (const qd__oracle_scored *)left, *b = (const qd__oracle_scored *)right;
@@ -100,7 +93,9 @@ size_t qd_oracle_observe(const qd_oracle *oracle, const qd_observer *observer, c
         if (qd__oracle_answers(oracle, &near, entry) || (known && qd__oracle_answers(oracle, &far, entry))) {
             qd__oracle_scored *scored = &oracle->scored[count++];
             scored->hit.item = qd__oracle_told_entry(entry);
-            note_distance(oracle, middle, entry->item.box, scored);
+            const double gap = qd__oracle_distance_key(oracle->precision, entry->item.box, qd_box_at(middle));
+            scored->hit.distance = gap; // orders those that are equally near
+            scored->key = qd__oracle_told(oracle, qd__oracle_distance_of(oracle->precision, gap));
             scored->key -= known ? observer->margin : 0;
             scored->hit.normal.x = known && observer->margin > 0 ? 0 : 1; // what was seen comes first at a tie
         }

@@ -38,13 +38,6 @@ struct search {
     bool stopped;
 };
 
-static bool filters_match(const qd__oracle_entry *a, const qd__oracle_entry *b)
-{
-    const uint32_t all = 0x7fffffffu;
-    return (a->item.filter.mask & b->item.filter.layers & all) != 0 &&
-           (b->item.filter.mask & a->item.filter.layers & all) != 0;
-}
-
 /// The item to ignore is one of the first tree; so it is both times where that is compared with itself.
 static bool is_seen(const struct search *search, const qd__oracle_entry *a, const qd__oracle_entry *b)
 {
@@ -77,7 +70,9 @@ static void try_pair(struct search *search, const qd__oracle_placed *p, const qd
     }
     const double limit = search->query.distance;
     const qd__oracle_entry *a = p->entry, *b = q->entry;
-    if (!filters_match(a, b) || !is_seen(search, a, b)) {
+    const qd_filter f = a->item.filter, g = b->item.filter;
+    const uint32_t all = 0x7fffffffu;
+    if ((f.mask & g.layers & all) == 0 || (g.mask & f.layers & all) == 0 || !is_seen(search, a, b)) {
         return;
     }
     const double key = qd__oracle_distance_key(search->precision, p->box, q->box);

@@ -92,11 +92,6 @@ static bool same_vec(qd_vec2 a, qd_vec2 b)
     return a.x == b.x && a.y == b.y;
 }
 
-static bool same_hit(const qd_hit *a, const qd_hit *b)
-{
-    return a->t == b->t && same_vec(a->point, b->point) && same_vec(a->normal, b->normal);
-}
-
 /// Is this a point of the item that is as close as any? Where box and item overlap on an axis, any that they share.
 static bool is_closest(double at, double min, double max, double from_min, double from_max)
 {
@@ -131,5 +126,8 @@ bool qd_oracle_accepts(const qd_oracle *oracle, const qd_ranked *ranked, qd_id i
     if (!found || !hit) {
         return found == (hit != NULL);
     }
-    return own.rank == QD_NEAREST ? accepts_near(&own, entry->item.box, hit, &right.hit) : same_hit(hit, &right.hit);
+    if (own.rank == QD_NEAREST) {
+        return accepts_near(&own, entry->item.box, hit, &right.hit);
+    }
+    return hit->t == right.hit.t && same_vec(hit->point, right.hit.point) && same_vec(hit->normal, right.hit.normal);
 }

@@ -186,12 +186,6 @@ static void end_locks(qd_threads *self)
     qd__lock_end(&self->caller);
 }
 
-static uint32_t workers_for(const qd_threads_def *def)
-{
-    const uint32_t workers = def->workers > 0 ? def->workers : qd__thread_processors();
-    return workers < QD_MAX_WORKERS ? workers : QD_MAX_WORKERS;
-}
-
 qd_result qd_threads_create(const qd_threads_def *def, qd_threads **threads)
 {
     *threads = NULL;
@@ -202,7 +196,8 @@ qd_result qd_threads_create(const qd_threads_def *def, qd_threads **threads)
     if (!chosen.allocator.resize) {
         chosen.allocator.resize = resize_pool;
     }
-    const uint32_t wanted = workers_for(&chosen);
+    const uint32_t workers = chosen.workers > 0 ? chosen.workers : qd__thread_processors();
+    const uint32_t wanted = workers < QD_MAX_WORKERS ? workers : QD_MAX_WORKERS;
     qd_threads *self = chosen.allocator.resize(chosen.allocator.context, NULL, 0, size_for(wanted));
     if (!self) {
         return QD_NO_MEMORY;
