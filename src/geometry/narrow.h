@@ -52,6 +52,11 @@ static inline bool qd__box_is_valid(const qd_box *box)
            (box->min.y <= box->max.y) & (box->max.y <= DBL_MAX);
 }
 
+static inline bool qd__is_finite(qd_vec2 point)
+{
+    return (fabs(point.x) <= DBL_MAX) & (fabs(point.y) <= DBL_MAX);
+}
+
 /// The box as the tree inside has it. Infinite sides become the outermost floats, where everything beyond lies too.
 static inline qd__fbox qd__narrow(const qd__origin *origin, qd_box box)
 {
