@@ -61,12 +61,6 @@ uint64_t qd__confirm_hits(const qd__shape *shape, const qd__bucket *bucket, uint
     return hits;
 }
 
-/// Sides that rounding has left infinite end where items do.
-static double finite_side(double side)
-{
-    return side > DBL_MAX ? DBL_MAX : side < -DBL_MAX ? -DBL_MAX : side;
-}
-
 /// A hook for nodes: by boxes around all that the AABBs can stand for, edges included.
 static uint32_t nodes_exact_polygon(const qd__shape *shape, const qd__four *bounds)
 {
@@ -74,9 +68,7 @@ static uint32_t nodes_exact_polygon(const qd__shape *shape, const qd__four *boun
     for (uint32_t some = qd__four_overlap(bounds, shape->rounded.probe, false); some; some &= some - 1) {
         const uint32_t lane = qd__lowest_bit(some);
         const qd__aabb aabb = qd__four_at(bounds, lane);
-        const qd_box wide = qd__widen(&shape->tree->origin, &aabb);
-        const qd_box box = { { finite_side(wide.min.x), finite_side(wide.min.y) },
-                             { finite_side(wide.max.x), finite_side(wide.max.y) } };
+        const qd_box box = qd__box_finite(qd__widen(&shape->tree->origin, &aabb));
         mask |= (uint32_t)qd__polygon_reaches(&shape->asked.polygon, &box, false) << lane;
     }
     return mask;
