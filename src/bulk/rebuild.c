@@ -4,22 +4,8 @@
 #include "directory.h"
 #include "divide.h"
 
-#include <string.h>
-
-typedef struct pools {
-    qd__pool quads, totals, buckets[QD__SIZES];
-} pools;
-
-static pools pools_of(const struct qd_tree *tree)
-{
-    pools all;
-    all.quads = tree->pools.quads;
-    all.totals = tree->pools.totals;
-    memcpy(all.buckets, tree->pools.buckets, sizeof all.buckets);
-    return all;
-}
-
-static void close_pools(pools *all, qd__memory *memory)
+/// Closes those of nodes and of buckets.
+static void close_pools(qd__pools *all, qd__memory *memory)
 {
     qd__pool_close(&all->quads, memory);
     qd__pool_close(&all->totals, memory);
@@ -56,17 +42,15 @@ void qd__rebuild_empty(struct qd_tree *tree)
 /// knows of the fresh ones yet.
 static bool build_aside(struct qd_tree *tree, const qd__source *items, const qd_id *ids, size_t count, bool learn)
 {
-    const struct qd_tree before = *tree;
-    pools old = pools_of(tree);
+    struct qd_tree before = *tree;
     qd__bucket_pools_open(tree->pools.buckets);
     qd__quads_open(tree);
     if (qd__quads_plant(tree) && qd__build(tree, items, ids, count, learn)) {
         qd__directory_make(tree);
-        close_pools(&old, &tree->pools.memory);
+        close_pools(&before.pools, &tree->pools.memory);
         return true;
     }
-    pools fresh = pools_of(tree);
-    close_pools(&fresh, &tree->pools.memory);
+    close_pools(&tree->pools, &tree->pools.memory);
     const size_t bytes = tree->pools.memory.bytes;
     *tree = before; // the old pools with it
     tree->pools.memory.bytes = bytes;

@@ -158,7 +158,7 @@ qd__finding qd__observer_find_nearest(qd_interest *interest, qd__viewer *viewer,
         qd_cost cost = { 0, 0, 0 };
         qd__ranking ranking;
         rank_about(shape->tree, &viewer->observer, &ranking);
-        found = qd__ranked_next(shape->tree, &ranking, filter, &hits, most, &mark, &cost);
+        found = qd__ranked_next(&ranking, filter, &hits, most, &mark, &cost);
         for (size_t i = 0; i < found; i++) {
             if (!is_met(shape, found_item(shape->tree, interest->hits[i].item.id))) {
                 return QD__FOUND_NONE;

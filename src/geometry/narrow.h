@@ -52,6 +52,24 @@ static inline bool qd__box_is_valid(const qd_box *box)
            (box->min.y <= box->max.y) & (box->max.y <= DBL_MAX);
 }
 
+static inline bool qd__is_finite(qd_vec2 point)
+{
+    return (fabs(point.x) <= DBL_MAX) & (fabs(point.y) <= DBL_MAX);
+}
+
+/// Infinite sides end where items do.
+static inline double qd__finite(double side)
+{
+    return side > DBL_MAX ? DBL_MAX : side < -DBL_MAX ? -DBL_MAX : side;
+}
+
+static inline qd_box qd__box_finite(qd_box box)
+{
+    const qd_box within = { { qd__finite(box.min.x), qd__finite(box.min.y) },
+                            { qd__finite(box.max.x), qd__finite(box.max.y) } };
+    return within;
+}
+
 /// The box as the tree inside has it. Infinite sides become the outermost floats, where everything beyond lies too.
 static inline qd__fbox qd__narrow(const qd__origin *origin, qd_box box)
 {

@@ -84,63 +84,6 @@ static void note_own(const struct qd_tree *tree, qd__directory *directory, uint3
     }
 }
 
-static void note_divided(const struct qd_tree *tree, qd__directory *directory, uint32_t node)
-{
-    qd__position at;
-    if (!qd__is_listed(tree, directory, node, &at)) {
-        return;
-    }
-    const uint32_t child = qd__node_child(tree, node);
-    if (at.level == directory->level) {
-        write_entries(directory, at, child << 1);
-    }
-    for (uint32_t lane = 0; at.level < directory->level && lane < 4; lane++) {
-        write_entries(directory, qd__quarter_of(at, lane), qd__leaf_entry(tree, qd__node_in(child, lane)));
-    }
-    note_own(tree, directory, node);
-}
-
-static void note_merged(const struct qd_tree *tree, qd__directory *directory, uint32_t node)
-{
-    qd__position at;
-    if (qd__is_listed(tree, directory, node, &at)) {
-        write_entries(directory, at, qd__leaf_entry(tree, node));
-        set_own(directory, at, QD__NONE);
-    }
-}
-
-static void note_halved(const struct qd_tree *tree, qd__directory *directory, uint32_t node)
-{
-    qd__position at;
-    for (uint32_t end = node + 2; node < end && qd__is_listed(tree, directory, node, &at); node++) {
-        write_entries(directory, at, qd__leaf_entry(tree, node));
-    }
-}
-
-void qd__directory_note_own(struct qd_tree *tree, uint32_t node)
-{
-    note_own(tree, &tree->directory.current, node);
-    note_own(tree, &tree->directory.finer, node);
-}
-
-void qd__directory_divided(struct qd_tree *tree, uint32_t node)
-{
-    note_divided(tree, &tree->directory.current, node);
-    note_divided(tree, &tree->directory.finer, node);
-}
-
-void qd__directory_merged(struct qd_tree *tree, uint32_t node)
-{
-    note_merged(tree, &tree->directory.current, node);
-    note_merged(tree, &tree->directory.finer, node);
-}
-
-void qd__directory_halved(struct qd_tree *tree, uint32_t node)
-{
-    note_halved(tree, &tree->directory.current, node);
-    note_halved(tree, &tree->directory.finer, node);
-}
-
 /// Writes all entries for a node and what is below it.
 static void enter_node(const struct qd_tree *tree, qd__directory *directory, uint32_t node, qd__position at)
 {
@@ -157,6 +100,26 @@ static void enter_node(const struct qd_tree *tree, qd__directory *directory, uin
     for (uint32_t lane = 0; lane < 4; lane++) {
         enter_node(tree, directory, qd__node_in(child, lane), qd__quarter_of(at, lane));
     }
+}
+
+static void enter_again(const struct qd_tree *tree, qd__directory *directory, uint32_t node)
+{
+    qd__position at;
+    if (qd__is_listed(tree, directory, node, &at)) {
+        enter_node(tree, directory, node, at);
+    }
+}
+
+void qd__directory_note_own(struct qd_tree *tree, uint32_t node)
+{
+    note_own(tree, &tree->directory.current, node);
+    note_own(tree, &tree->directory.finer, node);
+}
+
+void qd__directory_enter(struct qd_tree *tree, uint32_t node)
+{
+    enter_again(tree, &tree->directory.current, node);
+    enter_again(tree, &tree->directory.finer, node);
 }
 
 /// A directory of a level in the memory it has, with no owners yet.

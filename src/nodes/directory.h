@@ -57,12 +57,8 @@ void qd__directory_close(struct qd_tree *tree);
 /// caller prepares in the meantime takes as long as that needs to come from memory.
 uint32_t qd__directory_entry_at(const struct qd_tree *tree, qd__fvec2 place);
 
-/// A node has been divided, or its quad is about to be removed.
-void qd__directory_divided(struct qd_tree *tree, uint32_t node);
-void qd__directory_merged(struct qd_tree *tree, uint32_t node);
-
-/// A half, of which this is the node of the even lane, has been merged or parted.
-void qd__directory_halved(struct qd_tree *tree, uint32_t node);
+/// A node has been divided, has lost its quad, or has been merged with another or parted from it.
+void qd__directory_enter(struct qd_tree *tree, uint32_t node);
 
 /// A divided node may have got its first item of its own, or lost its last.
 void qd__directory_note_own(struct qd_tree *tree, uint32_t node);

@@ -65,7 +65,7 @@ bool qd__quad_divide(struct qd_tree *tree, uint32_t node, uint8_t merged)
     quad->shift = (uint16_t)(square.shift - 1);
     quad->merged = merged;
     qd__quad_of(tree, node)->child[qd__node_lane(node)] = index;
-    qd__directory_divided(tree, node);
+    qd__directory_enter(tree, node);
     return true;
 }
 
@@ -74,12 +74,12 @@ void qd__quad_set_merged(struct qd_tree *tree, uint32_t index, uint32_t half, bo
     qd__quad *quad = qd__quad_at(tree, index);
     assert(half < 2 && (!merged || qd__node_is_bare(quad, half << 1 | 1)));
     quad->merged = (uint8_t)((quad->merged & ~(1u << half)) | (uint32_t)merged << half);
-    qd__directory_halved(tree, qd__node_in(index, half << 1));
+    qd__directory_enter(tree, qd__node_in(index, half << 1));
+    qd__directory_enter(tree, qd__node_in(index, half << 1 | 1));
 }
 
 void qd__quad_remove(struct qd_tree *tree, uint32_t node)
 {
-    qd__directory_merged(tree, node);
     uint32_t *child = &qd__quad_of(tree, node)->child[qd__node_lane(node)];
     for (uint32_t lane = 0; lane < 4; lane++) {
         assert(qd__node_is_bare(qd__quad_at(tree, *child), lane));
@@ -87,4 +87,5 @@ void qd__quad_remove(struct qd_tree *tree, uint32_t node)
     qd__quad_at(tree, *child)->parent = QD__QUAD_FREE;
     qd__pool_give(&tree->pools.quads, *child);
     *child = QD__NONE;
+    qd__directory_enter(tree, node);
 }

@@ -141,7 +141,7 @@ static size_t find_long_row(const qd_ranked_rows *to, const qd__ranking *ranking
     for (bool more = true; more && count < to->k;) {
         const size_t wanted = to->k - count < most ? to->k - count : most;
         const qd__columns columns = columns_at(to, at + count);
-        const size_t found = qd__ranked_next(ranking->tree, ranking, filter, &columns, wanted, &mark, cost);
+        const size_t found = qd__ranked_next(ranking, filter, &columns, wanted, &mark, cost);
         count += found;
         more = found == wanted;
     }

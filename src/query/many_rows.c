@@ -50,19 +50,14 @@ typedef struct row_room {
     size_t offset_count;
 } row_room;
 
-/// What the blocks before have brought.
-typedef struct rows_done {
-    uint64_t results;
-    qd_cost cost;
-} rows_done;
-
 typedef struct rows {
     const qd__many_source *source;
     const qd_rows *to;
     bool by_turn; ///< Rows follow each other in the order of answering: the caller wants no offsets.
     row_block block;
     row_room room;
-    rows_done done;
+    uint64_t results; ///< Those that the blocks before have brought,
+    qd_cost cost;     ///< and what they cost.
 } rows;
 
 /// Takes entries apart. Arrays that cannot overlap let the compiler move several at once.
@@ -80,26 +75,34 @@ static void split_entries(const qd_entry *restrict entries, size_t count, qd_id 
     }
 }
 
-static void repeat_question(const qd_rows *to, uint64_t at, size_t count, uint32_t question)
+/// Writes some results of a question into the arrays.
+static void write_results(const qd_rows *to, uint64_t at, const qd_entry *entries, size_t count, uint32_t question)
 {
+    split_entries(entries, count, to->ids ? to->ids + at : NULL, to->users ? to->users + at : NULL);
     for (size_t i = 0; to->questions && i < count; i++) {
         to->questions[at + i] = question;
     }
 }
 
-/// A share of the buffer.
-typedef struct share_filling {
-    qd_entry *at;
-    size_t room, count; ///< Counts on when it is full.
-} share_filling;
+/// Rows on their way into the arrays, or into a share of the buffer.
+typedef struct row_filling {
+    const qd_rows *to; ///< The arrays; NULL: the share.
+    qd_entry *share;
+    uint64_t at, room; ///< Where the next result goes, and how many there is room for. Counts on when it is full.
+    uint32_t question; ///< Which question's row it is.
+} row_filling;
 
-static qd_flow collect_rows(void *context, const qd_entry *entries, size_t count)
+static qd_flow place_entries(void *context, const qd_entry *entries, size_t count)
 {
-    share_filling *self = (share_filling *)context;
-    if (self->count <= self->room && count <= self->room - self->count) {
-        memcpy(self->at + self->count, entries, count * sizeof *entries);
+    row_filling *self = (row_filling *)context;
+    const uint64_t at = self->at, left = self->room > at ? self->room - at : 0;
+    const size_t some = count < left ? count : (size_t)left;
+    self->at += count;
+    if (self->to) {
+        write_results(self->to, at, entries, some, self->question);
+    } else if (some > 0) {
+        memcpy(self->share + at, entries, some * sizeof *entries);
     }
-    self->count += count;
     return QD_CONTINUE;
 }
 
@@ -125,173 +128,93 @@ static uint32_t number_at(const rows *job, size_t turn)
     return (uint32_t)(job->block.questions->first + qd__question_at(job->block.questions, turn));
 }
 
-/// Makes the question of a turn ready. False: it is malformed.
-static bool prepare_turn(const rows *job, size_t turn, qd__shape *shape, qd__query_filter *filter)
+/// Answers the question of a turn alone, as far as there is room. Returns its cost.
+static qd_cost answer_alone(const rows *job, size_t turn, row_filling *row)
 {
+    const qd_cost none = { 0, 0, 0 };
+    qd__shape shape;
+    qd__query_filter filter;
     qd__question_ahead(job->block.questions, turn);
     qd__questions_prefetch(job->block.questions, turn);
-    return qd__many_question(job->source, number_at(job, turn), shape, filter);
-}
-
-/// A row on its way into the arrays.
-typedef struct row_filling {
-    const qd_rows *to;
-    uint64_t at;
-    uint32_t question;
-} row_filling;
-
-static qd_flow place_entries(void *context, const qd_entry *entries, size_t count)
-{
-    row_filling *self = (row_filling *)context;
-    const qd_rows *to = self->to;
-    const uint64_t at = self->at, left = to->capacity > at ? to->capacity - at : 0;
-    const size_t some = count < left ? count : (size_t)left;
-    split_entries(entries, some, to->ids ? to->ids + at : NULL, to->users ? to->users + at : NULL);
-    repeat_question(to, at, some, self->question);
-    self->at += count;
-    return QD_CONTINUE;
-}
-
-/// Answers the question of a turn right into the arrays, from a position on, as far as there is room. Returns its cost.
-static qd_cost place_row(const rows *job, size_t turn, uint64_t at)
-{
-    row_filling row = { job->to, at, number_at(job, turn) };
-    qd__shape shape;
-    qd__query_filter filter;
-    const qd_cost none = { 0, 0, 0 };
-    if (!prepare_turn(job, turn, &shape, &filter)) {
+    row->question = number_at(job, turn);
+    if (!qd__many_question(job->source, row->question, &shape, &filter)) {
         return none;
     }
-    return at < job->to->capacity ? qd__visit_shape(&shape, &filter, place_entries, &row)
-                                  : qd__count_shape(&shape, &filter);
+    return row->at < row->room ? qd__visit_shape(&shape, &filter, place_entries, row)
+                               : qd__count_shape(&shape, &filter);
 }
 
-/// The questions of some turns, one after the other, that are answered together.
-typedef struct asked_together {
-    bool can;      ///< Else each is asked alone.
-    unsigned most; ///< Fewer after one that had to be asked alone.
-    unsigned done; ///< Answered ones among those that were asked last.
-    uint64_t hits[QD__TOGETHER];
-} asked_together;
-
-static asked_together ask_together(const rows *job)
+/// Answers the questions of some turns into some room, the first ones that can be answered together; NULL: results are
+/// counted. Returns how many those are: the one behind them has to be asked alone.
+static unsigned answer_together(const rows *job, size_t turn, unsigned some, qd_entry *to, size_t room,
+                                uint64_t hits[QD__TOGETHER], qd_cost *cost)
 {
-    asked_together asked; // too large to be cleared for nothing
-    asked.can = qd__many_together(job->source);
-    asked.most = QD__TOGETHER;
-    asked.done = 0;
-    return asked;
-}
-
-/// Answers questions from a turn on into some room, as many of them as can be answered together; NULL: results are
-/// counted. False: the one behind them has to be asked alone.
-static bool answer_together(const rows *job, asked_together *asked, size_t turn, size_t end, qd_entry *to, size_t room,
-                            qd_cost *cost)
-{
-    const unsigned some = end - turn < asked->most ? (unsigned)(end - turn) : asked->most;
     qd__shape windows[QD__TOGETHER];
-    asked->done = 0;
-    if (!asked->can) {
-        return false;
-    }
     unsigned sound = 0;
-    do { // at least one is left
+    do {
         qd__question_ahead(job->block.questions, turn + sound);
     } while (qd__many_window(job->source, number_at(job, turn + sound), &windows[sound]) && ++sound < some);
-    asked->done = sound == 0 ? 0 : qd__find_together(windows, sound, to, room, asked->hits, cost);
-    const unsigned more = 2 * asked->most < QD__TOGETHER ? 2 * asked->most : QD__TOGETHER;
-    asked->most = asked->done < some ? asked->done + 1 : more;
-    return asked->done == some;
+    return sound == 0 ? 0 : qd__find_together(windows, sound, to, room, hits, cost);
 }
 
-/// Puts the rows of questions that were answered together into the arrays, from a position on. Returns where they end.
-static uint64_t place_together(const rows *job, const asked_together *asked, size_t turn, uint64_t at)
+/// The row of a turn has so many results.
+static void note_length(const rows *job, size_t turn, uint64_t results)
 {
-    const qd_entry *from = at < job->to->capacity ? job->room.entries : NULL;
-    for (unsigned i = 0; i < asked->done; i++) {
-        const size_t hits = (size_t)asked->hits[i];
-        if (from) {
-            row_filling row = { job->to, at, number_at(job, turn + i) };
-            place_entries(&row, from, hits);
-            from += hits;
-        }
-        if (job->block.offsets) {
-            job->block.offsets[row_at(job, turn + i) + 1] = hits;
-        }
-        at += hits;
+    if (job->block.offsets) {
+        job->block.offsets[row_at(job, turn) + 1] = results;
     }
-    return at;
 }
 
-/// Finds the rows of the only part right into their places.
-static void find_in_place(void *context, uint32_t part)
-{
-    rows *job = (rows *)context;
-    const size_t end = job->block.questions->count;
-    uint64_t at = job->done.results;
-    qd_cost cost = { 0, 0, 0 };
-    asked_together asked = ask_together(job);
-    for (size_t turn = 0; turn < end;) {
-        const bool counted = at >= job->to->capacity;
-        const bool all = answer_together(job, &asked, turn, end, counted ? NULL : job->room.entries,
-                                         counted ? SIZE_MAX : job->room.entry_count, &cost);
-        at = place_together(job, &asked, turn, at);
-        turn += asked.done;
-        if (!all) {
-            const qd_cost spent = place_row(job, turn, at);
-            if (job->block.offsets) {
-                job->block.offsets[row_at(job, turn) + 1] = spent.hits;
-            }
-            at += spent.hits;
-            qd__cost_add(&cost, spent);
-            turn++;
-        }
-    }
-    job->block.found = at - job->done.results;
-    job->block.overflowed[part] = false;
-    job->block.costs[part] = cost;
-}
-
-/// Answers the question of a turn into a share. Returns its cost.
-static qd_cost collect_row(const rows *job, size_t turn, share_filling *share)
-{
-    qd__shape shape;
-    qd__query_filter filter;
-    const qd_cost none = { 0, 0, 0 };
-    if (!prepare_turn(job, turn, &shape, &filter)) {
-        return none;
-    }
-    return share->room > 0 ? qd__visit_shape(&shape, &filter, collect_rows, share) : qd__count_shape(&shape, &filter);
-}
-
-/// Finds the rows of a part into its share, one after the other.
+/// Finds the rows of a part, one after the other: into its share or, where it is the only one, right into their places.
 static void find_part(void *context, uint32_t part)
 {
     rows *job = (rows *)context;
-    const size_t end = turns_before(job, part + 1);
-    share_filling share = { NULL, share_start(job, part + 1) - share_start(job, part), 0 };
+    const bool in_place = job->block.in_place;
+    const size_t share = share_start(job, part), end = turns_before(job, part + 1);
+    row_filling row = { NULL, NULL, 0, share_start(job, part + 1) - share, 0 };
+    if (in_place) {
+        row.to = job->to;
+        row.at = job->results;
+        row.room = job->to->capacity;
+    } else if (row.room > 0) {
+        row.share = job->room.entries + share;
+    }
     qd_cost cost = { 0, 0, 0 };
-    if (share.room > 0) {
-        share.at = job->room.entries + share_start(job, part);
-    }
-    asked_together asked = ask_together(job);
+    const bool together = qd__many_together(job->source);
+    unsigned most = QD__TOGETHER; // that are asked together: fewer after one that had to be asked alone
     for (size_t turn = turns_before(job, part); turn < end;) {
-        const bool counted = share.count >= share.room;
-        const bool all = answer_together(job, &asked, turn, end, counted ? NULL : share.at + share.count,
-                                         counted ? SIZE_MAX : share.room - share.count, &cost);
-        for (unsigned i = 0; i < asked.done; i++) {
-            job->block.offsets[row_at(job, turn + i) + 1] = asked.hits[i];
-            share.count += (size_t)asked.hits[i];
+        unsigned some = 1, done = 0;
+        if (together) { // into the share, or by way of the buffer into the arrays
+            const bool counted = row.at >= row.room;
+            qd_entry *from = counted ? NULL : in_place ? job->room.entries : row.share + row.at;
+            const size_t room = counted ? SIZE_MAX : in_place ? job->room.entry_count : (size_t)(row.room - row.at);
+            uint64_t hits[QD__TOGETHER];
+            some = end - turn < most ? (unsigned)(end - turn) : most;
+            done = answer_together(job, turn, some, from, room, hits, &cost);
+            most = done < some ? done + 1 : 2 * most < QD__TOGETHER ? 2 * most : QD__TOGETHER;
+            for (unsigned i = 0; i < done; i++, turn++) {
+                note_length(job, turn, hits[i]);
+                if (in_place && from) {
+                    row.question = number_at(job, turn);
+                    place_entries(&row, from, (size_t)hits[i]);
+                    from += hits[i];
+                } else {
+                    row.at += hits[i];
+                }
+            }
         }
-        turn += asked.done;
-        if (!all) {
-            const qd_cost spent = collect_row(job, turn, &share);
-            job->block.offsets[row_at(job, turn) + 1] = spent.hits;
+        if (done < some) {
+            const uint64_t at = row.at;
+            const qd_cost spent = answer_alone(job, turn, &row);
+            row.at = at + spent.hits;
+            note_length(job, turn++, spent.hits);
             qd__cost_add(&cost, spent);
-            turn++;
         }
     }
-    job->block.overflowed[part] = share.room == 0 || share.count > share.room;
+    if (in_place) {
+        job->block.found = row.at - job->results;
+    }
+    job->block.overflowed[part] = row.room == 0 || row.at > row.room;
     job->block.costs[part] = cost;
 }
 
@@ -299,14 +222,12 @@ static void find_part(void *context, uint32_t part)
 static void copy_part(void *context, uint32_t part)
 {
     const rows *job = (const rows *)context;
-    const qd_rows *to = job->to;
     const size_t end = turns_before(job, part + 1);
     const qd_entry *from = job->room.entries + share_start(job, part);
     for (size_t turn = turns_before(job, part); turn < end; turn++) {
         const uint64_t *row = &job->block.offsets[row_at(job, turn)];
         const size_t count = (size_t)(row[1] - row[0]);
-        split_entries(from, count, to->ids ? to->ids + row[0] : NULL, to->users ? to->users + row[0] : NULL);
-        repeat_question(to, row[0], count, number_at(job, turn));
+        write_results(job->to, row[0], from, count, number_at(job, turn));
         from += count;
     }
 }
@@ -319,7 +240,8 @@ static void fill_rows(void *context, uint32_t part)
     for (size_t turn = turns_before(job, part); turn < end; turn++) {
         const uint64_t *row = &job->block.offsets[row_at(job, turn)];
         if (row[1] > row[0]) {
-            place_row(job, turn, row[0]);
+            row_filling place = { job->to, NULL, row[0], row[1], 0 };
+            answer_alone(job, turn, &place);
         }
     }
 }
@@ -352,9 +274,9 @@ static void begin_block(rows *job, const qd__questions *questions, size_t expect
     block->in_place = block->parts == 1 && (job->by_turn || !questions->order);
     block->offsets = block->in_place && job->by_turn ? NULL : block->offsets;
     if (block->offsets) {
-        block->offsets[0] = job->done.results;
+        block->offsets[0] = job->results;
     }
-    if (job->done.results >= job->to->capacity) {
+    if (job->results >= job->to->capacity) {
         return; // results are counted
     }
     if (!block->in_place) {
@@ -370,9 +292,9 @@ static uint64_t answer_block(rows *job)
     row_block *block = &job->block;
     const qd__questions *questions = block->questions;
     bool fitted = true;
-    qd__run_parts(questions->tree, block->in_place ? find_in_place : find_part, job, block->parts);
+    qd__run_parts(questions->tree, find_part, job, block->parts);
     for (uint32_t part = 0; part < block->parts; part++) {
-        qd__cost_add(&job->done.cost, block->costs[part]);
+        qd__cost_add(&job->cost, block->costs[part]);
         fitted &= !block->overflowed[part];
     }
     uint64_t results = block->found;
@@ -380,12 +302,12 @@ static uint64_t answer_block(rows *job)
         for (size_t i = 0; i < questions->count; i++) {
             block->offsets[i + 1] += block->offsets[i];
         }
-        results = block->offsets[questions->count] - job->done.results;
-        if (results > 0 && job->done.results + results <= job->to->capacity && !block->in_place) {
+        results = block->offsets[questions->count] - job->results;
+        if (results > 0 && job->results + results <= job->to->capacity && !block->in_place) {
             qd__run_parts(questions->tree, fitted ? copy_part : fill_rows, job, block->parts);
         }
     }
-    job->done.results += results;
+    job->results += results;
     if (!job->by_turn) {
         block->offsets += questions->count;
     }
@@ -417,7 +339,8 @@ qd_result qd_tree_find_many(const qd_tree *tree, const qd_queries *queries, cons
     job.by_turn = !to->offsets;
     job.block.offsets = to->offsets;
     *room = (row_room){ { tree->pools.memory.allocator, 0 }, NULL, 0, NULL, 0 };
-    job.done = (rows_done){ 0, { 0, 0, 0 } };
+    job.results = 0;
+    job.cost = (qd_cost){ 0, 0, 0 };
     if (to->offsets) {
         to->offsets[0] = 0;
     }
@@ -438,10 +361,10 @@ qd_result qd_tree_find_many(const qd_tree *tree, const qd_queries *queries, cons
     qd__memory_give(&room->memory, room->entries, room->entry_count, sizeof *room->entries);
     qd__memory_give(&room->memory, room->offsets, room->offset_count, sizeof *room->offsets);
     if (to->cost) {
-        *to->cost = job.done.cost;
+        *to->cost = job.cost;
     }
     if (total) {
-        *total = (size_t)job.done.results;
+        *total = (size_t)job.results;
     }
-    return job.done.results > to->capacity ? QD_TOO_SMALL : QD_OK;
+    return job.results > to->capacity ? QD_TOO_SMALL : QD_OK;
 }

@@ -33,7 +33,7 @@ typedef struct searcher {
     const qd__query_filter *filter;
     bool unfiltered;
     qd__offer *offer;
-    qd__offer *again; ///< Instead, once items may have been offered before.
+    bool *again; ///< Set once items may be offered that have been offered before.
     void *context;
     uint32_t wanted;        ///< How many items of a bucket are wanted.
     double cut;             ///< Negative: the search is over.
@@ -289,7 +289,7 @@ static bool search_within(searcher *search, double distance, uint32_t but)
         settle_cut(search);
     }
     search->cut = cut;
-    search->offer = search->again;
+    *search->again = true;
     return false;
 }
 
@@ -310,11 +310,10 @@ static bool search_around(searcher *search)
 }
 
 /// The stack, which is large, stays as it is.
-static void begin_ranked(searcher *search, const struct qd_tree *tree, const qd__ranking *ranking,
-                         const qd__query_filter *filter, qd__offer *offer, void *context)
+static void begin_ranked(searcher *search, const qd__ranking *ranking, const qd__query_filter *filter, qd__offer *offer,
+                         void *context)
 {
-    const qd_cost none = { 0, 0, 0 };
-    search->tree = tree;
+    search->tree = ranking->tree;
     search->ranking = ranking;
     search->filter = filter;
     search->unfiltered = qd__filter_is_open(filter);
@@ -324,7 +323,7 @@ static void begin_ranked(searcher *search, const struct qd_tree *tree, const qd_
     search->cut = ranking->cut;
     search->doubt = NULL;
     search->from = 0;
-    search->cost = none;
+    search->cost = (qd_cost){ 0, 0, 0 };
     search->height = 0;
 }
 
@@ -334,26 +333,26 @@ static void rank_from_root(searcher *search)
     run_nodes(search, root, false);
 }
 
-qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking, const qd__query_filter *filter,
-                          double from, qd__offer *offer, void *context)
+qd_cost qd__ranked_search(const qd__ranking *ranking, const qd__query_filter *filter, double from, qd__offer *offer,
+                          void *context)
 {
     searcher search;
-    begin_ranked(&search, tree, ranking, filter, offer, context);
+    begin_ranked(&search, ranking, filter, offer, context);
     search.from = from;
     rank_from_root(&search);
     return search.cost;
 }
 
-qd_cost qd__ranked_search_few(const struct qd_tree *tree, const qd__ranking *ranking, const qd__query_filter *filter,
-                              uint32_t wanted, const qd__few_offers *offers, const qd__doubt *doubt, void *context)
+qd_cost qd__ranked_search_few(const qd__ranking *ranking, const qd__query_filter *filter, uint32_t wanted,
+                              qd__offer *offer, bool *again, const qd__doubt *doubt, void *context)
 {
     searcher search;
-    begin_ranked(&search, tree, ranking, filter, offers->offer, context);
-    search.again = offers->again;
+    begin_ranked(&search, ranking, filter, offer, context);
+    search.again = again;
     search.doubt = doubt;
     search.wanted = search.unfiltered ? wanted : search.wanted;
     if (!search_around(&search)) {
-        search.offer = offers->again;
+        *again = true;
         rank_from_root(&search);
     }
     return search.cost;

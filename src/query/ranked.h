@@ -17,18 +17,13 @@ typedef struct qd__doubt {
 } qd__doubt;
 
 /// Offers every item with a key from `from` up to the ranking's cut, and maybe some with smaller ones.
-qd_cost qd__ranked_search(const struct qd_tree *tree, const qd__ranking *ranking, const qd__query_filter *filter,
-                          double from, qd__offer *offer, void *context);
-
-/// The offers of a caller that keeps only a few.
-typedef struct qd__few_offers {
-    qd__offer *offer, *again; ///< `again`: of an item that may have been offered before.
-} qd__few_offers;
+qd_cost qd__ranked_search(const qd__ranking *ranking, const qd__query_filter *filter, double from, qd__offer *offer,
+                          void *context);
 
 /// The same for a caller that keeps only the `wanted` items of the smallest keys. Searches around the ranking's place
-/// first, if the directory allows that; if it does not suffice, searches from the root, and calls `again` instead of
-/// `offer`, since items may have been offered before.
-qd_cost qd__ranked_search_few(const struct qd_tree *tree, const qd__ranking *ranking, const qd__query_filter *filter,
-                              uint32_t wanted, const qd__few_offers *offers, const qd__doubt *doubt, void *context);
+/// first, if the directory allows that; if it does not suffice, sets *again, since items may be offered that have been
+/// offered before, and searches from the root.
+qd_cost qd__ranked_search_few(const qd__ranking *ranking, const qd__query_filter *filter, uint32_t wanted,
+                              qd__offer *offer, bool *again, const qd__doubt *doubt, void *context);
 
 #endif

@@ -16,7 +16,7 @@ size_t qd_tree_find_ranked(const qd_tree *tree, const qd_ranked *ranked, qd_hit 
     qd__mark mark = qd__mark_first();
     qd_cost cost = { 0, 0, 0 };
     const bool good = qd__ranking_of(tree, ranked, &ranking);
-    const size_t count = good ? qd__ranked_next(tree, &ranking, &filter, &columns, capacity, &mark, &cost) : 0;
+    const size_t count = good ? qd__ranked_next(&ranking, &filter, &columns, capacity, &mark, &cost) : 0;
     if (total) { // that are written which come first says nothing about the others
         *total = count < capacity ? count : qd_tree_count_ranked(tree, ranked);
     }
@@ -57,7 +57,7 @@ size_t qd_tree_count_ranked(const qd_tree *tree, const qd_ranked *ranked)
         return 0;
     }
     caller self = { &ranking, tree->upkeep.changes, NULL, NULL, INFINITY, 0 };
-    qd__ranked_search(tree, &ranking, &filter, 0, count_offered, &self);
+    qd__ranked_search(&ranking, &filter, 0, count_offered, &self);
     return (size_t)self.calls;
 }
 
@@ -100,7 +100,7 @@ void qd_tree_visit_ranked(const qd_tree *tree, const qd_ranked *ranked, qd_hit_v
     qd__ranking ranking;
     if (qd__ranking_of(tree, ranked, &ranking)) {
         caller self = { &ranking, tree->upkeep.changes, visit, context, ranking.limit, 0 };
-        spent = qd__ranked_search(tree, &ranking, &filter, 0, offer_hit, &self);
+        spent = qd__ranked_search(&ranking, &filter, 0, offer_hit, &self);
         spent.hits = self.calls;
     }
     if (cost) {
@@ -153,8 +153,8 @@ size_t qd_ranked_cursor_next(qd_ranked_cursor *cursor, qd_hit *out, size_t capac
         if (self->at == self->count && !self->over) {
             self->at = 0;
             const qd__columns columns = { self->results, NULL, NULL, NULL };
-            self->count = (uint32_t)qd__ranked_next(self->tree, &self->ranking, &self->filter, &columns, self->size,
-                                                    &self->mark, &cursor->cost);
+            self->count = (uint32_t)qd__ranked_next(&self->ranking, &self->filter, &columns, self->size, &self->mark,
+                                                    &cursor->cost);
             self->over = self->count < self->size;
             self->size = self->size < CURSOR_BATCH ? 2 * self->size : CURSOR_BATCH;
         }

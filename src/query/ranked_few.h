@@ -41,6 +41,7 @@ typedef struct qd__few {
     uint32_t locations[QD__FEW_RESULTS];
     qd__doubt doubt;
     bool rough; ///< Keys may be bounds, and `most` is set.
+    bool again; ///< An item that is offered may be among them.
 } qd__few;
 
 /// The keys and what belongs to them stay as they are.

@@ -61,10 +61,7 @@ void qd__few_write(qd__few *few, const qd__columns *out)
 }
 
 typedef struct smallest {
-    const struct qd_tree *tree;
     const qd__ranking *ranking;
-    const qd__query_filter *filter;
-    const qd__columns *out;
     size_t capacity, count;
     qd__mark mark; ///< Only what comes after it is wanted.
     char *heap;    ///< Entries; they are copied, never pointed at: their bytes may lie where results will be.
@@ -91,8 +88,8 @@ static inline bool entry_is_after(const void *context, const void *one, const vo
     heap_entry a, b;
     memcpy(&a, one, sizeof a);
     memcpy(&b, other, sizeof b);
-    return a.key > b.key || (a.key == b.key && qd__slot_of_kept(heap->tree, (uint32_t)a.location) >
-                                                   qd__slot_of_kept(heap->tree, (uint32_t)b.location));
+    return a.key > b.key || (a.key == b.key && qd__slot_of_kept(heap->ranking->tree, (uint32_t)a.location) >
+                                                   qd__slot_of_kept(heap->ranking->tree, (uint32_t)b.location));
 }
 
 static const qd__heap_kind entries_kind = { sizeof(heap_entry), sizeof(heap_entry), entry_is_after };
@@ -113,27 +110,8 @@ static double offer_to_heap(void *context, double key, const qd__bucket *bucket,
     return heap->count < heap->capacity ? cut : qd__key_from(entry_at(heap, 0).key);
 }
 
-/// Finds many by the heap, and writes them. Moves the mark to the last.
-static qd_cost find_many(smallest *heap)
-{
-    char own[QD__COLUMN_RESULTS * sizeof(heap_entry)];
-    heap->heap = heap->out->hits ? (char *)heap->out->hits : own;
-    const qd_cost cost =
-        qd__ranked_search(heap->tree, heap->ranking, heap->filter, heap->mark.key, offer_to_heap, heap);
-    qd__heap_sort(&entries_kind, heap, heap->heap, 0, heap->count);
-    for (size_t i = heap->count; i-- > 0;) { // turns them into results, from the last to the first
-        const heap_entry entry = entry_at(heap, i);
-        const qd_id id = write_result(heap->ranking, heap->out, i, qd__key_from(entry.key), (uint32_t)entry.location);
-        if (i + 1 == heap->count) {
-            heap->mark.key = qd__key_from(entry.key);
-            heap->mark.slot = qd_id_slot(id);
-        }
-    }
-    return cost;
-}
-
-size_t qd__ranked_next(const struct qd_tree *tree, const qd__ranking *ranking, const qd__query_filter *filter,
-                       const qd__columns *out, size_t capacity, qd__mark *mark, qd_cost *cost)
+size_t qd__ranked_next(const qd__ranking *ranking, const qd__query_filter *filter, const qd__columns *out,
+                       size_t capacity, qd__mark *mark, qd_cost *cost)
 {
     qd_cost spent;
     size_t count;
@@ -149,11 +127,21 @@ size_t qd__ranked_next(const struct qd_tree *tree, const qd__ranking *ranking, c
         mark->slot = few.mark.slot;
         count = few.count;
     } else {
+        char own[QD__COLUMN_RESULTS * sizeof(heap_entry)];
         const size_t most = out->hits || capacity < QD__COLUMN_RESULTS ? capacity : QD__COLUMN_RESULTS;
-        smallest heap = { tree, ranking, filter, out, most, 0, *mark, NULL };
-        spent = find_many(&heap);
-        *mark = heap.mark;
+        smallest heap = { ranking, most, 0, *mark, out->hits ? (char *)out->hits : own };
+        spent = qd__ranked_search(ranking, filter, mark->key, offer_to_heap, &heap);
         count = heap.count;
+        qd__heap_sort(&entries_kind, &heap, heap.heap, 0, count);
+        for (size_t i = count; i-- > 0;) { // turns them into results, from the last to the first
+            const heap_entry entry = entry_at(&heap, i);
+            const double key = qd__key_from(entry.key);
+            const qd_id id = write_result(ranking, out, i, key, (uint32_t)entry.location);
+            if (i + 1 == count) {
+                mark->key = key;
+                mark->slot = qd_id_slot(id);
+            }
+        }
     }
     cost->nodes += spent.nodes;
     cost->tests += spent.tests;

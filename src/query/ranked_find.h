@@ -20,7 +20,7 @@ void qd__few_write(qd__few *few, const qd__columns *out);
 
 /// The items of the smallest keys after the mark, ties by slot, in order. Moves the mark to the last of them, adds to
 /// the cost, returns how many. Only what there are arrays for is worked out and written, once.
-size_t qd__ranked_next(const struct qd_tree *tree, const qd__ranking *ranking, const qd__query_filter *filter,
-                       const qd__columns *out, size_t capacity, qd__mark *mark, qd_cost *cost);
+size_t qd__ranked_next(const qd__ranking *ranking, const qd__query_filter *filter, const qd__columns *out,
+                       size_t capacity, qd__mark *mark, qd_cost *cost);
 
 #endif

@@ -334,31 +334,23 @@ static inline double taken(const struct qd_tree *tree, double value)
     return qd__is_precise(tree) ? value : qd__double_of((float)value);
 }
 
-/// An int, so that answers are joined without branches.
-static inline int is_bounded(double value)
-{
-    return fabs(value) <= DBL_MAX;
-}
-
 /// The line of a question, whatever it is of. False: it is not finite, or its limit is none.
 static inline bool lay_line(const struct qd_tree *tree, const qd_ranked *cast, qd__line *line)
 {
-    const qd_box box = placed_box(&cast->shape);
-    const double low_x = taken(tree, box.min.x), high_x = taken(tree, box.max.x);
-    const double low_y = taken(tree, box.min.y), high_y = taken(tree, box.max.y);
-    const double x = taken(tree, cast->motion.x), y = taken(tree, cast->motion.y), end = taken(tree, cast->limit);
-    line->low[0] = low_x;
-    line->low[1] = low_y;
-    line->high[0] = high_x;
-    line->high[1] = high_y;
-    line->direction[0] = x;
-    line->direction[1] = y;
-    line->end = end;
+    const qd_box given = placed_box(&cast->shape);
+    const qd_box box = { { taken(tree, given.min.x), taken(tree, given.min.y) },
+                         { taken(tree, given.max.x), taken(tree, given.max.y) } };
+    const qd_vec2 motion = { taken(tree, cast->motion.x), taken(tree, cast->motion.y) };
+    line->low[0] = box.min.x;
+    line->low[1] = box.min.y;
+    line->high[0] = box.max.x;
+    line->high[1] = box.max.y;
+    line->direction[0] = motion.x;
+    line->direction[1] = motion.y;
+    line->end = taken(tree, cast->limit);
     line->open = tree->settings.edges_open;
     line->halved[0] = line->halved[1] = false;
-    const bool is_box = (low_x <= high_x) & (low_y <= high_y) & is_bounded(low_x) & is_bounded(high_x) &
-                        is_bounded(low_y) & is_bounded(high_y);
-    return is_box & is_bounded(x) & is_bounded(y) & (end >= 0);
+    return qd__box_is_valid(&box) && qd__is_finite(motion) && line->end >= 0;
 }
 
 /// Can an AABB of the tree stand for a box that goes on beyond all floats?

@@ -36,7 +36,7 @@ static bool location_is_met(const qd__shape *shape, const qd__query_filter *filt
     const uint32_t count = all.count - first < QD__GROUP ? all.count - first : QD__GROUP;
     const qd__boxes group = { all.sides + first, all.stride, count };
     return (qd__boxes_met(shape, group) >> (lane - first) & 1) && qd__item_seen(bucket, lane, filter) &&
-           (!shape->hooks.confirm || shape->hooks.confirm(shape, qd__bucket_slots(bucket)[lane]));
+           (!shape->confirm || shape->confirm(shape, qd__bucket_slots(bucket)[lane]));
 }
 
 static void remove_found(qd_tree *tree, const qd__shape *shape, const qd__query_filter *filter)

@@ -440,7 +440,7 @@ static qd_cost search_for(const qd__shape *shape, const qd__query_filter *filter
     search.filter = filter;
     search.unfiltered = qd__filter_is_open(filter);
     search.few = QD__CAN_FEW_SQUARES && search.unfiltered && !shape->hooks.nodes;
-    search.picks = search.unfiltered && !shape->hooks.hits && !shape->hooks.confirm;
+    search.picks = search.unfiltered && !shape->hooks.hits && !shape->confirm;
     search.large = tree->count > QD__LARGE / 4;
     search.changes = tree->upkeep.changes;
     search.sink = sink;
@@ -525,7 +525,7 @@ static unsigned open_together(window_searcher *search, const qd__shape *windows,
             }
             tests += waiting->covered ? 0 : bucket->count;
             pick_from(*waiting, &window->rounded.probe, found);
-            if (window->hooks.confirm && !waiting->covered) {
+            if (window->confirm && !waiting->covered) {
                 found->hits = qd__items_met(window, bucket);
                 found->boxes.count = 0;
             }

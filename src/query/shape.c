@@ -136,90 +136,87 @@ static uint64_t hits_inside_polygon(const qd__shape *shape, qd__boxes boxes)
     return mask;
 }
 
-/// What contains a polygon contains the box around it, and overlaps both since they have an area.
-static void polygon_hooks(qd__shape_hooks *hooks, qd_relation relation)
-{
-    hooks->hits = relation == QD_CONTAINS ? hits_contain : relation == QD_INSIDE ? hits_inside_polygon : hits_polygon;
-    hooks->nodes = relation == QD_CONTAINS ? nodes_contain : nodes_polygon;
-}
+/// The hooks for AABBs of windows, circles and polygons: of what overlaps them, lies inside, contains them. What
+/// contains a polygon contains the box around it, and overlaps both since they have an area.
+#define POLYGONS(hook) (QD__CAN_POLYGONS ? (hook) : NULL)
+static const qd__shape_hooks hooks_of[3][3] = {
+    { { NULL, NULL }, { hits_inside, NULL }, { hits_contain, nodes_contain } },
+    { { hits_circle, nodes_circle },
+      { hits_inside_circle, nodes_circle },
+      { hits_contain_circle, nodes_contain_circle } },
+    { { POLYGONS(hits_polygon), POLYGONS(nodes_polygon) },
+      { POLYGONS(hits_inside_polygon), POLYGONS(nodes_polygon) },
+      { hits_contain, nodes_contain } }
+};
 
-static void circle_hooks(qd__shape_hooks *hooks, qd_relation relation)
-{
-    hooks->hits = relation == QD_CONTAINS ? hits_contain_circle
-                  : relation == QD_INSIDE ? hits_inside_circle
-                                          : hits_circle;
-    hooks->nodes = relation == QD_CONTAINS ? nodes_contain_circle : nodes_circle;
-}
-
-/// The hooks for AABBs of what lies inside a window or contains it, or the box around another shape.
-static void window_hooks(qd__shape_hooks *hooks, qd_relation relation)
-{
-    hooks->hits = relation == QD_INSIDE ? hits_inside : hits_contain;
-    hooks->nodes = relation == QD_CONTAINS ? nodes_contain : hooks->nodes;
-}
-
-/// The AABB that boxes of floats cover just when they contain the box around a circle.
-static qd__aabb held_by_floats(qd_vec2 center, double radius)
-{
-    const qd_box box = qd_box_around(center, radius, radius);
-    const double sides[4] = { box.min.x, box.min.y, -box.max.x, -box.max.y };
-    qd__aabb held;
-    for (int i = 0; i < 4; i++) {
-        held.v[i] = sides[i] >= -FLT_MAX ? qd__round_down(sides[i]) : -INFINITY;
-    }
-    return held;
-}
-
-/// From the window that is its centre. Never inlined, as polygons: windows should not pay for the registers that these
-/// need.
-QD__NEVER_INLINE static void circle_about(qd__fvec2 center, float radius, qd__shape *shape)
+/// From the window that is its centre, in a tree of floats.
+static void circle_about(qd__shape *shape)
 {
     qd__shape_rounded *rounded = &shape->rounded;
     rounded->center = rounded->window;
-    rounded->window = qd__aabb_grown(rounded->center, qd__reach_of(radius));
+    rounded->window = qd__aabb_grown(rounded->center, qd__reach_of((float)shape->asked.radius));
     rounded->certain = qd__aabb_empty();
-    rounded->radius_squared = (double)radius * radius;
-    circle_hooks(&shape->hooks, shape->asked.relation);
+    rounded->radius_squared = shape->asked.radius * shape->asked.radius;
     if (shape->asked.relation == QD_CONTAINS) {
-        rounded->held = held_by_floats(qd__vec2_of(center), radius);
+        // The AABB that boxes of floats cover just when they contain the box around the circle.
+        const double radius = shape->asked.radius;
+        const qd_box box = qd_box_around(shape->asked.middle, radius, radius);
+        const double sides[4] = { box.min.x, box.min.y, -box.max.x, -box.max.y };
+        for (int i = 0; i < 4; i++) {
+            rounded->held.v[i] = sides[i] >= -FLT_MAX ? qd__round_down(sides[i]) : -INFINITY;
+        }
     }
 }
 
-/// Its corners rounded, and the box around them.
-QD__NEVER_INLINE static bool polygon_of(const qd_shape *asked, qd__polygon *polygon, qd__fbox *around)
+/// A point of a shape as the tree has it: in a tree of floats its numbers become the nearest ones.
+static inline qd_vec2 point_taken(qd_vec2 point, bool precise)
+{
+    return precise ? point : qd__vec2_of(qd__fvec2_of(point));
+}
+
+/// Never inlined: windows should not pay for the registers that it needs.
+QD__NEVER_INLINE static bool polygon_of(const qd_shape *given, bool precise, qd__polygon *polygon)
 {
     qd_vec2 corners[QD_MAX_CORNERS];
-    if (!asked->corners || asked->corner_count > QD_MAX_CORNERS) {
+    if (!given->corners || given->corner_count > QD_MAX_CORNERS) {
         return false;
     }
-    for (uint32_t i = 0; i < asked->corner_count; i++) {
-        corners[i] = qd__vec2_of(qd__fvec2_of(asked->corners[i]));
+    for (uint32_t i = 0; i < given->corner_count; i++) {
+        corners[i] = point_taken(given->corners[i], precise);
     }
-    const bool good = qd__polygon_of(corners, asked->corner_count, polygon);
-    const qd_box box = good ? qd__polygon_box(polygon) : asked->box;
-    *around = qd__fbox_of(&box);
-    return good;
+    return qd__polygon_of(corners, given->corner_count, polygon);
 }
 
-/// The shape's box of floats: of a circle, its centre. False: the shape is malformed.
-static bool rounded_box(const qd_shape *asked, qd__polygon *polygon, qd__fbox *box)
+/// Notes a shape as the tree has it, and the box around it; in a tree of floats the box of a circle is its middle.
+/// False: it is malformed.
+static QD__ALWAYS_INLINE bool take_shape(const qd_shape *given, bool precise, qd__shape_asked *asked, qd_box *box)
 {
-    const qd__fbox given = qd__fbox_of(&asked->box), at = { given.min, given.min };
-    switch (asked->type) {
+    switch (given->type) {
     case QD_BOX:
-        *box = given;
+        *box = given->box;
         return true;
     case QD_EVERYWHERE:
-        *box = (qd__fbox){ { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
+        *box = (qd_box){ { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
         return true;
     case QD_POINT:
-        *box = at;
-        return qd__fbox_is_valid(at);
+        box->min = box->max = point_taken(given->box.min, precise);
+        return qd__is_finite(box->min);
     case QD_CIRCLE:
-        *box = at;
-        return QD__CAN_SHAPES && (float)asked->radius >= 0 && qd__fbox_is_valid(at);
+        box->min = box->max = asked->middle = point_taken(given->box.min, precise);
+        asked->radius = precise ? given->radius : qd__double_of((float)given->radius);
+        if (!QD__CAN_SHAPES || !(asked->radius >= 0) || !qd__is_finite(asked->middle)) {
+            return false;
+        }
+        if (precise) {
+            *box = qd_box_around(asked->middle, asked->radius, asked->radius);
+        }
+        return true;
     case QD_POLYGON:
-        return QD__CAN_POLYGONS && polygon_of(asked, polygon, box);
+        if (!QD__CAN_POLYGONS || !polygon_of(given, precise, &asked->polygon)) {
+            return false;
+        }
+        *box = qd__polygon_box(&asked->polygon);
+        return true;
     }
     return false;
 }
@@ -228,32 +225,33 @@ bool qd__shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *
 {
     static const qd_query every = { .shape = { .type = QD_EVERYWHERE } };
     query = query ? query : &every;
-    const qd_shape *asked = &query->shape;
+    const qd_shape_type type = query->shape.type;
     const qd_relation relation = query->relation;
+    const bool precise = qd__is_precise(tree);
     if (relation != QD_OVERLAPS && !(QD__CAN_SHAPES && (relation == QD_INSIDE || relation == QD_CONTAINS))) {
         return false;
     }
     shape->asked.relation = relation;
-    if (qd__is_precise(tree)) {
-        const bool good = qd__exact_shape_of(tree, asked, shape);
-        if (QD__CAN_SHAPES && relation != QD_OVERLAPS) {
-            window_hooks(&shape->hooks, relation);
-        }
-        return good;
-    }
-    qd__fbox box;
-    if (!rounded_box(asked, &shape->asked.polygon, &box) || !qd__shape_window(tree, box, shape)) {
+    qd_box box;
+    const bool good =
+        precise
+            ? take_shape(&query->shape, true, &shape->asked, &box) && qd__exact_window(tree, &box, shape)
+            : take_shape(&query->shape, false, &shape->asked, &box) && qd__shape_window(tree, qd__fbox_of(&box), shape);
+    if (!good) {
         return false;
     }
+    if (!QD__CAN_SHAPES || (relation == QD_OVERLAPS && type < QD_CIRCLE)) {
+        return true; // a window needs nothing more
+    }
+    shape->hooks = hooks_of[precise || type < QD_CIRCLE ? 0 : type - QD_POINT][relation];
     shape->rounded.held = shape->rounded.window;
-    if (QD__CAN_SHAPES && asked->type == QD_CIRCLE) {
-        circle_about(box.min, (float)asked->radius, shape);
-    } else if (QD__CAN_POLYGONS && asked->type == QD_POLYGON) {
+    if (relation == QD_CONTAINS || type == QD_POLYGON) {
         shape->rounded.certain = qd__aabb_empty();
-        polygon_hooks(&shape->hooks, relation);
-    } else if (QD__CAN_SHAPES && relation != QD_OVERLAPS) {
-        shape->rounded.certain = relation == QD_INSIDE ? shape->rounded.certain : qd__aabb_empty();
-        window_hooks(&shape->hooks, relation);
+    }
+    if (precise) {
+        qd__exact_shape(shape, type);
+    } else if (type == QD_CIRCLE) {
+        circle_about(shape);
     }
     return true;
 }

@@ -36,8 +36,6 @@ typedef struct qd__shape_hooks {
     uint64_t (*hits)(const qd__shape *shape, qd__boxes boxes);
     /// Which of four nodes may have hits in them or below. NULL: all with bounds that overlap the window.
     uint32_t (*nodes)(const qd__shape *shape, const qd__four *bounds);
-    /// Does the exact box of the item in a slot have the relation? NULL, in a tree of floats: every candidate has it.
-    bool (*confirm)(const qd__shape *shape, uint32_t slot);
 } qd__shape_hooks;
 
 /// The shape in the tree's floats, as AABBs compare with it.
@@ -65,6 +63,8 @@ struct qd__shape {
     const struct qd_tree *tree;
     const qd__simd *simd; ///< The tree's.
     qd__shape_hooks hooks;
+    /// Does the exact box of the item in a slot have the relation? NULL, in a tree of floats: every candidate has it.
+    bool (*confirm)(const qd__shape *shape, uint32_t slot);
     qd__shape_rounded rounded;
     qd__shape_asked asked;
 };
@@ -72,12 +72,11 @@ struct qd__shape {
 /// False: the question is malformed and finds nothing. NULL: every item.
 bool qd__shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *shape);
 
-/// The same in a tree of doubles (shape_exact.c), with the relation that `asked` names already, but for the hooks for
-/// AABBs that follow from the relation alone.
-bool qd__exact_shape_of(const struct qd_tree *tree, const qd_shape *asked, qd__shape *shape);
-
-/// A window in a tree of doubles, with the relation that `asked` names already.
+/// A window in a tree of doubles (shape_exact.c), with the relation that `asked` names already.
 bool qd__exact_window(const struct qd_tree *tree, const qd_box *box, qd__shape *shape);
+
+/// Makes the shape of a type that `asked` has, of the window around it, with the hooks of such a window.
+void qd__exact_shape(qd__shape *shape, qd_shape_type type);
 
 /// What overlaps a box, in a tree of floats: the question that is asked most.
 static inline bool qd__shape_window(const struct qd_tree *tree, qd__fbox box, qd__shape *shape)
@@ -87,7 +86,7 @@ static inline bool qd__shape_window(const struct qd_tree *tree, qd__fbox box, qd
     shape->simd = tree->settings.simd;
     shape->hooks.hits = NULL;
     shape->hooks.nodes = NULL;
-    shape->hooks.confirm = NULL;
+    shape->confirm = NULL;
     shape->rounded.window = shape->rounded.certain = window;
     shape->rounded.probe = qd__probe(window);
     shape->rounded.open = shape->rounded.certain_open = tree->settings.open;
@@ -132,7 +131,7 @@ uint64_t qd__confirm_hits(const qd__shape *shape, const qd__bucket *bucket, uint
 static inline uint64_t qd__items_met(const qd__shape *shape, const qd__bucket *bucket)
 {
     const uint64_t hits = qd__boxes_met(shape, qd__bucket_boxes(bucket)) & bucket->live;
-    return shape->hooks.confirm && hits ? qd__confirm_hits(shape, bucket, hits) : hits;
+    return shape->confirm && hits ? qd__confirm_hits(shape, bucket, hits) : hits;
 }
 
 #endif

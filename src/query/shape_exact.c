@@ -56,15 +56,9 @@ uint64_t qd__confirm_hits(const qd__shape *shape, const qd__bucket *bucket, uint
     }
     for (; doubtful; doubtful &= doubtful - 1) {
         const uint32_t lane = qd__lowest_bit_long(doubtful);
-        hits &= ~((uint64_t)!shape->hooks.confirm(shape, slots[lane]) << lane);
+        hits &= ~((uint64_t)!shape->confirm(shape, slots[lane]) << lane);
     }
     return hits;
-}
-
-/// Sides that rounding has left infinite end where items do.
-static double finite_side(double side)
-{
-    return side > DBL_MAX ? DBL_MAX : side < -DBL_MAX ? -DBL_MAX : side;
 }
 
 /// A hook for nodes: by boxes around all that the AABBs can stand for, edges included.
@@ -74,9 +68,7 @@ static uint32_t nodes_exact_polygon(const qd__shape *shape, const qd__four *boun
     for (uint32_t some = qd__four_overlap(bounds, shape->rounded.probe, false); some; some &= some - 1) {
         const uint32_t lane = qd__lowest_bit(some);
         const qd__aabb aabb = qd__four_at(bounds, lane);
-        const qd_box wide = qd__widen(&shape->tree->origin, &aabb);
-        const qd_box box = { { finite_side(wide.min.x), finite_side(wide.min.y) },
-                             { finite_side(wide.max.x), finite_side(wide.max.y) } };
+        const qd_box box = qd__box_finite(qd__widen(&shape->tree->origin, &aabb));
         mask |= (uint32_t)qd__polygon_reaches(&shape->asked.polygon, &box, false) << lane;
     }
     return mask;
@@ -89,29 +81,24 @@ bool qd__exact_window(const qd_tree *tree, const qd_box *box, qd__shape *shape)
     shape->simd = tree->settings.simd;
     shape->hooks.hits = NULL;
     shape->hooks.nodes = NULL;
-    shape->hooks.confirm = confirm_window;
+    shape->confirm = confirm_window;
     shape->asked.box = *box;
     // An infinite side is rounded to the outermost float, where everything beyond lies too.
     qd__narrow_both(&tree->origin, box, &rounded->window, &rounded->certain);
-    rounded->held = rounded->window;
     rounded->probe = qd__probe(rounded->window);
     rounded->open = false;
     rounded->certain_open = true;
-    if (shape->asked.relation == QD_CONTAINS) {
-        rounded->certain = qd__aabb_empty();
-    }
     return box->min.x <= box->max.x && box->min.y <= box->max.y;
 }
 
 /// From the window that is the box around the circle, which is as large as what contains the circle must be. Never
-/// inlined, as polygons: see shape.c.
-QD__NEVER_INLINE static void exact_circle(const qd__origin *origin, const qd_shape *asked, qd__shape *shape)
+/// inlined: see shape.c.
+QD__NEVER_INLINE static void exact_circle(qd__shape *shape)
 {
-    const qd_vec2 center = asked->box.min;
-    const double radius = asked->radius;
-    shape->hooks.confirm = confirm_circle;
-    shape->asked.middle = center;
-    shape->asked.radius = radius;
+    const qd__origin *origin = &shape->tree->origin;
+    const qd_vec2 center = shape->asked.middle;
+    const double radius = shape->asked.radius;
+    shape->confirm = confirm_circle;
     // What comes within the radius meets a box around the circle that is some steps larger, since its corners and the
     // distances are rounded.
     const double x = center.x < 0 ? -center.x : center.x, y = center.y < 0 ? -center.y : center.y;
@@ -132,50 +119,12 @@ QD__NEVER_INLINE static void exact_circle(const qd__origin *origin, const qd_sha
     }
 }
 
-/// The box that is the shape, or around it. False: the shape is malformed.
-static bool exact_box(const qd_shape *asked, qd__polygon *polygon, qd_box *box)
+void qd__exact_shape(qd__shape *shape, qd_shape_type type)
 {
-    static const qd_box everything = { { -INFINITY, -INFINITY }, { INFINITY, INFINITY } };
-    const qd_vec2 at = asked->box.min;
-    switch (asked->type) {
-    case QD_BOX:
-        *box = asked->box;
-        return true;
-    case QD_EVERYWHERE:
-        *box = everything;
-        return true;
-    case QD_POINT:
-        *box = (qd_box){ at, at };
-        return qd__box_is_valid(box);
-    case QD_CIRCLE:
-        *box = (qd_box){ at, at };
-        if (!QD__CAN_SHAPES || !(asked->radius >= 0) || !qd__box_is_valid(box)) {
-            return false;
-        }
-        *box = qd_box_around(at, asked->radius, asked->radius);
-        return true;
-    case QD_POLYGON:
-        if (!QD__CAN_POLYGONS || !asked->corners || !qd__polygon_of(asked->corners, asked->corner_count, polygon)) {
-            return false;
-        }
-        *box = qd__polygon_box(polygon);
-        return true;
+    if (QD__CAN_SHAPES && type == QD_CIRCLE) {
+        exact_circle(shape);
+    } else if (QD__CAN_POLYGONS && type == QD_POLYGON) {
+        shape->hooks.nodes = shape->hooks.nodes ? shape->hooks.nodes : nodes_exact_polygon;
+        shape->confirm = confirm_polygon;
     }
-    return false;
-}
-
-bool qd__exact_shape_of(const struct qd_tree *tree, const qd_shape *asked, qd__shape *shape)
-{
-    qd_box box;
-    if (!exact_box(asked, &shape->asked.polygon, &box) || !qd__exact_window(tree, &box, shape)) {
-        return false;
-    }
-    if (QD__CAN_SHAPES && asked->type == QD_CIRCLE) {
-        exact_circle(&tree->origin, asked, shape);
-    } else if (QD__CAN_POLYGONS && asked->type == QD_POLYGON) {
-        shape->rounded.certain = qd__aabb_empty();
-        shape->hooks.nodes = nodes_exact_polygon;
-        shape->hooks.confirm = confirm_polygon;
-    }
-    return true;
 }

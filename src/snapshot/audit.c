@@ -24,8 +24,7 @@ static bool same_aabb(const qd__aabb *a, const qd__aabb *b)
     return memcmp(a, b, sizeof *a) == 0;
 }
 
-/// Eight bytes at a time where it can.
-static bool words_are_zero(const void *bytes, size_t size)
+bool qd__are_zero(const void *bytes, size_t size)
 {
     const unsigned char *at = (const unsigned char *)bytes;
     uint64_t any = 0;
@@ -52,8 +51,8 @@ static uint32_t side_bits(const qd__bucket *bucket, uint32_t side, uint32_t lane
 static bool rest_is_unused(const qd__bucket *bucket)
 {
     const uint32_t count = bucket->count, unused = bucket->lanes - count;
-    bool sound = words_are_zero(qd__bucket_slots(bucket) + count, unused * sizeof(uint32_t)) &&
-                 words_are_zero(qd__bucket_items(bucket) + count, unused * sizeof(qd_entry));
+    bool sound = qd__are_zero(qd__bucket_slots(bucket) + count, unused * sizeof(uint32_t)) &&
+                 qd__are_zero(qd__bucket_items(bucket) + count, unused * sizeof(qd_entry));
     for (uint32_t side = 0; side < 4; side++) {
         for (uint32_t lane = count; lane < bucket->lanes; lane++) {
             sound &= side_bits(bucket, side, lane) == QD__UNUSED_BITS;
@@ -71,7 +70,7 @@ static bool filters_are_sound(const audit *own, const qd__bucket *bucket, uint32
     const uint32_t index = location >> QD__LOCATION_BUCKET_SHIFT, size = qd__location_size(location);
     const qd__pool *pool = &own->tree->pools.buckets[size];
     if (bucket->filters == 0) {
-        return words_are_zero(qd__pool_annex_at(pool, index), qd__filters_bytes(size));
+        return qd__are_zero(qd__pool_annex_at(pool, index), qd__filters_bytes(size));
     }
     if (bucket->filters != qd__filters_from(pool, index)) {
         return false;
@@ -83,8 +82,7 @@ static bool filters_are_sound(const audit *own, const qd__bucket *bucket, uint32
         any |= qd__is_filter(layers[i], masks[i]);
     }
     const size_t unused = (bucket->lanes - bucket->count) * sizeof *layers;
-    return sound && any && words_are_zero(layers + bucket->count, unused) &&
-           words_are_zero(masks + bucket->count, unused);
+    return sound && any && qd__are_zero(layers + bucket->count, unused) && qd__are_zero(masks + bucket->count, unused);
 }
 
 /// Valid boxes without a negative zero, each in the node where it belongs.
@@ -236,31 +234,27 @@ static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__squar
     own->quads++;
     bool sound = quad->parent == parent && quad->x == square.x && quad->y == square.y &&
                  quad->shift + 1u == square.shift && halves_are_sound(quad) && quad->failed < 16 &&
-                 words_are_zero(quad->alike, sizeof quad->alike);
+                 qd__are_zero(quad->alike, sizeof quad->alike);
     for (uint32_t lane = 0; sound && lane < 4; lane++) {
         sound = node_is_valid(own, qd__node_in(index, lane), all);
     }
     return sound;
 }
 
+/// The quad of the world and of the rest.
 static bool root_is_sound(audit *own)
 {
     const qd__quad *root = qd__quad_at(own->tree, 0);
+    const qd__square above = { .shift = 1 };
     qd__sum all = qd__sum_of_nothing();
-    own->quads = 1;
-    bool sound = root->parent == QD__NONE && root->x == 0 && root->y == 0 && root->shift == 0 && root->merged == 0 &&
-                 root->failed < 4 && words_are_zero(root->alike, sizeof root->alike) && qd__node_is_bare(root, 2) &&
-                 qd__node_is_bare(root, 3);
-    for (uint32_t lane = 0; sound && lane < 4; lane++) {
-        sound = node_is_valid(own, lane, &all);
-    }
-    return sound;
+    return root->merged == 0 && root->failed < 4 && qd__node_is_bare(root, 2) && qd__node_is_bare(root, 3) &&
+           quad_is_sound(own, 0, QD__NONE, above, &all);
 }
 
 /// Free slots have no exact box.
 static bool exact_is_unused(const struct qd_tree *tree, uint32_t index)
 {
-    return !qd__is_precise(tree) || words_are_zero(qd__exact_box(tree, index + 1), sizeof(qd_box));
+    return !qd__is_precise(tree) || qd__are_zero(qd__exact_box(tree, index + 1), sizeof(qd_box));
 }
 
 /// There are as many live slots as items, each of which has one; the free ones name the next, the last and those that
@@ -318,7 +312,7 @@ bool qd__audit_head(const qd__head *head)
                  head->quads >= 1 && head->items <= head->slots && head->at_max_depth <= head->items &&
                  lattice_is_sound(head->given) && lattice_is_sound(head->lattice);
     const qd_box origin = { { head->origin[0], head->origin[1] }, { head->origin[0], head->origin[1] } };
-    sound = sound && (head->precise ? exact_is_sound(&origin) : words_are_zero(head->origin, sizeof head->origin));
+    sound = sound && (head->precise ? exact_is_sound(&origin) : qd__are_zero(head->origin, sizeof head->origin));
     // Each part has at most as many records as there are numbers to name them. A test alone comes here with more: the
     // size has been compared, and with as many of any of them it would be tens of gigabytes.
     sound = sound && head->quads <= UINT32_C(1) << 29 && head->slots < UINT32_MAX;

@@ -4,6 +4,9 @@
 
 #include "layout.h"
 
+/// Are some bytes all zero? Reads eight at a time where it can.
+bool qd__are_zero(const void *bytes, size_t size);
+
 /// Checks the head's own numbers, before anything else is looked at.
 bool qd__audit_head(const qd__head *head);
 

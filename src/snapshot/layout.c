@@ -1,5 +1,6 @@
 // The header of a snapshot and its parts: see layout.h.
 #include "layout.h"
+#include "swap.h"
 
 #include <quadrille/snapshot.h>
 #include <string.h>
@@ -33,67 +34,17 @@ qd__sections qd__layout_sections(const qd__head *head)
     return at;
 }
 
-/// The next number of a header.
-static uint32_t take_word(const unsigned char **at)
-{
-    const unsigned char *b = *at;
-    *at += 4;
-    return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
-}
-
-static uint64_t take_long(const unsigned char **at)
-{
-    const uint64_t low = take_word(at);
-    return low | (uint64_t)take_word(at) << 32;
-}
-
-static void take_floats(const unsigned char **at, float *values)
-{
-    for (int i = 0; i < 3; i++) {
-        const uint32_t bits = take_word(at);
-        memcpy(&values[i], &bits, sizeof bits);
-    }
-}
-
-static double take_double(const unsigned char **at)
-{
-    const uint64_t bits = take_long(at);
-    double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
 bool qd__layout_read(qd__head *head, const unsigned char *bytes, size_t size)
 {
     if (size < QD__SNAPSHOT_HEADER || !qd_snapshot_starts(bytes, size)) {
         return false;
     }
-    const unsigned char *at = bytes + QD__SNAPSHOT_MAGIC;
-    head->version = take_word(&at);
-    head->edges = take_word(&at);
-    head->size = take_long(&at);
-    head->extra_size = take_long(&at);
-    head->items = take_word(&at);
-    head->slots = take_word(&at);
-    head->quads = take_word(&at);
-    for (uint32_t i = 0; i < QD__SIZES; i++) {
-        head->buckets[i] = take_word(&at);
+    memcpy(head, bytes + QD__SNAPSHOT_MAGIC, sizeof *head);
+    if (!qd__low_byte_first()) {
+        qd__swap_head(head); // not covered: on machines that store the high byte first
     }
-    head->capacity = take_word(&at);
-    head->depth = take_word(&at);
-    take_floats(&at, head->given);
-    take_floats(&at, head->lattice);
-    head->at_max_depth = take_word(&at);
-    head->filtered = take_word(&at);
-    head->precise = take_word(&at);
-    head->origin[0] = take_double(&at);
-    head->origin[1] = take_double(&at);
-    uint32_t unused = 0;
-    while (at < bytes + QD__SNAPSHOT_HEADER) {
-        unused |= take_word(&at);
-    }
-    return head->version == QD__SNAPSHOT_VERSION && unused == 0 && head->size == size && head->extra_size <= size &&
-           qd__layout_sections(head).end == size;
+    return head->version == QD__SNAPSHOT_VERSION && head->unused == 0 && head->size == size &&
+           head->extra_size <= size && qd__layout_sections(head).end == size;
 }
 
 qd_result qd_snapshot_extra(const void *bytes, size_t size, qd_extra *extra)

@@ -21,7 +21,7 @@ enum {
 
 extern const unsigned char qd__snapshot_magic[QD__SNAPSHOT_MAGIC];
 
-/// All of the header but the magic.
+/// The header behind the magic, as it lies in a snapshot.
 typedef struct qd__head {
     uint32_t version, edges;
     uint64_t size, extra_size;
@@ -32,6 +32,7 @@ typedef struct qd__head {
     uint32_t filtered; ///< 1: each bucket has filters; 0: none has, since all items have the default one.
     uint32_t precise;  ///< 1: a tree of doubles.
     double origin[2];  ///< The origin of its AABBs; zero in a tree of floats.
+    uint64_t unused;   ///< 0.
 } qd__head;
 
 /// Where the parts start.

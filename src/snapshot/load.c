@@ -25,15 +25,9 @@ _Static_assert(QD__BUCKET_HEADER % QD__SNAPSHOT_ALIGN == 0 &&
                    QD__SIZE_STEP * QD__FILTER_BYTES % QD__SNAPSHOT_ALIGN == 0 &&
                    sizeof(qd__quad) % QD__SNAPSHOT_ALIGN == 0,
                "no gap is before the slots");
-
-static bool bytes_are_zero(const unsigned char *bytes, uint64_t from, uint64_t to)
-{
-    unsigned char any = 0;
-    for (uint64_t at = from; at < to; at++) {
-        any |= bytes[at];
-    }
-    return any == 0;
-}
+_Static_assert(QD__SNAPSHOT_MAGIC + sizeof(qd__head) == QD__SNAPSHOT_HEADER && offsetof(qd__head, size) == 8 &&
+                   offsetof(qd__head, origin) == 96,
+               "a header is as the format has it");
 
 /// All that can be seen without following a number into a part.
 static bool is_snapshot(const unsigned char *bytes, size_t size, qd__head *head, qd__sections *at)
@@ -44,8 +38,10 @@ static bool is_snapshot(const unsigned char *bytes, size_t size, qd__head *head,
     *at = qd__layout_sections(head);
     const uint64_t slots_end = at->slots + (uint64_t)head->slots * sizeof(qd__slot);
     const uint64_t exact_end = at->exact + (head->precise ? (uint64_t)head->slots * sizeof(qd_box) : 0);
-    if (!bytes_are_zero(bytes, slots_end, at->exact) || !bytes_are_zero(bytes, exact_end, at->extra) ||
-        !bytes_are_zero(bytes, at->extra + head->extra_size, at->sum)) {
+    const uint64_t extra_end = at->extra + head->extra_size;
+    if (!qd__are_zero(bytes + slots_end, (size_t)(at->exact - slots_end)) ||
+        !qd__are_zero(bytes + exact_end, (size_t)(at->extra - exact_end)) ||
+        !qd__are_zero(bytes + extra_end, (size_t)(at->sum - extra_end))) {
         return false; // something hides between the parts
     }
     uint64_t sum = 0;
@@ -79,24 +75,15 @@ static struct qd_tree *begin_load(const qd__head *head, const qd_tree_def *def)
     return qd__tree_lift(&begun);
 }
 
-/// A table of chunks that are those of a part; NULL: no memory.
-static unsigned char **map_chunks(qd__memory *memory, const unsigned char *part, size_t chunk_bytes, uint32_t chunks)
-{
-    unsigned char **table = (unsigned char **)qd__memory_get(memory, chunks, sizeof *table);
-    for (uint32_t i = 0; table && i < chunks; i++) {
-        table[i] = (unsigned char *)(uintptr_t)(part + i * chunk_bytes); // never written to: the tree is read-only
-    }
-    return table;
-}
-
-/// Lets a pool's records be those of a part.
+/// Lets a pool's records be those of a part, which is never written to: the tree is read-only.
 static bool map_pool(qd__pool *pool, qd__memory *memory, const unsigned char *part, uint32_t records)
 {
     if (records == 0) {
         return true;
     }
-    const uint32_t chunks = (records - 1) / (UINT32_C(1) << pool->chunk_bits) + 1;
-    pool->chunks = map_chunks(memory, part, (size_t)pool->record_size << pool->chunk_bits, chunks);
+    const uint32_t chunks = qd__pool_chunks(pool, records);
+    pool->chunks = qd__pool_name_chunks(qd__memory_get(memory, chunks, sizeof *pool->chunks), part, chunks,
+                                        (size_t)pool->record_size << pool->chunk_bits);
     pool->chunk_count = pool->chunk_room = pool->chunks ? chunks : 0;
     pool->used = records;
     return pool->chunks != NULL;
@@ -141,8 +128,9 @@ static bool fill_annexes(struct qd_tree *tree, const unsigned char *bytes, const
         const unsigned char *part = bytes + at->filters[size];
         qd__pool *pool = &tree->pools.buckets[size];
         if (qd__is_read_only(tree)) { // the annexes of the pool's records are the part
-            const size_t chunk_bytes = (size_t)pool->annex_size << pool->chunk_bits;
-            pool->annexes = map_chunks(&tree->pools.memory, part, chunk_bytes, pool->chunk_count);
+            void *table = qd__memory_get(&tree->pools.memory, pool->chunk_count, sizeof *pool->annexes);
+            pool->annexes =
+                qd__pool_name_chunks(table, part, pool->chunk_count, (size_t)pool->annex_size << pool->chunk_bits);
             done = pool->annexes != NULL || pool->chunk_count == 0;
             continue;
         }

@@ -1,49 +1,85 @@
 // Writing a snapshot: part after part, each number as docs/format.md has it. A tree that one call has filled,
 // and that has not changed since, is its own plan.
 #include "layout.h"
-#include "output.h"
 #include "plan.h"
 #include "swap.h"
 
 #include <quadrille/snapshot.h>
 #include <string.h>
 
-static void put_lattice(qd__output *out, const qd__lattice *lattice)
+enum { OUTPUT_BATCH = 4096 }; ///< Bytes handed on at once; a multiple of what the sum takes in.
+
+/// The bytes of a snapshot on their way out: handed on in batches, and taken into the sum.
+typedef struct output {
+    qd_writer *write;
+    void *context;
+    uint64_t sum, written;
+    size_t count;
+    bool stopped;
+    unsigned char bytes[OUTPUT_BATCH];
+} output;
+
+static void flush_bytes(output *out)
 {
-    qd__put_float(out, lattice->center[0] + 0.0f); // no negative zero
-    qd__put_float(out, lattice->center[1] + 0.0f);
-    qd__put_float(out, lattice->scale);
+    if (out->count == 0) {
+        return;
+    }
+    for (size_t at = 0; at < out->count; at += 8) {
+        out->sum = qd__sum_step(out->sum, qd__swap_read(out->bytes + at));
+    }
+    out->stopped = out->stopped || out->write(out->context, out->bytes, out->count) != QD_CONTINUE;
+    out->written += out->count;
+    out->count = 0;
 }
 
-static void put_head(qd__output *out, const qd__head *head, const struct qd_tree *tree)
+/// NULL: zeros.
+static void put_bytes(output *out, const void *bytes, size_t size)
 {
-    qd__put_bytes(out, qd__snapshot_magic, sizeof qd__snapshot_magic);
-    qd__put_word(out, head->version);
-    qd__put_word(out, head->edges);
-    qd__put_long(out, head->size);
-    qd__put_long(out, head->extra_size);
-    qd__put_word(out, head->items);
-    qd__put_word(out, head->slots);
-    qd__put_word(out, head->quads);
-    qd__put_words(out, head->buckets, QD__SIZES);
-    qd__put_word(out, head->capacity);
-    qd__put_word(out, head->depth);
-    put_lattice(out, &tree->settings.given);
-    put_lattice(out, &tree->lattice);
-    qd__put_word(out, head->at_max_depth);
-    qd__put_word(out, head->filtered);
-    qd__put_word(out, head->precise);
-    qd__put_double(out, head->origin[0]);
-    qd__put_double(out, head->origin[1]);
+    const unsigned char *from = (const unsigned char *)bytes;
+    while (size > 0 && !out->stopped) {
+        const size_t room = OUTPUT_BATCH - out->count, some = size < room ? size : room;
+        if (from) {
+            memcpy(out->bytes + out->count, from, some);
+            from += some;
+        } else {
+            memset(out->bytes + out->count, 0, some);
+        }
+        out->count += some;
+        size -= some;
+        if (out->count == OUTPUT_BATCH) {
+            flush_bytes(out);
+        }
+    }
+}
+
+/// Numbers of `width` bytes each.
+static void put_numbers(output *out, const void *numbers, size_t count, size_t width)
+{
+    const unsigned char *from = (const unsigned char *)numbers;
+    if (qd__low_byte_first()) {
+        put_bytes(out, numbers, count * width);
+        return;
+    }
+    for (size_t i = 0; i < count * width; i++) { // not covered: on machines that store the high byte first
+        put_bytes(out, from + i / width * width + (width - 1 - i % width), 1); // not covered: likewise
+    }
+}
+
+/// Zeros up to where the next part begins.
+static void pad_to(output *out, uint64_t to)
+{
+    if (!out->stopped) {
+        put_bytes(out, NULL, (size_t)(to - out->written - out->count));
+    }
 }
 
 // A record is copied, the copy loses the values of this process, and its bytes are the format's. On machines that store
 // the high byte first its numbers are swapped before that.
 
-static void put_buckets(qd__output *out, const qd__head *head, const struct qd_tree *tree, const qd__sections *at)
+static void put_buckets(output *out, const qd__head *head, const struct qd_tree *tree, const qd__sections *at)
 {
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        qd__output_pad(out, at->buckets[size]);
+        pad_to(out, at->buckets[size]);
         for (uint32_t i = 0; i < head->buckets[size] && !out->stopped; i++) {
             const qd__bucket *bucket = (const qd__bucket *)qd__pool_at(&tree->pools.buckets[size], i);
             // The sides of unused boxes have the bits of the format: those in memory depend on the compiler's NaN.
@@ -66,30 +102,35 @@ static void put_buckets(qd__output *out, const qd__head *head, const struct qd_t
             if (!qd__low_byte_first()) {
                 qd__swap_bucket(&copy.head, size); // not covered: likewise
             }
-            qd__put_bytes(out, &copy, qd__bucket_bytes(size));
+            put_bytes(out, &copy, qd__bucket_bytes(size));
         }
     }
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        qd__output_pad(out, at->filters[size]);
+        pad_to(out, at->filters[size]);
         for (uint32_t i = 0; head->filtered && i < head->buckets[size] && !out->stopped; i++) {
             const qd__bucket *bucket = (const qd__bucket *)qd__pool_at(&tree->pools.buckets[size], i);
             for (int which = 0; which < 2; which++) { // layers, then masks: zero where the bucket has no filters
                 const uint32_t count = bucket->filters ? bucket->count : 0;
                 const uint32_t *from = which == 0 ? qd__bucket_layers(bucket) : qd__bucket_masks(bucket);
-                qd__put_words(out, from, count);
-                qd__put_zeros(out, (bucket->lanes - count) * sizeof *from);
+                put_numbers(out, from, count, sizeof *from);
+                put_bytes(out, NULL, (bucket->lanes - count) * sizeof *from);
             }
         }
     }
 }
 
 /// The plan's tree, and of the tree that it was made from what both have in common.
-static void put_snapshot(qd__output *out, const qd__head *head, const struct qd_tree *tree, const struct qd_tree *from,
+static void put_snapshot(output *out, const qd__head *head, const struct qd_tree *tree, const struct qd_tree *from,
                          qd_extra extra)
 {
     const qd__sections at = qd__layout_sections(head);
-    put_head(out, head, tree);
-    qd__output_pad(out, at.quads);
+    qd__head written = *head;
+    if (!qd__low_byte_first()) {
+        qd__swap_head(&written); // not covered: on machines that store the high byte first
+    }
+    put_bytes(out, qd__snapshot_magic, sizeof qd__snapshot_magic);
+    put_bytes(out, &written, sizeof written);
+    pad_to(out, at.quads);
     for (uint32_t i = 0; i < head->quads && !out->stopped; i++) {
         const qd__quad *quad = qd__quad_at(tree, i);
         qd__quad copy = *quad;
@@ -100,33 +141,31 @@ static void put_snapshot(qd__output *out, const qd__head *head, const struct qd_
         if (!qd__low_byte_first()) {
             qd__swap_quad(&copy); // not covered: on machines that store the high byte first
         }
-        qd__put_bytes(out, &copy, sizeof copy);
+        put_bytes(out, &copy, sizeof copy);
     }
     put_buckets(out, head, tree, &at);
-    qd__output_pad(out, at.slots);
+    pad_to(out, at.slots);
     for (uint32_t slot = 1; slot <= tree->pools.slots.used && !out->stopped; slot++) {
-        qd__put_word(out, qd__slot_at(&tree->pools.slots, slot)->location);
-        qd__put_word(out, qd__slot_at(&tree->pools.slots, slot)->generation);
+        put_numbers(out, qd__slot_at(&tree->pools.slots, slot), 2, sizeof(uint32_t));
     }
     if (head->precise) {
-        qd__output_pad(out, at.exact);
+        pad_to(out, at.exact);
         // Those of a tree of doubles, without negative zeros; of free slots zeros.
         const qd_box none = { { 0, 0 }, { 0, 0 } };
         for (uint32_t slot = 1; slot <= from->pools.slots.used && !out->stopped; slot++) {
             const bool live = qd__slot_at(&from->pools.slots, slot)->generation & 1;
             const qd_box *box = live ? qd__exact_box(from, slot) : &none;
-            qd__put_double(out, box->min.x);
-            qd__put_double(out, box->min.y);
-            qd__put_double(out, box->max.x);
-            qd__put_double(out, box->max.y);
+            const double sides[4] = { box->min.x + 0.0, box->min.y + 0.0, box->max.x + 0.0, box->max.y + 0.0 };
+            put_numbers(out, sides, 4, sizeof *sides);
         }
     }
-    qd__output_pad(out, at.extra);
-    qd__put_bytes(out, extra.bytes, extra.size);
-    qd__output_pad(out, at.sum);
-    qd__output_flush(out);
-    qd__put_long(out, out->sum);
-    qd__output_flush(out);
+    pad_to(out, at.extra);
+    put_bytes(out, extra.bytes, extra.size);
+    pad_to(out, at.sum);
+    flush_bytes(out);
+    const uint64_t sum = out->sum;
+    put_numbers(out, &sum, 1, sizeof sum);
+    flush_bytes(out);
 }
 
 static qd__head head_of(const struct qd_tree *tree, size_t extra_size)
@@ -145,8 +184,13 @@ static qd__head head_of(const struct qd_tree *tree, size_t extra_size)
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         head.buckets[size] = tree->pools.buckets[size].used;
     }
-    head.origin[0] = qd__is_precise(tree) ? tree->origin.v[0] : 0;
-    head.origin[1] = qd__is_precise(tree) ? tree->origin.v[1] : 0;
+    for (int i = 0; i < 2; i++) { // without negative zeros
+        head.given[i] = tree->settings.given.center[i] + 0.0f;
+        head.lattice[i] = tree->lattice.center[i] + 0.0f;
+        head.origin[i] = qd__is_precise(tree) ? tree->origin.v[i] + 0.0 : 0;
+    }
+    head.given[2] = tree->settings.given.scale;
+    head.lattice[2] = tree->lattice.scale;
     head.size = qd__layout_sections(&head).end;
     return head;
 }
@@ -174,7 +218,7 @@ static bool save(const qd_tree *tree, const qd_extra *extra, saving *own)
     const qd__head head = head_of(laid_out, all.size);
     own->size = head.size;
     if (head.size <= own->room) {
-        qd__output out = { .write = own->write, .context = own->context };
+        output out = { .write = own->write, .context = own->context };
         put_snapshot(&out, &head, laid_out, tree, all);
         own->stopped = out.stopped;
     }

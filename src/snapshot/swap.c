@@ -27,6 +27,15 @@ static void swap_longs(void *longs, size_t bytes)
     }
 }
 
+void qd__swap_head(qd__head *head)
+{
+    unsigned char *bytes = (unsigned char *)head;
+    swap_words(bytes, offsetof(qd__head, size));
+    swap_longs(bytes + offsetof(qd__head, size), 2 * sizeof head->size);
+    swap_words(bytes + offsetof(qd__head, items), offsetof(qd__head, origin) - offsetof(qd__head, items));
+    swap_longs(bytes + offsetof(qd__head, origin), sizeof head->origin);
+}
+
 // All are words, but for one that the shift shares with two bytes.
 void qd__swap_quad(qd__quad *quad)
 {

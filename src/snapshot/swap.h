@@ -31,6 +31,7 @@ static inline uint64_t qd__swap_read(const unsigned char *bytes)
 }
 
 /// Puts the bytes of all numbers of a record the other way round.
+void qd__swap_head(qd__head *head);
 void qd__swap_quad(qd__quad *quad);
 void qd__swap_bucket(qd__bucket *bucket, uint32_t size);
 

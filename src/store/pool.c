@@ -92,11 +92,7 @@ static bool grow_tables(qd__pool *pool, qd__memory *memory, uint32_t chunks)
 /// Lets the table at `to` name the chunks of a new slab. False: no memory.
 static bool make_slab(qd__memory *memory, unsigned char **to, uint32_t chunks, size_t bytes)
 {
-    unsigned char *slab = (unsigned char *)qd__memory_get(memory, chunks, bytes);
-    for (uint32_t i = 0; slab && i < chunks; i++) {
-        to[i] = slab + i * bytes;
-    }
-    return slab != NULL;
+    return qd__pool_name_chunks(to, (unsigned char *)qd__memory_get(memory, chunks, bytes), chunks, bytes) != NULL;
 }
 
 static bool add_slab(qd__pool *pool, qd__memory *memory)

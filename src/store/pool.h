@@ -27,6 +27,23 @@ typedef struct qd__pool {
     uint32_t free;  ///< The last record given back; each holds the next in its first four bytes.
 } qd__pool;
 
+/// Lets a table name chunks that lie one after the other. Returns it; NULL, and nothing is named, if either is.
+static inline unsigned char **qd__pool_name_chunks(void *table, const unsigned char *first, uint32_t count,
+                                                   size_t bytes)
+{
+    unsigned char **chunks = (unsigned char **)table;
+    for (uint32_t i = 0; chunks && first && i < count; i++) {
+        chunks[i] = (unsigned char *)(uintptr_t)first + i * bytes;
+    }
+    return first ? chunks : NULL;
+}
+
+/// How many chunks so many records take.
+static inline uint32_t qd__pool_chunks(const qd__pool *pool, uint64_t records)
+{
+    return (uint32_t)((records + (UINT64_C(1) << pool->chunk_bits) - 1) >> pool->chunk_bits);
+}
+
 void qd__pool_open(qd__pool *pool, uint32_t record_size, uint32_t chunk_bits, uint32_t limit);
 
 /// Gives every record an annex, also those to come, if they have none. False: no memory, and nothing has changed.

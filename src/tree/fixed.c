@@ -62,12 +62,6 @@ static void list_pools(struct qd_tree *tree, qd__pool *pools[FIXED_POOLS])
     }
 }
 
-static uint64_t chunks_for(const qd__pool *pool, uint64_t records)
-{
-    const uint64_t chunk = UINT64_C(1) << pool->chunk_bits;
-    return (records + chunk - 1) / chunk;
-}
-
 /// `tree` has opened its pools; 1 to ITEMS_MOST items.
 static fixed_layout lay_out_buffer(struct qd_tree *tree, uint64_t items)
 {
@@ -91,7 +85,7 @@ static fixed_layout lay_out_buffer(struct qd_tree *tree, uint64_t items)
     at.end = 0;
     take_bytes(&at.end, sizeof *tree);
     for (int i = 0; i < FIXED_POOLS; i++) {
-        const uint64_t table = chunks_for(pools[i], at.records[i]) * sizeof(unsigned char *);
+        const uint64_t table = qd__pool_chunks(pools[i], at.records[i]) * (uint64_t)sizeof(unsigned char *);
         at.tables[i] = take_bytes(&at.end, table);
         at.annex_tables[i] = take_bytes(&at.end, pools[i]->annex_size > 0 ? table : 0);
     }
@@ -134,16 +128,6 @@ static uint64_t items_for(size_t size, qd_precision precision)
         }
     }
     return low;
-}
-
-/// A table of the chunks of a part of the buffer.
-static unsigned char **place_chunks(unsigned char *table, unsigned char *part, size_t chunk_bytes, uint32_t chunks)
-{
-    unsigned char **all = (unsigned char **)(void *)table;
-    for (uint32_t i = 0; i < chunks; i++) {
-        all[i] = part + i * chunk_bytes;
-    }
-    return all;
 }
 
 /// An allocator that has no memory.
@@ -189,12 +173,12 @@ qd_result qd__fixed_create(const qd_tree_def *def, struct qd_tree **tree)
     list_pools(made, pools);
     for (int i = 0; i < FIXED_POOLS; i++) {
         qd__pool *pool = pools[i];
-        const uint32_t chunks = (uint32_t)chunks_for(pool, at.records[i]);
-        pool->chunks = place_chunks(bytes + at.tables[i], bytes + at.parts[i],
-                                    (size_t)pool->record_size << pool->chunk_bits, chunks);
+        const uint32_t chunks = qd__pool_chunks(pool, at.records[i]);
+        pool->chunks = qd__pool_name_chunks(bytes + at.tables[i], bytes + at.parts[i], chunks,
+                                            (size_t)pool->record_size << pool->chunk_bits);
         if (pool->annex_size > 0) {
-            pool->annexes = place_chunks(bytes + at.annex_tables[i], bytes + at.annexes[i],
-                                         (size_t)pool->annex_size << pool->chunk_bits, chunks);
+            pool->annexes = qd__pool_name_chunks(bytes + at.annex_tables[i], bytes + at.annexes[i], chunks,
+                                                 (size_t)pool->annex_size << pool->chunk_bits);
         }
         pool->chunk_count = pool->chunk_room = chunks;
         pool->limit = at.records[i];

@@ -89,18 +89,6 @@ static size_t items_below_node(const struct qd_tree *tree, uint32_t node)
     return items_below(tree, child);
 }
 
-static double within_doubles(double value)
-{
-    return value < -DBL_MAX ? -DBL_MAX : value > DBL_MAX ? DBL_MAX : value;
-}
-
-static qd_box box_within_doubles(qd_box box)
-{
-    const qd_box within = { { within_doubles(box.min.x), within_doubles(box.min.y) },
-                            { within_doubles(box.max.x), within_doubles(box.max.y) } };
-    return within;
-}
-
 /// A box in the caller's coordinates, where nothing is beyond the largest number; inverted for nothing.
 static qd_box box_outside(const struct qd_tree *tree, qd__aabb aabb)
 {
@@ -108,7 +96,7 @@ static qd_box box_outside(const struct qd_tree *tree, qd__aabb aabb)
         const qd_box nothing = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
         return nothing;
     }
-    return box_within_doubles(qd__tree_widen(tree, aabb));
+    return qd__box_finite(qd__tree_widen(tree, aabb));
 }
 
 /// Has the tree stayed as it was when the cursor began? A zeroed cursor has none.
@@ -148,7 +136,7 @@ bool qd_node_cursor_next(qd_node_cursor *cursor, qd_node *node)
         const double x = precise ? self.tree->origin.v[0] : 0, y = precise ? self.tree->origin.v[1] : 0;
         const qd_box outside = { { square.min.x + x, square.min.y + y }, { square.max.x + x, square.max.y + y } };
         *node = (qd_node){
-            .square = box_within_doubles(outside), // neighbours share their common borders
+            .square = qd__box_finite(outside), // neighbours share their common borders
             .bounds = box_outside(self.tree, bounds),
             .items = items,
             .items_below = below,
