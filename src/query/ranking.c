@@ -78,13 +78,10 @@ static const qd__ranking_kind by_square = { .node_keys = near_node_keys,
 /// Which of four boxes does the shape overlap on the axis where it does not move, or touch there?
 static uint32_t four_beside(qd__boxes four, const qd__line *around, unsigned axis)
 {
-    const float low = (float)around->low[axis], high = (float)around->high[axis];
-    uint32_t beside = 0;
-    for (unsigned i = 0; i < 4; i++) {
-        const float *sides = four.sides + i;
-        beside |= (uint32_t)(sides[axis * four.stride] <= high && sides[(axis + 2) * four.stride] <= -low) << i;
-    }
-    return beside;
+    const qd__wide low = QD__BASE(load)(four.sides + (size_t)axis * four.stride);
+    const qd__wide high = QD__BASE(load)(four.sides + (size_t)(axis + 2) * four.stride); // negated
+    const qd__wide to = QD__BASE(splat)((float)around->high[axis]), from = QD__BASE(splat)(-(float)around->low[axis]);
+    return QD__BASE(mask)(QD__BASE(below)(low, to, false)) & QD__BASE(mask)(QD__BASE(below)(high, from, false));
 }
 
 /// Which boxes a good sketch may meet up to the cut, and when at the earliest.
@@ -109,32 +106,44 @@ static uint64_t line_node_keys(const qd__ranking *ranking, qd__boxes nodes, doub
     return cast->still ? sifted_keys(cast, nodes, cut, keys) : qd__four_enter(nodes, &cast->sketch, cut, keys);
 }
 
+/// Turns lower bounds of the keys of boxes into the keys, of a circle or of the line. Where one is wanted, the box that
+/// may be met first is asked first, and those that are certainly met later than it are not asked.
+static uint64_t settled_keys(const qd__ranking *ranking, qd__boxes boxes, uint64_t left, bool circle, double cut,
+                             uint32_t wanted, double *keys)
+{
+    uint64_t mask = 0;
+    uint32_t lane = left ? qd__lowest_bit_long(left) : 0;
+    for (uint64_t others = wanted == 1 ? left & (left - 1) : 0; others; others &= others - 1) {
+        const uint32_t other = qd__lowest_bit_long(others);
+        lane = keys[other] < keys[lane] ? other : lane;
+    }
+    for (; left; lane = left ? qd__lowest_bit_long(left) : 0) {
+        left &= ~(UINT64_C(1) << lane);
+        if (keys[lane] <= cut) {
+            const qd_box box = qd__aabb_exact(qd__boxes_at(boxes, lane));
+            keys[lane] =
+                circle ? qd__disc_enters(&box, &ranking->cast.disc) : qd__line_enters(&box, &ranking->cast.line);
+            mask |= (uint64_t)(keys[lane] <= cut) << lane;
+            cut = wanted == 1 && keys[lane] < cut ? keys[lane] : cut;
+        }
+    }
+    return mask;
+}
+
 static uint64_t line_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
 {
     const qd__ranking_cast *cast = &ranking->cast;
-    if (!cast->sketch.good || !cast->still) {
-        return ranking->simd->enter(boxes, &cast->line, &cast->sketch, cut, wanted, keys);
-    }
-    uint64_t within = sifted_keys(cast, boxes, cut, keys);
-    for (uint64_t left = within; left; left &= left - 1) {
-        const uint32_t lane = qd__lowest_bit_long(left);
-        keys[lane] = qd__line_enters_aabb(qd__boxes_at(boxes, lane), &cast->line);
-        within &= ~((uint64_t) !(keys[lane] <= cut) << lane);
-    }
-    return within;
+    return cast->sketch.good && cast->still
+               ? settled_keys(ranking, boxes, sifted_keys(cast, boxes, cut, keys), false, cut, wanted, keys)
+               : ranking->simd->enter(boxes, &cast->line, &cast->sketch, cut, wanted, keys);
 }
 
+/// The circle comes no earlier than the square around it.
 static uint64_t circle_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
 {
-    uint64_t mask = 0;
-    (void)wanted; // when the square around the circle comes says little about when the circle does
-    for (uint64_t left = line_keys(ranking, boxes, cut, QD__LANES_MOST, keys); left; left &= left - 1) {
-        const uint32_t lane = qd__lowest_bit_long(left);
-        const qd_box box = qd__aabb_exact(qd__boxes_at(boxes, lane));
-        keys[lane] = qd__disc_enters(&box, &ranking->cast.disc);
-        mask |= (uint64_t)(keys[lane] <= cut) << lane;
-    }
-    return mask;
+    const uint64_t within = ranking->cast.sketch.good ? sifted_keys(&ranking->cast, boxes, cut, keys)
+                                                      : line_keys(ranking, boxes, cut, QD__LANES_MOST, keys);
+    return settled_keys(ranking, boxes, within, true, cut, wanted, keys);
 }
 
 static double line_latest(const qd__ranking *ranking, const qd__aabb *bounds)
