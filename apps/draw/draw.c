@@ -103,14 +103,6 @@ static const char *wrong_settings(const settings *set)
     return wrong != NULL && wrong_numbers(&floats) != NULL ? wrong : NULL;
 }
 
-// Do the numbers fit the precision that FILE has turned out to have?
-static bool fits_file(const settings *set)
-{
-    if (!set->in.exact && !options_keep_to_floats(draw_command.options, set))
-        return false;
-    return !command_refuses(&draw_command, wrong_numbers(set));
-}
-
 static status run(int argc, char **argv)
 {
     settings set = { .in = INPUT_BEGIN };
@@ -126,7 +118,9 @@ static status run(int argc, char **argv)
     options_count_digits(draw_command.options, &set, &asked);
     set.in.asked = &asked;
     result = items_read(&list, &set.in);
-    if (result == STATUS_DONE && !fits_file(&set))
+    // Do the numbers fit the precision that FILE has turned out to have?
+    if (result == STATUS_DONE && ((!set.in.exact && !options_keep_to_floats(draw_command.options, &set)) ||
+                                  command_refuses(&draw_command, wrong_numbers(&set))))
         result = STATUS_USAGE;
     if (result == STATUS_DONE)
         result = build_and_draw(&list, &set);

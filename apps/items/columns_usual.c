@@ -65,11 +65,6 @@ static const usual_set sets[] = {
 
 enum { SETS = sizeof sets / sizeof *sets };
 
-static bool is_plain(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-}
-
 static char lower(char c)
 {
     return (char)(c + (c >= 'A' && c <= 'Z' ? 'a' - 'A' : 0));
@@ -87,7 +82,8 @@ bool columns_plain_name(const char *name, char plain[USUAL_NAME_MAX])
         const char c = lower(*name);
         if (is_between(c))
             continue;
-        if (!is_plain(c) || length + 1 == USUAL_NAME_MAX)
+        const bool letter_or_digit = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        if (!letter_or_digit || length + 1 == USUAL_NAME_MAX)
             return false;
         plain[length++] = c;
     }

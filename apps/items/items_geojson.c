@@ -45,12 +45,6 @@ static bool numbers_to_texts(items *list)
     return true;
 }
 
-static bool is_beyond_floats(const qd_box *box)
-{
-    qd_box rounded = items_rounded(*box);
-    return isinf(rounded.min.x) || isinf(rounded.min.y) || isinf(rounded.max.x) || isinf(rounded.max.y);
-}
-
 static bool add_feature(feature_taking *to, const geojson_feature *feature)
 {
     const char *id = feature->id;
@@ -79,7 +73,9 @@ static bool take_feature(void *context, const geojson_feature *feature, format_m
         snprintf(named, sizeof named, "%.160s (--id-%c names another for this file)", why, to->in->own);
         why = named;
     }
-    if (why == NULL && !to->list->exact && is_beyond_floats(&feature->box))
+    const qd_box floats = items_rounded(feature->box);
+    const bool beyond = isinf(floats.min.x) || isinf(floats.min.y) || isinf(floats.max.x) || isinf(floats.max.y);
+    if (why == NULL && !to->list->exact && beyond)
         why = "a coordinate is beyond the largest float, without --float it is kept";
     if (feature->number % 4096 == 0)
         progress_step(&to->progress, feature->bytes >> 10, to->size >> 10);
