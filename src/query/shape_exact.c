@@ -54,6 +54,9 @@ uint64_t qd__confirm_hits(const qd__shape *shape, const qd__bucket *bucket, uint
     if (!shape->hooks.hits) { // what overlaps the part that is certain overlaps the shape
         doubtful &= ~shape->simd->overlap(qd__bucket_boxes(bucket), qd__probe(shape->rounded.certain), true);
     }
+    for (uint64_t left = QD__CAN_PREFETCH ? doubtful & (doubtful - 1) : 0; left; left &= left - 1) {
+        qd__prefetch(qd__exact_box(shape->tree, slots[qd__lowest_bit_long(left)]), sizeof(qd_box));
+    }
     for (; doubtful; doubtful &= doubtful - 1) {
         const uint32_t lane = qd__lowest_bit_long(doubtful);
         hits &= ~((uint64_t)!shape->confirm(shape, slots[lane]) << lane);
