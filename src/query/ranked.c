@@ -17,6 +17,7 @@ typedef struct waiting_node {
 enum {
     LANE_BITS = 3,
     RANKED_SQUARES_MOST = 16, ///< A search that has to do with more squares of the directory starts from the root.
+    NEAR_BY = 16,             ///< A search for more results starts there if the leaf at its place has fewer items.
 };
 
 static inline void order_two(uint64_t *a, uint64_t *b)
@@ -35,6 +36,7 @@ typedef struct searcher {
     qd__offer *offer;
     bool *again; ///< Set once items may be offered that have been offered before.
     void *context;
+    uint32_t results;       ///< How many are looked for.
     uint32_t wanted;        ///< How many items of a bucket are wanted.
     double cut;             ///< Negative: the search is over.
     const qd__doubt *doubt; ///< About the cut. NULL: there never is.
@@ -293,11 +295,24 @@ static bool search_within(searcher *search, double distance, uint32_t but)
     return false;
 }
 
-/// Looks around the place of the entry first. True: that was all there is to look for.
+/// No fewer than the items of what an entry names, but for those below a quad's nodes.
+static uint32_t most_in_entry(const searcher *search, uint32_t entry)
+{
+    const qd__nodes nodes = qd__entry_nodes(entry);
+    const qd__quad *quad = qd__quad_at(search->tree, nodes.quad);
+    uint32_t most = 0;
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        most += nodes.lanes >> lane & 1 ? quad->most[lane] : 0;
+    }
+    return most;
+}
+
+/// Looks around the place of the entry first. True: that was all there is to look for. False, and no node has been
+/// looked into: the search is not begun.
 static bool search_around(searcher *search)
 {
     const uint32_t entry = search->ranking->entry;
-    if (entry == QD__NONE) {
+    if (entry == QD__NONE || (search->results > NEAR_BY && most_in_entry(search, entry) < search->results)) {
         return false;
     }
     search_entry(search, entry, true);
@@ -349,10 +364,11 @@ qd_cost qd__ranked_search_few(const qd__ranking *ranking, const qd__query_filter
     searcher search;
     begin_ranked(&search, ranking, filter, offer, context);
     search.again = again;
+    search.results = wanted;
     search.doubt = doubt;
     search.wanted = search.unfiltered ? wanted : search.wanted;
     if (!search_around(&search)) {
-        *again = true;
+        *again = search.cost.nodes > 0;
         rank_from_root(&search);
     }
     return search.cost;
