@@ -119,10 +119,21 @@ static void put_buckets(output *out, const qd__head *head, const struct qd_tree 
     }
 }
 
-/// The plan's tree, and of the tree that it was made from what both have in common.
-static void put_snapshot(output *out, const qd__head *head, const struct qd_tree *tree, const struct qd_tree *from,
-                         qd_extra extra)
+/// Where the bytes go, and what comes of it.
+typedef struct saving {
+    qd_writer *write;
+    void *context;
+    uint64_t room; ///< A longer snapshot is not written.
+    uint64_t size; ///< The snapshot's size.
+    bool stopped;  ///< By the writer.
+} saving;
+
+/// The plan's tree, and of the tree that it was made from what both have in common. Never inlined: planning has as much
+/// on the stack as these batches.
+static QD__NEVER_INLINE void put_snapshot(saving *own, const qd__head *head, const struct qd_tree *tree,
+                                          const struct qd_tree *from, qd_extra extra)
 {
+    output batches = { .write = own->write, .context = own->context }, *out = &batches;
     const qd__sections at = qd__layout_sections(head);
     qd__head written = *head;
     if (!qd__low_byte_first()) {
@@ -166,6 +177,7 @@ static void put_snapshot(output *out, const qd__head *head, const struct qd_tree
     const uint64_t sum = out->sum;
     put_numbers(out, &sum, 1, sizeof sum);
     flush_bytes(out);
+    own->stopped = out->stopped;
 }
 
 static qd__head head_of(const struct qd_tree *tree, size_t extra_size)
@@ -195,15 +207,6 @@ static qd__head head_of(const struct qd_tree *tree, size_t extra_size)
     return head;
 }
 
-/// Where the bytes go, and what comes of it.
-typedef struct saving {
-    qd_writer *write;
-    void *context;
-    uint64_t room; ///< A longer snapshot is not written.
-    uint64_t size; ///< The snapshot's size.
-    bool stopped;  ///< By the writer.
-} saving;
-
 /// False: no memory, and nothing has been written.
 static bool save(const qd_tree *tree, const qd_extra *extra, saving *own)
 {
@@ -218,9 +221,7 @@ static bool save(const qd_tree *tree, const qd_extra *extra, saving *own)
     const qd__head head = head_of(laid_out, all.size);
     own->size = head.size;
     if (head.size <= own->room) {
-        output out = { .write = own->write, .context = own->context };
-        put_snapshot(&out, &head, laid_out, tree, all);
-        own->stopped = out.stopped;
+        put_snapshot(own, &head, laid_out, tree, all);
     }
     if (planned) {
         qd__plan_close(&plan);
