@@ -6,8 +6,8 @@
 typedef struct {
     const tree_object *first, *second; // the trees of the two columns
     PyArrayObject *pairs, *distances;  // (room, 2) and (room,), or no distances
-    size_t count, room, looked; // `looked`: pairs when signals were last looked for
-    bool stopped;               // an exception is set
+    size_t count, room, looked;        // `looked`: pairs when signals were last looked for
+    bool stopped;                      // an exception is set
 } sink;
 
 // An array for `room` pairs, and one for their distances if wanted. False: MemoryError.
@@ -77,8 +77,8 @@ static PyObject *pairs_of(tree_object *tree, tree_object *second, const qd_pair_
         qd_tree_visit_pairs(tree->tree, query, take_pairs, &sink, NULL);
         Py_END_ALLOW_THREADS
         tree->pair_guess = sink.count;
-        done =
-            !sink.stopped && shorten(&sink.pairs, sink.count) && (!sink.distances || shorten(&sink.distances, sink.count));
+        done = !sink.stopped && shorten(&sink.pairs, sink.count) &&
+               (!sink.distances || shorten(&sink.distances, sink.count));
     }
     if (!done) {
         DROP(sink.pairs);
