@@ -167,7 +167,7 @@ static bool put_feature(query_lines *lines, output *out, size_t question, qd_ent
     return !output_failed(out);
 }
 
-// In front of a row whose quotes are text, those of a name are text too.
+// The question's name. If quotes in the rows are text, quotes in names are text as well.
 static void put_question(const query_lines *lines, output *out, size_t question, int separator)
 {
     const char special[] = { (char)separator, '\r', '\n', 0 };

@@ -17,7 +17,7 @@ typedef struct waiting_node {
 enum {
     LANE_BITS = 3,
     RANKED_SQUARES_MOST = 16, ///< A search that has to do with more squares of the directory starts from the root.
-    NEAR_BY = 16,             ///< A search for more results starts there if the leaf at its place has fewer items.
+    NEAR_BY = 16,             ///< A search for more results than these, and than a leaf has, starts from the root too.
 };
 
 static inline void order_two(uint64_t *a, uint64_t *b)

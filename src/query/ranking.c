@@ -75,35 +75,22 @@ static const qd__ranking_kind by_square = { .node_keys = near_node_keys,
 
 // Casts and segments: by when what moves comes.
 
-/// Which of four boxes does the shape overlap on the axis where it does not move, or touch there?
-static uint32_t four_beside(qd__boxes four, const qd__line *around, unsigned axis)
-{
-    const qd__wide low = QD__BASE(load)(four.sides + (size_t)axis * four.stride);
-    const qd__wide high = QD__BASE(load)(four.sides + (size_t)(axis + 2) * four.stride); // negated
-    const qd__wide to = QD__BASE(splat)((float)around->high[axis]), from = QD__BASE(splat)(-(float)around->low[axis]);
-    return QD__BASE(mask)(QD__BASE(below)(low, to, false)) & QD__BASE(mask)(QD__BASE(below)(high, from, false));
-}
-
 /// Which boxes a good sketch may meet up to the cut, and when at the earliest.
-static uint64_t sifted_keys(const qd__ranking_cast *cast, qd__boxes boxes, double cut, double *keys)
+static uint64_t sifted_keys(const qd__sketch *sketch, qd__boxes boxes, double cut, double *keys)
 {
     uint64_t within = 0;
     for (uint32_t i = 0; i < boxes.count; i += 4) {
         const qd__boxes four = { boxes.sides + i, boxes.stride, 4 };
-        uint32_t met = qd__four_enter(four, &cast->sketch, cut, keys + i);
-        met &= cast->still ? four_beside(four, &cast->around, cast->still - 1) : met;
-        within |= (uint64_t)met << i;
+        within |= (uint64_t)qd__four_enter(four, sketch, cut, keys + i) << i;
     }
     return within & qd__low_bits_long(boxes.count);
 }
 
 static uint64_t line_node_keys(const qd__ranking *ranking, qd__boxes nodes, double cut, double *keys)
 {
-    const qd__ranking_cast *cast = &ranking->cast;
-    if (!cast->sketch.good) {
-        return ranking->simd->enter(nodes, &cast->line, &cast->sketch, cut, 4, keys);
-    }
-    return cast->still ? sifted_keys(cast, nodes, cut, keys) : qd__four_enter(nodes, &cast->sketch, cut, keys);
+    return ranking->cast.sketch.good
+               ? qd__four_enter(nodes, &ranking->cast.sketch, cut, keys)
+               : ranking->simd->enter(nodes, &ranking->cast.line, &ranking->cast.sketch, cut, 4, keys);
 }
 
 /// Turns lower bounds of the keys of boxes into the keys, of a circle or of the line. Where one is wanted, the box that
@@ -132,17 +119,18 @@ static uint64_t settled_keys(const qd__ranking *ranking, qd__boxes boxes, uint64
 
 static uint64_t line_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
 {
-    const qd__ranking_cast *cast = &ranking->cast;
-    return cast->sketch.good && cast->still
-               ? settled_keys(ranking, boxes, sifted_keys(cast, boxes, cut, keys), false, cut, wanted, keys)
-               : ranking->simd->enter(boxes, &cast->line, &cast->sketch, cut, wanted, keys);
+    const qd__sketch *sketch = &ranking->cast.sketch;
+    return sketch->good && sketch->still
+               ? settled_keys(ranking, boxes, sifted_keys(sketch, boxes, cut, keys), false, cut, wanted, keys)
+               : ranking->simd->enter(boxes, &ranking->cast.line, sketch, cut, wanted, keys);
 }
 
 /// The circle comes no earlier than the square around it.
 static uint64_t circle_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
 {
-    const uint64_t within = ranking->cast.sketch.good ? sifted_keys(&ranking->cast, boxes, cut, keys)
-                                                      : line_keys(ranking, boxes, cut, QD__LANES_MOST, keys);
+    const qd__sketch *sketch = &ranking->cast.sketch;
+    const uint64_t within =
+        sketch->good ? sifted_keys(sketch, boxes, cut, keys) : line_keys(ranking, boxes, cut, QD__LANES_MOST, keys);
     return settled_keys(ranking, boxes, within, true, cut, wanted, keys);
 }
 
@@ -243,7 +231,7 @@ static void describe_line(const qd__ranking *ranking, qd_hit *hit, double key, c
 {
     qd__impact impact;
     if (ranking->cast.ray && !ranking->cast.segment && key > 0 && !qd__is_precise(ranking->tree) &&
-        ranking->cast.sketch.good && !ranking->cast.still) {
+        ranking->cast.sketch.good && !ranking->cast.sketch.still) {
         hit_by_ray(ranking, key, box, &impact);
         describe_impact(ranking, &impact, hit);
         return;
@@ -273,7 +261,7 @@ static void describe_circle(const qd__ranking *ranking, qd_hit *hit, double key,
 static uint64_t line_bound_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys)
 {
     if (ranking->cast.sketch.good) {
-        return sifted_keys(&ranking->cast, boxes, cut, keys);
+        return sifted_keys(&ranking->cast.sketch, boxes, cut, keys);
     }
     uint64_t within = 0;
     for (uint32_t i = 0; i < boxes.count; i++) {
@@ -393,21 +381,6 @@ static void lay_around(const struct qd_tree *tree, const qd__line *line, qd__lin
     }
 }
 
-/// The sketch of a line. Where that does not move on one axis, the other one alone says when: it stands for both.
-static void lay_sketch(qd__ranking_cast *cast, const qd__line *line)
-{
-    cast->still = line->direction[0] == 0 ? 1 : line->direction[1] == 0 ? 2 : 0;
-    if (!cast->still) {
-        cast->sketch = qd__sketch_of(line);
-        return;
-    }
-    const unsigned still = cast->still - 1, moving = 1 - still;
-    qd__line twice = *line;
-    twice.direction[still] = line->direction[moving];
-    cast->sketch = qd__sketch_of(&twice);
-    cast->sketch.axis[still] = cast->sketch.axis[moving];
-}
-
 /// False: the cast is not finite, or its limit is none.
 static bool rank_cast(const struct qd_tree *tree, const qd_ranked *question, qd__ranking *ranking)
 {
@@ -441,13 +414,12 @@ static bool rank_cast(const struct qd_tree *tree, const qd_ranked *question, qd_
     }
     if (qd__is_precise(tree)) {
         lay_around(tree, line, &cast->around);
-        lay_sketch(cast, &cast->around);
+        cast->sketch = qd__sketch_of(&cast->around);
         cast->sketch.good = cast->sketch.good && !has_outermost(tree);
         const qd__fvec2 from = { (float)cast->around.low[0], (float)cast->around.low[1] };
         ranking->entry = cast->sketch.good ? qd__directory_entry_at(tree, from) : QD__NONE;
     } else {
-        lay_sketch(cast, line);
-        cast->around = cast->still ? *line : cast->around;
+        cast->sketch = qd__sketch_of(line);
     }
     ranking->left = line->direction[0] < 0;
     ranking->down = line->direction[1] < 0;

@@ -76,10 +76,8 @@ typedef struct qd__ranking_cast {
     bool ray, segment; ///< A point that moves: a hit is exactly on the face. It moves to another:
     qd_vec2 to;        ///< that one.
     qd__line line;     ///< The moving shape's; a circle's is around its square.
-    qd__line around;   ///< In a tree of doubles that of a larger shape, in floats about the origin; else the same.
-    qd__sketch sketch; ///< That of `around`.
-    unsigned still;    ///< Where it does not move on an axis: 1 for x, 2 for y. Else 0, and in a tree of floats
-                       ///< `around` is not set.
+    qd__line around;   ///< In a tree of doubles: that of a larger shape, in floats about the origin.
+    qd__sketch sketch; ///< The line's, or that of `around`.
     qd__disc disc;     ///< A moving circle's.
 } qd__ranking_cast;
 

@@ -93,7 +93,7 @@ LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd__aabb from, doub
 LANES_TARGET static uint64_t LANES(enter)(qd__boxes boxes, const qd__line *line, const qd__sketch *sketch, double cut,
                                           uint32_t wanted, double *enters)
 {
-    if (!sketch->good) {
+    if (!sketch->good || sketch->still) {
         return enter_exactly(boxes, line, cut, enters);
     }
     const qd__sketch_axis x = sketch->axis[0], y = sketch->axis[1];

@@ -53,16 +53,18 @@ typedef struct qd__sketch_axis {
 
 typedef struct qd__sketch {
     qd__sketch_axis axis[2];
-    bool
-        good; ///< False: floats cannot say, since the line runs along an axis or is not one of floats of middling size.
+    float low, high; ///< Of a line along an axis, its corners on the other one. Both of `axis` are that of its motion.
+    unsigned still;  ///< Where it does not move: 1 on x, 2 on y. 0: it moves on both.
+    bool good;       ///< False: floats cannot say, since the line is not one of floats of middling size.
 } qd__sketch;
 
 static inline qd__sketch qd__sketch_of(const qd__line *line)
 {
     qd__sketch sketch;
     sketch.good = true;
+    sketch.still = line->direction[0] == 0 ? 1 : line->direction[1] == 0 ? 2 : 0;
     for (unsigned axis = 0; axis < 2; axis++) {
-        const double direction = line->direction[axis], size = fabs(direction);
+        const double direction = line->direction[sketch.still == axis + 1 ? 1 - axis : axis], size = fabs(direction);
         const float low = (float)line->low[axis], high = (float)line->high[axis], sides[2] = { -high, low };
         const unsigned back = !(direction > 0); // by index: a branch would be a toss-up
         const qd__sketch_axis way = { axis + 2 * back, axis + 2 - 2 * back, sides[back], sides[1 - back],
@@ -72,7 +74,22 @@ static inline qd__sketch qd__sketch_of(const qd__line *line)
         const bool middling = low > -0x1p100f && high < 0x1p100f && size > 0x1p-100 && size < 0x1p100;
         sketch.good = sketch.good && exact && middling; // then no difference overflows that is not infinite
     }
+    if (sketch.still) {
+        const unsigned axis = sketch.still - 1;
+        sketch.low = (float)line->low[axis];
+        sketch.high = (float)line->high[axis];
+        sketch.axis[axis] = sketch.axis[1 - axis];
+    }
     return sketch;
+}
+
+/// Which of four nodes overlaps or touches a line along an axis on the other one?
+static inline uint32_t qd__four_beside(qd__boxes nodes, const qd__sketch *sketch)
+{
+    const float *sides = nodes.sides + (size_t)(sketch->still - 1) * nodes.stride;
+    const qd__wide low = QD__BASE(load)(sides), high = QD__BASE(load)(sides + 2 * (size_t)nodes.stride); // negated
+    return QD__BASE(mask)(QD__BASE(below)(low, QD__BASE(splat)(sketch->high), false)) &
+           QD__BASE(mask)(QD__BASE(below)(high, QD__BASE(splat)(-sketch->low), false));
 }
 
 /// Where a line may come to four nodes at the earliest. Returns which of them it may meet up to the cut.
@@ -100,7 +117,8 @@ static inline uint32_t qd__four_enter(qd__boxes nodes, const qd__sketch *sketch,
     for (unsigned i = 0; i < 4; i++) {
         enters[i] = keys[i];
     }
-    return QD__BASE(mask)(QD__BASE(below)(come, leave, false));
+    const uint32_t met = QD__BASE(mask)(QD__BASE(below)(come, leave, false));
+    return sketch->still ? met & qd__four_beside(nodes, sketch) : met;
 }
 
 #endif

@@ -248,8 +248,8 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
             raise type(error)(str(error).replace("points:", "x, y:", 1)) from None
         if numbers.ndim > (k != 1):
             raise TypeError("x, y: expected two numbers, not two arrays")
-        found, nobody = numbers.tolist(), self._tree.capacity
-        return self._named(number for number in (found if numbers.ndim else [found]) if number != nobody)
+        missing = self._tree.capacity  # stands for each item that does not exist
+        return self._named(number for number in numbers.ravel().tolist() if number != missing)
 
     def pairs(self, *, distance: float = 0.0) -> list[tuple[Item, Item]]:
         """

@@ -185,7 +185,7 @@ def to_arrow(boxes: npt.ArrayLike, *, interleaved: bool = False) -> pyarrow.Arra
 
 @functools.cache
 def _geoarrow(name: str) -> Any:
-    """One class for all arrays of a name, whose types are equal then."""
+    """Returns the same class for the same name, so that the types of its arrays are equal."""
     import pyarrow
 
     class GeoArrow(pyarrow.ExtensionType):  # type: ignore[misc,unused-ignore]
