@@ -1,79 +1,10 @@
-// Ranked questions made ready: see ranking.h. Nearest, then casts and segments, then the choice between them. Casts ask
-// nodes by the box around the shape, which no item in them is met before. They ask items likewise, and look at a
-// circle's corners only where that meets.
+// Ranked questions made ready: see ranking.h. Casts and segments; nearest are in ranking_near.c. Casts ask nodes by the
+// box around the shape, which no item in them is met before. They ask items likewise, and look at a circle's corners
+// only where that meets.
 #include "ranking.h"
 
 #include "directory.h"
 #include "exact.h"
-
-/// The box of a shape; of a point and a circle, both corners are where that is.
-static qd_box placed_box(const qd_shape *shape)
-{
-    const qd_box at = { shape->box.min, shape->type == QD_BOX ? shape->box.max : shape->box.min };
-    return at;
-}
-
-// Nearest, in a tree of floats: by the square of the distance.
-
-static uint64_t near_node_keys(const qd__ranking *ranking, qd__boxes nodes, double cut, double *keys)
-{
-    return qd__four_near_any(ranking->simd, nodes, ranking->near.from, cut, keys);
-}
-
-static uint64_t nearest_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
-{
-    return ranking->simd->nearest(boxes, ranking->near.from, cut, wanted, 0, keys);
-}
-
-static double near_latest(const qd__ranking *ranking, const qd__aabb *bounds)
-{
-    return qd__gap_squared_most(bounds, &ranking->near.from);
-}
-
-static void near_window(const qd__ranking *ranking, double cut, qd__aabb *window)
-{
-    const float reach = qd__reach_of(qd__result_distance(cut));
-    for (int side = 0; side < 4; side++) {
-        window->v[side] = ranking->near.from.v[side] - reach;
-    }
-}
-
-static double near_key_at(const qd__ranking *ranking, double distance)
-{
-    (void)ranking;
-    return distance * distance;
-}
-
-/// Results have rounded distances: an item with this distance in its result may be farther.
-static double near_key_within(double limit)
-{
-    const double reach = limit < FLT_MAX ? limit * (1 + 0x1p-23) + FLT_TRUE_MIN : INFINITY;
-    return reach * reach;
-}
-
-static double result_of_square(const qd__ranking *ranking, double key)
-{
-    (void)ranking;
-    return (double)qd__result_distance(key);
-}
-
-static void describe_by_square(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box)
-{
-    hit->distance = (double)qd__result_distance(key);
-    hit->point = qd__nearest_point(box, ranking->near.from.v[0], ranking->near.from.v[1]);
-    hit->normal.x = hit->normal.y = 0;
-}
-
-static const qd__ranking_kind by_square = { .node_keys = near_node_keys,
-                                            .keys = nearest_keys,
-                                            .latest = near_latest,
-                                            .window = near_window,
-                                            .key_at = near_key_at,
-                                            .key_within = near_key_within,
-                                            .result = result_of_square,
-                                            .describe = describe_by_square };
-
-// Casts and segments: by when what moves comes.
 
 /// Which boxes a good sketch may meet up to the cut, and when at the earliest.
 static uint64_t sifted_keys(const qd__sketch *sketch, qd__boxes boxes, double cut, double *keys)
@@ -334,7 +265,7 @@ static inline double taken(const struct qd_tree *tree, double value)
 /// The line of a question, whatever it is of. False: it is not finite, or its limit is none.
 static inline bool lay_line(const struct qd_tree *tree, const qd_ranked *cast, qd__line *line)
 {
-    const qd_box given = placed_box(&cast->shape);
+    const qd_box given = qd__placed_box(&cast->shape);
     const qd_box box = { { taken(tree, given.min.x), taken(tree, given.min.y) },
                          { taken(tree, given.max.x), taken(tree, given.max.y) } };
     const qd_vec2 motion = { taken(tree, cast->motion.x), taken(tree, cast->motion.y) };
@@ -381,8 +312,9 @@ static void lay_around(const struct qd_tree *tree, const qd__line *line, qd__lin
     }
 }
 
-/// False: the cast is not finite, or its limit is none.
-static bool rank_cast(const struct qd_tree *tree, const qd_ranked *question, qd__ranking *ranking)
+/// False: the cast is not finite, or its limit is none. Never inlined: the registers it needs are not
+/// to be saved for nearest.
+static QD__NEVER_INLINE bool rank_cast(const struct qd_tree *tree, const qd_ranked *question, qd__ranking *ranking)
 {
     const qd_shape *shape = &question->shape;
     qd__ranking_cast *cast = &ranking->cast;
@@ -447,28 +379,5 @@ bool qd__ranking_of(const struct qd_tree *tree, const qd_ranked *ranked, qd__ran
     if (!takes_shape(ranked->rank, ranked->shape.type)) {
         return false;
     }
-    if (ranked->rank != QD_NEAREST) {
-        return rank_cast(tree, ranked, ranking);
-    }
-    if (qd__is_precise(tree)) {
-        ranking->near.exact = placed_box(&ranked->shape);
-        return qd__rank_exactly(ranking, ranked->limit);
-    }
-    const qd_shape *shape = &ranked->shape;
-    const float limit = (float)ranked->limit;
-    const qd__fvec2 low = qd__fvec2_of(shape->box.min);
-    qd__fbox box = { low, low };
-    qd__fvec2 middle = low;
-    if (shape->type == QD_BOX) {
-        box.max = qd__fvec2_of(shape->box.max);
-        middle.x = low.x / 2 + box.max.x / 2;
-        middle.y = low.y / 2 + box.max.y / 2;
-    }
-    ranking->entry = qd__directory_entry_at(ranking->tree, middle);
-    ranking->kind = &by_square;
-    ranking->limit = limit;
-    ranking->cut = (double)limit * limit;
-    ranking->near.from = qd__aabb_of(box);
-    ranking->left = ranking->down = false;
-    return qd__fbox_is_valid(box) && limit >= 0;
+    return ranked->rank == QD_NEAREST ? qd__rank_nearest(tree, ranked, ranking) : rank_cast(tree, ranked, ranking);
 }

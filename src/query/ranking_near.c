@@ -1,9 +1,91 @@
-// Nearest in a tree of doubles: ranked by distance. The keys of AABBs are lower bounds in floats, and the exact box of
-// each item that they let through decides.
+// Nearest made ready: see ranking.h. In a tree of floats by the square of the distance. In a tree of doubles by the
+// distance: the keys of AABBs are lower bounds in floats, and the exact box of each item that they let through decides.
 #include "ranking.h"
 
 #include "directory.h"
 #include "exact.h"
+
+// In a tree of floats.
+
+static uint64_t near_node_keys(const qd__ranking *ranking, qd__boxes nodes, double cut, double *keys)
+{
+    return qd__four_near_any(ranking->simd, nodes, ranking->near.from, cut, keys);
+}
+
+static uint64_t nearest_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
+{
+    return ranking->simd->nearest(boxes, ranking->near.from, cut, wanted, 0, keys);
+}
+
+static double near_latest(const qd__ranking *ranking, const qd__aabb *bounds)
+{
+    return qd__gap_squared_most(bounds, &ranking->near.from);
+}
+
+static void near_window(const qd__ranking *ranking, double cut, qd__aabb *window)
+{
+    const float reach = qd__reach_of(qd__result_distance(cut));
+    for (int side = 0; side < 4; side++) {
+        window->v[side] = ranking->near.from.v[side] - reach;
+    }
+}
+
+static double near_key_at(const qd__ranking *ranking, double distance)
+{
+    (void)ranking;
+    return distance * distance;
+}
+
+/// Results have rounded distances: an item with this distance in its result may be farther.
+static double near_key_within(double limit)
+{
+    const double reach = limit < FLT_MAX ? limit * (1 + 0x1p-23) + FLT_TRUE_MIN : INFINITY;
+    return reach * reach;
+}
+
+static double result_of_square(const qd__ranking *ranking, double key)
+{
+    (void)ranking;
+    return (double)qd__result_distance(key);
+}
+
+static void describe_by_square(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box)
+{
+    hit->distance = (double)qd__result_distance(key);
+    hit->point = qd__nearest_point(box, ranking->near.from.v[0], ranking->near.from.v[1]);
+    hit->normal.x = hit->normal.y = 0;
+}
+
+static const qd__ranking_kind by_square = { .node_keys = near_node_keys,
+                                            .keys = nearest_keys,
+                                            .latest = near_latest,
+                                            .window = near_window,
+                                            .key_at = near_key_at,
+                                            .key_within = near_key_within,
+                                            .result = result_of_square,
+                                            .describe = describe_by_square };
+
+static bool rank_in_floats(const struct qd_tree *tree, const qd_ranked *ranked, qd__ranking *ranking)
+{
+    const qd_shape *shape = &ranked->shape;
+    const float limit = (float)ranked->limit;
+    const qd__fvec2 low = qd__fvec2_of(shape->box.min);
+    qd__fbox box = { low, low };
+    qd__fvec2 middle = low;
+    if (shape->type == QD_BOX) {
+        box.max = qd__fvec2_of(shape->box.max);
+        middle.x = low.x / 2 + box.max.x / 2;
+        middle.y = low.y / 2 + box.max.y / 2;
+    }
+    ranking->entry = qd__directory_entry_at(tree, middle);
+    ranking->kind = &by_square;
+    ranking->limit = limit;
+    ranking->cut = (double)limit * limit;
+    ranking->near.from = qd__aabb_of(box);
+    return qd__fbox_is_valid(box) && limit >= 0;
+}
+
+// In a tree of doubles.
 
 #define LITTLE 0x1p-40 ///< Far more than the few steps of a double that sums, squares and roots lose.
 
@@ -117,13 +199,13 @@ static float nearest_float(double value, double *slack)
     return nearest;
 }
 
-bool qd__rank_exactly(qd__ranking *ranking, double limit)
+static bool rank_in_doubles(const struct qd_tree *tree, const qd_ranked *ranked, qd__ranking *ranking)
 {
-    ranking->kind = &by_distance;
-    ranking->limit = ranking->cut = limit;
-    ranking->left = ranking->down = false;
     const qd_box *from = &ranking->near.exact;
-    const qd__origin *origin = &ranking->tree->origin;
+    const qd__origin *origin = &tree->origin;
+    ranking->kind = &by_distance;
+    ranking->limit = ranking->cut = ranked->limit;
+    ranking->near.exact = qd__placed_box(&ranked->shape);
     double slack[2] = { 0, 0 };
     const qd__aabb rounded = {
         { nearest_float(from->min.x - origin->v[0], &slack[0]), nearest_float(from->min.y - origin->v[1], &slack[1]),
@@ -131,7 +213,7 @@ bool qd__rank_exactly(qd__ranking *ranking, double limit)
     };
     ranking->near.from = rounded;
     const qd__fvec2 middle = { rounded.v[0] / 2 - rounded.v[2] / 2, rounded.v[1] / 2 - rounded.v[3] / 2 };
-    ranking->entry = qd__directory_entry_at(ranking->tree, middle);
+    ranking->entry = qd__directory_entry_at(tree, middle);
     ranking->near.slack = slack[0] + slack[1];
     // An item may be nearer than another with a nearer AABB, but by no more than this spread and a part of the
     // distance. The question is rounded by half a step of a float, once for each of the two items. The side of the
@@ -143,5 +225,11 @@ bool qd__rank_exactly(qd__ranking *ranking, double limit)
         spread += fabs((double)rounded.v[side]) * 0x1p-22 + FLT_TRUE_MIN; // twice two steps, or more
     }
     ranking->near.spread = spread;
-    return qd__box_is_valid(&ranking->near.exact) && limit >= 0;
+    return qd__box_is_valid(from) && ranked->limit >= 0;
+}
+
+bool qd__rank_nearest(const struct qd_tree *tree, const qd_ranked *ranked, qd__ranking *ranking)
+{
+    ranking->left = ranking->down = false;
+    return qd__is_precise(tree) ? rank_in_doubles(tree, ranked, ranking) : rank_in_floats(tree, ranked, ranking);
 }

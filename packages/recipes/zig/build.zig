@@ -21,7 +21,7 @@ const index_sources = [_][]const u8{
     "src/query/casts_meet.c", "src/query/detail.c", "src/query/many_ranked.c", "src/query/many_rows.c",
     "src/query/many_source.c", "src/query/query.c", "src/query/questions.c", "src/query/ranked.c",
     "src/query/ranked_calls.c", "src/query/ranked_few.c", "src/query/ranked_find.c", "src/query/ranking.c",
-    "src/query/ranking_exact.c", "src/query/remove_found.c", "src/query/search.c", "src/query/shape.c", "src/query/shape_exact.c",
+    "src/query/ranking_near.c", "src/query/remove_found.c", "src/query/search.c", "src/query/shape.c", "src/query/shape_exact.c",
     "src/query/total.c", "src/simd/simd.c", "src/snapshot/audit.c", "src/snapshot/layout.c", "src/snapshot/load.c",
     "src/snapshot/plan.c", "src/snapshot/save.c", "src/snapshot/swap.c", "src/store/bucket.c",
     "src/store/change_log.c", "src/store/memory.c", "src/store/platform.c", "src/store/pool.c", "src/store/slots.c",
