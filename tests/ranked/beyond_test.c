@@ -113,6 +113,36 @@ static void what_no_double_tells_is_decided(void)
     }
 }
 
+// The floats about the origin have no numbers for these boxes, but a ray of usual numbers hits them or passes them by.
+static void usual_rays_meet_what_is_beyond_all_floats(void)
+{
+    static const struct beyond far[] = {
+        { { { 1e200, 1e200 }, { 4e200, 4e200 } }, { 0, 0 }, { 1, 2 }, INFINITY, QD_CAST, true, true },
+        { { { 1e200, 3e200 }, { 2e200, 4e200 } }, { 0, 0 }, { 1, 2 }, INFINITY, QD_CAST, true, true },
+        { { { 1e200, 5e200 }, { 2e200, 6e200 } }, { 0, 0 }, { 1, 2 }, INFINITY, QD_CAST, false, false },
+        { { { 1e30, -1e30 }, { 4e200, 4e200 } }, { 5, 0 }, { 3e-5, 0 }, INFINITY, QD_CAST, true, true },
+        { { { 1e200, -1e200 }, { 4e200, 4e200 } }, { 0, 7 }, { 1, 1e-5 }, 1e199, QD_CAST, false, false },
+    };
+    for (size_t i = 0; i < sizeof far / sizeof *far; i++) {
+        for (unsigned image = 0; image < 8; image++) {
+            const qd_tree_def def = { .precision = QD_DOUBLE, .world = box(-8, -8, 8, 8), .leaf_capacity = 4 };
+            qd_tree *tree = tree_of(&def);
+            const qd_id id =
+                put(tree, item_at(qd_box_between(mirrored(far[i].item.min, image), mirrored(far[i].item.max, image))));
+            for (int other = 0; other < 100; other++) // out of the way
+                put(tree, item_at(box(-8, -8, -7.5, -7)));
+            const qd_shape from = qd_shape_point(mirrored(far[i].from, image));
+            const qd_ranked ray = qd_cast(from, mirrored(far[i].to, image), far[i].limit);
+            qd_hit hits[200];
+            size_t found = 0;
+            for (size_t at = qd_tree_find_ranked(tree, &ray, hits, 200, NULL); at-- > 0;)
+                found += hits[at].item.id == id;
+            assert_int_equal(found, far[i].closed);
+            qd_tree_destroy(tree);
+        }
+    }
+}
+
 static double whole(struct prng *random, int most)
 {
     return (double)prng_below(random, 2 * (uint32_t)most + 1) - most;
@@ -226,5 +256,6 @@ static void a_distance_that_rounds_to_0_means_overlapping(void)
     }
 }
 
-tests_main(plain_test(what_no_double_tells_is_decided), plain_test(powers_of_two_change_no_hit),
-           plain_test(distances_end_at_the_largest_double), plain_test(a_distance_that_rounds_to_0_means_overlapping))
+tests_main(plain_test(what_no_double_tells_is_decided), plain_test(usual_rays_meet_what_is_beyond_all_floats),
+           plain_test(powers_of_two_change_no_hit), plain_test(distances_end_at_the_largest_double),
+           plain_test(a_distance_that_rounds_to_0_means_overlapping))
