@@ -265,7 +265,8 @@ static inline double taken(const struct qd_tree *tree, double value)
 /// The line of a question, whatever it is of. False: it is not finite, or its limit is none.
 static inline bool lay_line(const struct qd_tree *tree, const qd_ranked *cast, qd__line *line)
 {
-    const qd_box given = qd__placed_box(&cast->shape);
+    const qd_shape *shape = &cast->shape; // of a point and a circle, both corners are where that is
+    const qd_box given = { shape->box.min, shape->type == QD_BOX ? shape->box.max : shape->box.min };
     const qd_box box = { { taken(tree, given.min.x), taken(tree, given.min.y) },
                          { taken(tree, given.max.x), taken(tree, given.max.y) } };
     const qd_vec2 motion = { taken(tree, cast->motion.x), taken(tree, cast->motion.y) };

@@ -98,13 +98,6 @@ struct qd__ranking {
 /// False: the question is malformed for this tree and finds nothing.
 bool qd__ranking_of(const struct qd_tree *tree, const qd_ranked *ranked, qd__ranking *ranking);
 
-/// The box of a shape; of a point and a circle, both corners are where that is.
-static inline qd_box qd__placed_box(const qd_shape *shape)
-{
-    const qd_box at = { shape->box.min, shape->type == QD_BOX ? shape->box.max : shape->box.min };
-    return at;
-}
-
 /// The same for nearest (ranking_near.c), where the tree and its instructions are set. False: the box is not finite, or
 /// the limit is none.
 bool qd__rank_nearest(const struct qd_tree *tree, const qd_ranked *ranked, qd__ranking *ranking);

@@ -201,11 +201,13 @@ static float nearest_float(double value, double *slack)
 
 static bool rank_in_doubles(const struct qd_tree *tree, const qd_ranked *ranked, qd__ranking *ranking)
 {
+    const qd_shape *shape = &ranked->shape;
     const qd_box *from = &ranking->near.exact;
     const qd__origin *origin = &tree->origin;
     ranking->kind = &by_distance;
     ranking->limit = ranking->cut = ranked->limit;
-    ranking->near.exact = qd__placed_box(&ranked->shape);
+    ranking->near.exact.min = shape->box.min;
+    ranking->near.exact.max = shape->type == QD_BOX ? shape->box.max : shape->box.min;
     double slack[2] = { 0, 0 };
     const qd__aabb rounded = {
         { nearest_float(from->min.x - origin->v[0], &slack[0]), nearest_float(from->min.y - origin->v[1], &slack[1]),

@@ -53,7 +53,7 @@ typedef struct qd__sketch_axis {
 
 typedef struct qd__sketch {
     qd__sketch_axis axis[2];
-    float low, high; ///< Of a line along an axis, its corners on the other one. Both of `axis` are that of its motion.
+    float low, high; ///< Where a line along an axis lies on the other one. Both of `axis` are then that of its motion.
     unsigned still;  ///< Where it does not move: 1 on x, 2 on y. 0: it moves on both.
     bool good;       ///< False: floats cannot say, since the line is not one of floats of middling size.
 } qd__sketch;
