@@ -22,9 +22,9 @@ double qd__unusual_length(double x, double y);
 /// The length of a vector without negative components, which may be infinite; at most DBL_MAX.
 static inline double qd__length(double x, double y)
 {
-    const double most = x > y ? x : y;
-    const bool usual = most <= 0x1p500 && (most >= 0x1p-400 || most == 0);
-    return usual ? sqrt(x * x + y * y) : qd__unusual_length(x, y);
+    const double squares = x * x + y * y;
+    const bool usual = (squares >= 0x1p-800 && squares <= 0x1p1000) || x + y == 0; // which is larger is a toss-up
+    return usual ? sqrt(squares) : qd__unusual_length(x, y);
 }
 
 /// Between two boxes, 0 where they overlap or touch; DBL_MAX where that is too little.

@@ -127,18 +127,18 @@ static void search_buckets(searcher *search, uint32_t location, bool ask)
         uint64_t near =
             search->ranking->kind->keys(search->ranking, qd__bucket_boxes(bucket), search->cut, search->wanted, keys);
         near &= bucket->live;
-        const uint32_t *slots = qd__bucket_slots(bucket);
+        for (uint64_t left = search->unfiltered ? 0 : near; left; left &= left - 1) {
+            const uint32_t lane = qd__lowest_bit_long(left);
+            near &= ~((uint64_t)!qd__item_seen(bucket, lane, search->filter) << lane);
+        }
         // Exact boxes lie by slot, far from one another: they are prefetched all at once, where they decide.
+        const uint32_t *slots = qd__bucket_slots(bucket);
         for (uint64_t left = search->ranking->kind->exact ? near : 0; left; left &= left - 1) {
             qd__prefetch(qd__exact_box(search->tree, slots[qd__lowest_bit_long(left)]), sizeof(qd_box));
         }
-        for (; near && search->cut >= 0; near &= near - 1) {
-            const uint32_t lane = qd__lowest_bit_long(near);
-            if (keys[lane] <= search->cut && (search->unfiltered || qd__item_seen(bucket, lane, search->filter))) {
-                search->cost.hits++;
-                search->cut =
-                    search->offer(search->context, keys[lane], bucket, qd__location_at(location, lane), search->cut);
-            }
+        if (near) {
+            const qd__offered items = { bucket, location, near, keys };
+            search->cut = search->offer(search->context, &items, search->cut);
         }
         if (search->cut < 0) {
             return; // and look at nothing more: the visitor may have changed the tree

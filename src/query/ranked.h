@@ -5,9 +5,16 @@
 #include "asking.h"
 #include "ranking.h"
 
-/// Gets each item that has an AABB with a key up to the cut, and its location in a bucket; returns the new cut, never
-/// more than the old one. Negative: stop.
-typedef double qd__offer(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut);
+/// Items of a bucket. Their AABBs have keys up to the cut.
+typedef struct qd__offered {
+    const qd__bucket *bucket;
+    uint32_t location; ///< The bucket's.
+    uint64_t lanes;    ///< Not 0.
+    const double *keys;
+} qd__offered;
+
+/// Gets all that a search finds, a bucket at a time; returns the new cut, never more than the old one. Negative: stop.
+typedef double qd__offer(void *context, const qd__offered *items, double cut);
 
 /// What an offer leaves open about the cut that it returned. An offer may put off finding an exact key, and keep bounds
 /// of it instead: the cut is then the most that the key can be. The search settles it before anything depends on it.

@@ -41,11 +41,14 @@ static double key_up_to(const caller *self, double key, const qd_box *box, doubl
     return exact <= cut ? exact : NAN;
 }
 
-static double count_offered(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
+static double count_offered(void *context, const qd__offered *items, double cut)
 {
     caller *self = (caller *)context;
-    const qd_box box = qd__item_box(self->ranking->tree, bucket, qd__location_lane(location));
-    self->calls += key_up_to(self, key, &box, cut) <= cut;
+    for (uint64_t left = items->lanes; left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit_long(left);
+        const qd_box box = qd__item_box(self->ranking->tree, items->bucket, lane);
+        self->calls += key_up_to(self, items->keys[lane], &box, cut) <= cut;
+    }
     return cut;
 }
 
@@ -61,16 +64,16 @@ size_t qd_tree_count_ranked(const qd_tree *tree, const qd_ranked *ranked)
     return (size_t)self.calls;
 }
 
-static double offer_hit(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
+/// Hands out an item. Returns the new cut.
+static double visit_item(caller *self, const qd__offered *items, uint32_t lane, double cut)
 {
-    caller *self = (caller *)context;
-    const qd_box box = qd__item_box(self->ranking->tree, bucket, qd__location_lane(location));
-    const double exact = key_up_to(self, key, &box, cut);
+    const qd_box box = qd__item_box(self->ranking->tree, items->bucket, lane);
+    const double exact = key_up_to(self, items->keys[lane], &box, cut);
     if (!(exact <= cut)) {
         return cut;
     }
     qd_hit hit;
-    hit.item = *qd__location_item(bucket, location);
+    hit.item = *qd__location_item(items->bucket, qd__location_at(items->location, lane));
     self->ranking->kind->describe(self->ranking, &hit, exact, &box);
     if (hit.t > self->limit) {
         return cut;
@@ -92,6 +95,14 @@ static double offer_hit(void *context, double key, const qd__bucket *bucket, uin
     return within < cut ? within : cut;
 }
 
+static double offer_hits(void *context, const qd__offered *items, double cut)
+{
+    for (uint64_t left = items->lanes; left && cut >= 0; left &= left - 1) {
+        cut = visit_item((caller *)context, items, qd__lowest_bit_long(left), cut);
+    }
+    return cut;
+}
+
 void qd_tree_visit_ranked(const qd_tree *tree, const qd_ranked *ranked, qd_hit_visitor *visit, void *context,
                           qd_cost *cost)
 {
@@ -100,7 +111,7 @@ void qd_tree_visit_ranked(const qd_tree *tree, const qd_ranked *ranked, qd_hit_v
     qd__ranking ranking;
     if (qd__ranking_of(tree, ranked, &ranking)) {
         caller self = { &ranking, tree->upkeep.changes, visit, context, ranking.limit, 0 };
-        spent = qd__ranked_search(&ranking, &filter, 0, offer_hit, &self);
+        spent = qd__ranked_search(&ranking, &filter, 0, offer_hits, &self);
         spent.hits = self.calls;
     }
     if (cost) {

@@ -1,66 +1,102 @@
 // A few of the smallest keys: see ranked_few.h.
 //
-// An offer has an exact key or, `rough`, bounds of one; what follows is compiled for each of the two.
+// What gets an offer is compiled twice: with exact keys, and for lower bounds, `rough`.
 #include "ranked_few.h"
 
-/// An item that may be kept.
-typedef struct candidate {
-    double key, most; ///< Its key is between these; or, exact, the first.
-    uint32_t location;
-} candidate;
+enum { INSERTED_MOST = 4 }; ///< More that are offered at once are sorted.
 
-static double exact_key(const qd__few *few, uint32_t location)
+/// Puts items in order that nearly are; exact ones with equal keys by their slots.
+static QD__ALWAYS_INLINE void put_right(qd__few *few, size_t count, bool rough)
 {
-    return few->ranking->kind->exact(few->ranking, qd__exact_box(few->tree, qd__slot_of_kept(few->tree, location)));
-}
-
-static void settle_candidate(const qd__few *few, candidate *item)
-{
-    if (item->key < item->most) {
-        item->key = item->most = exact_key(few, item->location);
+    bool ordered = true;
+    for (size_t i = 1; i < count; i++) {
+        ordered &= rough ? few->keys[i - 1] <= few->keys[i] : few->keys[i - 1] < few->keys[i];
     }
-}
-
-static void settle_kept(qd__few *few, size_t i)
-{
-    if (few->keys[i] < few->most[i]) {
-        few->keys[i] = few->most[i] = exact_key(few, few->locations[i]);
-    }
-}
-
-/// Does a candidate come before one of a few? Where their bounds overlap, their exact keys say it.
-static QD__ALWAYS_INLINE bool comes_before(qd__few *few, candidate *item, size_t i, bool rough)
-{
-    if (rough) {
-        if (item->most < few->keys[i] || few->most[i] < item->key) {
-            return item->most < few->keys[i];
+    for (size_t i = 1; !ordered && i < count; i++) {
+        const double key = few->keys[i];
+        const uint32_t location = few->locations[i];
+        size_t at = i;
+        for (; at > 0 && (few->keys[at - 1] > key || (!rough && few->keys[at - 1] == key &&
+                                                      qd__slot_of_kept(few->tree, few->locations[at - 1]) >
+                                                          qd__slot_of_kept(few->tree, location)));
+             at--) {
+            few->keys[at] = few->keys[at - 1];
+            few->locations[at] = few->locations[at - 1];
         }
-        settle_candidate(few, item);
-        settle_kept(few, i);
+        few->keys[at] = key;
+        few->locations[at] = location;
     }
-    return item->key < few->keys[i] ||
-           (item->key == few->keys[i] &&
-            qd__slot_of_kept(few->tree, item->location) < qd__slot_of_kept(few->tree, few->locations[i]));
+}
+
+/// Puts items in order, or nearly, without a branch on their keys, which cannot be predicted; nor can how many there
+/// are, so all loops run on to the end of a group.
+static void sort_items(qd__few *few, size_t count)
+{
+    uint32_t ranks[QD__RANKS_MOST];
+    double keys[QD__RANKS_MOST];
+    uint32_t locations[QD__RANKS_MOST];
+    const size_t end = (count + QD__GROUP - 1) & ~(size_t)(QD__GROUP - 1);
+    for (size_t i = 0; i < QD__GROUP; i++) {
+        few->keys[count + i] = INFINITY;
+    }
+    few->ranking->simd->order(few->keys, (uint32_t)few->count, (uint32_t)end, ranks);
+    for (size_t i = 0; i < end; i++) {
+        keys[ranks[i]] = few->keys[i];
+        locations[ranks[i]] = few->locations[i];
+    }
+    for (size_t i = 0; i < end; i++) {
+        few->keys[i] = keys[i];
+        few->locations[i] = locations[i];
+    }
+}
+
+/// Makes keys exact, from one on. Items beyond the question's limit go: their lower bounds were not. Returns how many
+/// are left.
+static size_t settle_items(qd__few *few, size_t from, size_t count)
+{
+    const qd__ranking *ranking = few->ranking;
+    for (size_t i = from; i < count; i++) {
+        const uint32_t slot = qd__slot_of_kept(few->tree, few->locations[i]);
+        few->keys[i] = ranking->kind->exact(ranking, qd__exact_box(few->tree, slot));
+    }
+    put_right(few, count, false);
+    while (count > 0 && few->keys[count - 1] > ranking->cut) {
+        count--;
+    }
+    return count;
+}
+
+void qd__few_settle(qd__few *few)
+{
+    few->count = settle_items(few, 0, few->count);
+}
+
+/// The same of those alone that may come behind the last.
+static size_t settle_end(qd__few *few, size_t last, size_t count)
+{
+    size_t from = last;
+    while (from > 0 && few->ranking->kind->most(few->ranking, few->keys[from - 1]) >= few->keys[last]) {
+        from--;
+    }
+    return settle_items(few, from, count);
 }
 
 /// No cut need be larger than the last of as many keys as there is room for. Notes how sure that is.
 static QD__ALWAYS_INLINE double cut_of(qd__few *few, double cut, bool rough)
 {
-    const size_t last = few->count - 1;
     const bool full = few->count == few->capacity;
-    const double most = !full ? INFINITY : rough ? few->most[last] : few->keys[last];
+    const double last = full ? few->keys[few->count - 1] : INFINITY;
+    const double most = rough && full ? few->ranking->kind->most(few->ranking, last) : last;
     cut = most < cut ? most : cut;
-    if (rough) {
-        few->doubt.sure = full && few->keys[last] < cut ? few->keys[last] : INFINITY;
-    }
+    few->doubt.sure = rough && last < cut ? last : INFINITY;
     return cut;
 }
 
 static double settle_last(void *context, double cut)
 {
     qd__few *few = (qd__few *)context;
-    settle_kept(few, few->count - 1);
-    return cut_of(few, cut, true);
+    few->count = settle_end(few, few->count - 1, few->count);
+    return cut_of(few, cut, false);
 }
 
 static bool is_kept(const qd__few *few, uint32_t location)
@@ -72,71 +108,63 @@ static bool is_kept(const qd__few *few, uint32_t location)
     return kept;
 }
 
-static QD__ALWAYS_INLINE double offer_item(qd__few *few, double key, const qd__bucket *bucket, uint32_t location,
-                                           double cut, bool rough)
+static QD__ALWAYS_INLINE double offer_items(qd__few *few, const qd__offered *items, double cut, bool rough)
 {
-    candidate item = { key, rough ? few->ranking->kind->most(few->ranking, key) : key, location };
-    const bool full = few->count == few->capacity;
-    size_t at = few->count;
-    if (!rough && !qd__is_after(few->ranking, &few->mark, &item.key, location, cut)) {
+    const size_t capacity = few->capacity;
+    size_t count = few->count;
+    for (uint64_t left = items->lanes; left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit_long(left), location = qd__location_at(items->location, lane);
+        double key = items->keys[lane];
+        if ((rough || qd__is_after(few->ranking, &few->mark, &key, location, cut)) &&
+            !(few->again && is_kept(few, location))) {
+            qd__prefetch(qd__location_item(items->bucket, location), 1); // as likely as not it will be read
+            few->keys[count] = key;
+            few->locations[count++] = location;
+        }
+    }
+    if (count == few->count) {
         return cut;
     }
-    if (rough && (item.most == INFINITY || (item.most > cut && !(full && cut == few->most[at - 1])))) {
-        item.most = INFINITY;
-        settle_candidate(few, &item);
-        if (!(item.key <= cut)) {
-            return cut;
-        }
+    if (count > few->count + INSERTED_MOST) {
+        sort_items(few, count);
     }
-    if ((full && !comes_before(few, &item, --at, rough)) || (few->again && is_kept(few, location))) {
-        return cut_of(few, cut, rough);
+    put_right(few, count, rough);
+    if (rough && count > capacity &&
+        few->keys[capacity] <= few->ranking->kind->most(few->ranking, few->keys[capacity - 1])) {
+        count = settle_end(few, capacity - 1, count); // whether one is kept or the other depends on it
+        rough = false;
     }
-    qd__prefetch(qd__location_item(bucket, location), 1); // as likely as not it will be read
-    for (; at > 0 && comes_before(few, &item, at - 1, rough); at--) {
-        few->keys[at] = few->keys[at - 1];
-        if (rough) {
-            few->most[at] = few->most[at - 1];
-        }
-        few->locations[at] = few->locations[at - 1];
-    }
-    few->keys[at] = item.key;
-    if (rough) {
-        few->most[at] = item.most;
-    }
-    few->locations[at] = location;
-    few->count += !full;
+    few->count = count < capacity ? count : capacity;
     return cut_of(few, cut, rough);
 }
 
-static double offer_exactly(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
+static double offer_exactly(void *context, const qd__offered *items, double cut)
 {
-    return offer_item((qd__few *)context, key, bucket, location, cut, false);
+    return offer_items((qd__few *)context, items, cut, false);
 }
 
-static double offer_roughly(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
+static double offer_roughly(void *context, const qd__offered *items, double cut)
 {
-    return offer_item((qd__few *)context, key, bucket, location, cut, true);
+    return offer_items((qd__few *)context, items, cut, true);
 }
 
 qd_cost qd__few_find(qd__few *few)
 {
+    const qd__ranking *ranking = few->ranking;
     const bool from_first = few->mark.key == 0 && few->mark.slot == 0;
     few->count = 0;
     few->again = false;
-    few->rough = QD__CAN_BOUNDS && from_first && few->ranking->kind->most;
-    if (few->rough) {
-        few->doubt.sure = INFINITY;
-        few->doubt.settle = settle_last;
+    few->rough = QD__CAN_BOUNDS && from_first && ranking->kind->most;
+    few->doubt.sure = INFINITY;
+    few->doubt.settle = settle_last;
+    if (!from_first) {
+        return qd__ranked_search(ranking, few->filter, few->mark.key, offer_exactly, few);
     }
-    return from_first ? qd__ranked_search_few(few->ranking, few->filter, (uint32_t)few->capacity,
-                                              few->rough ? offer_roughly : offer_exactly, &few->again,
-                                              few->rough ? &few->doubt : NULL, few)
-                      : qd__ranked_search(few->ranking, few->filter, few->mark.key, offer_exactly, few);
-}
-
-void qd__few_settle(qd__few *few)
-{
-    for (size_t i = 0; i < few->count; i++) {
-        settle_kept(few, i);
+    const qd_cost cost =
+        qd__ranked_search_few(ranking, few->filter, (uint32_t)few->capacity, few->rough ? offer_roughly : offer_exactly,
+                              &few->again, few->rough ? &few->doubt : NULL, few);
+    if (few->rough && few->count > 0 && ranking->kind->most(ranking, few->keys[few->count - 1]) > ranking->cut) {
+        qd__few_settle(few); // some may be beyond the limit
     }
+    return cost;
 }

@@ -1,21 +1,21 @@
 // A few items of the smallest keys, in order.
 //
-// In a tree of doubles an item's AABB gives bounds of its key, close together. They decide nearly always; so the exact
-// box, which lies far off in memory, is fetched while the search goes on, and read at the end, or where the bounds of
-// two items overlap:
+// What a bucket offers comes behind those that are kept, then all are put in order, and those beyond the capacity go:
 //
-//     key     |--a--|   |--b--|     |--c--|          a, b and c are in order: their exact boxes are read at the end
-//                                      |--d--|       is d before c? That takes both exact boxes
+//     kept        offered
+//     2 5 6 8     7 3 9      ->   2 3 5 6 | 7 8 9
 //
-// Answers and costs are those of exact keys: what depends on the last key, the cut, settles it where the bounds do not
-// decide (qd__doubt).
+// In a tree of doubles an item's AABB gives bounds of its key, close together, and nearly always the lower ones are
+// enough. So the exact box, which lies far off in memory, is fetched while the search goes on, and read at the end, or
+// where bounds that overlap leave open which items are kept. Answers and costs are those of exact keys: what depends on
+// the last key, the cut, settles it where the bounds do not decide (qd__doubt).
 #ifndef QD_RANKED_FEW_H
 #define QD_RANKED_FEW_H
 
 #include "asking.h"
 #include "ranked.h"
 
-enum { QD__FEW_RESULTS = 64 };
+enum { QD__FEW_RESULTS = QD__RANKS_MOST - QD__LANES_MOST };
 
 /// A place in the order of all items: what comes after it is still to be found.
 typedef struct qd__mark {
@@ -34,13 +34,12 @@ typedef struct qd__few {
     const struct qd_tree *tree;
     const qd__ranking *ranking;
     const qd__query_filter *filter;
-    size_t capacity, count;       ///< Capacity: 1 to QD__FEW_RESULTS.
-    qd__mark mark;                ///< Only what comes after it is wanted.
-    double keys[QD__FEW_RESULTS]; ///< In order. While the search goes on, maybe their lower bounds,
-    double most[QD__FEW_RESULTS]; ///< and these are their upper ones; where they are exact, the same.
-    uint32_t locations[QD__FEW_RESULTS];
+    size_t capacity, count;                  ///< Capacity: 1 to QD__FEW_RESULTS.
+    qd__mark mark;                           ///< Only what comes after it is wanted.
+    double keys[QD__RANKS_MOST + QD__GROUP]; ///< In order. While the search goes on, maybe their lower bounds.
+    uint32_t locations[QD__RANKS_MOST];
     qd__doubt doubt;
-    bool rough; ///< Keys may be bounds, and `most` is set.
+    bool rough; ///< Keys may be lower bounds.
     bool again; ///< An item that is offered may be among them.
 } qd__few;
 
@@ -56,10 +55,10 @@ static inline void qd__few_begin(qd__few *few, const qd__ranking *ranking, const
     few->mark.slot = mark.slot;
 }
 
-/// Finds them. Keys may still be bounds: see qd__few_settle.
+/// Finds them. Their keys may still be bounds, and so their order be rough: see qd__few_settle.
 qd_cost qd__few_find(qd__few *few);
 
-/// Where keys may be bounds (`rough`), makes all of them exact.
+/// Where keys may be bounds (`rough`), makes all of them exact, and puts them in order.
 void qd__few_settle(qd__few *few);
 
 /// The slot of the item at a location.

@@ -94,20 +94,24 @@ static inline bool entry_is_after(const void *context, const void *one, const vo
 
 static const qd__heap_kind entries_kind = { sizeof(heap_entry), sizeof(heap_entry), entry_is_after };
 
-static double offer_to_heap(void *context, double key, const qd__bucket *bucket, uint32_t location, double cut)
+static double offer_to_heap(void *context, const qd__offered *items, double cut)
 {
     smallest *heap = (smallest *)context;
-    (void)bucket;
-    if (!qd__is_after(heap->ranking, &heap->mark, &key, location, cut)) {
-        return cut;
+    for (uint64_t left = items->lanes; left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit_long(left), location = qd__location_at(items->location, lane);
+        double key = items->keys[lane];
+        if (!(key <= cut) || !qd__is_after(heap->ranking, &heap->mark, &key, location, cut)) {
+            continue;
+        }
+        const heap_entry entry = { qd__key_bits(key), location };
+        if (heap->count < heap->capacity) {
+            qd__heap_rise(&entries_kind, heap, heap->heap, heap->count++, &entry);
+        } else if (entry_is_after(heap, heap->heap, &entry)) {
+            qd__heap_sink(&entries_kind, heap, heap->heap, 0, heap->count, &entry);
+        }
+        cut = heap->count < heap->capacity ? cut : qd__key_from(entry_at(heap, 0).key);
     }
-    const heap_entry entry = { qd__key_bits(key), location };
-    if (heap->count < heap->capacity) {
-        qd__heap_rise(&entries_kind, heap, heap->heap, heap->count++, &entry);
-    } else if (entry_is_after(heap, heap->heap, &entry)) {
-        qd__heap_sink(&entries_kind, heap, heap->heap, 0, heap->count, &entry);
-    }
-    return heap->count < heap->capacity ? cut : qd__key_from(entry_at(heap, 0).key);
+    return cut;
 }
 
 size_t qd__ranked_next(const qd__ranking *ranking, const qd__query_filter *filter, const qd__columns *out,

@@ -211,25 +211,6 @@ AVX2_TARGET static QD__ALWAYS_INLINE __m256 avx2_last_from(const uint32_t *given
     _mm256_storeu_si256((__m256i *)(void *)from, filled);
     return _mm256_castsi256_ps(_mm256_xor_si256(within, _mm256_set1_epi32(-1)));
 }
-
-/// The same steps as ranked_among, in one register.
-AVX2_TARGET static QD__ALWAYS_INLINE float avx2_ranked(const float *numbers, uint32_t count, float most, uint32_t rank)
-{
-    const __m256i before = _mm256_setr_epi32(0, 0, 1, 2, 3, 4, 5, 6);
-    const __m256 lowest = _mm256_set1_ps(-INFINITY), limit = _mm256_set1_ps(most);
-    __m256 kept = _mm256_set1_ps(INFINITY);
-    for (uint32_t i = 0; i < count; i += 8) {
-        for (uint32_t near = avx2_mask(_mm256_cmp_ps(avx2_load(numbers + i), limit, _CMP_LE_OQ)); near;
-             near &= near - 1) {
-            const __m256 number = _mm256_set1_ps(numbers[i + qd__lowest_bit(near)]);
-            const __m256 shifted = _mm256_blend_ps(_mm256_permutevar8x32_ps(kept, before), lowest, 1);
-            kept = _mm256_min_ps(kept, _mm256_max_ps(shifted, number));
-        }
-    }
-    float sorted[8];
-    _mm256_storeu_ps(sorted, kept);
-    return sorted[rank - 1];
-}
 #undef AVX2_INTS
 #undef AVX2_WIDE
 #undef AVX2_OP

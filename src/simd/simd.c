@@ -22,7 +22,7 @@ struct notes {
 
 // What the kernels that rank have in common: see simd_ranked.h.
 
-enum { COLUMNS_MOST = 2 * QD__GROUP };
+enum { COLUMNS = 2 * QD__GROUP };
 
 static inline float lesser(float a, float b)
 {
@@ -30,47 +30,29 @@ static inline float lesser(float a, float b)
 }
 
 /// The least of some numbers, by halves: one after the other each would wait for the one before.
-static inline float least_of(const float numbers[QD__GROUP])
+static inline float least_of(const float numbers[COLUMNS])
 {
-    float least[QD__GROUP / 2];
-    for (unsigned i = 0; i < QD__GROUP / 2; i++) {
-        least[i] = lesser(numbers[i], numbers[i + QD__GROUP / 2]);
+    float least[COLUMNS / 2];
+    for (unsigned i = 0; i < COLUMNS / 2; i++) {
+        least[i] = lesser(numbers[i], numbers[i + COLUMNS / 2]);
     }
-    return lesser(lesser(least[0], least[1]), lesser(least[2], least[3]));
-}
-
-/// The number of this rank, from 1 on, among the least of each column of some numbers: no less than that of all.
-static inline float ranked_roughly(const float *least, uint32_t columns, uint32_t rank)
-{
-    float ranked = INFINITY;
-    for (unsigned i = 0; i < columns; i++) {
-        uint32_t smaller = 0;
-        for (unsigned k = 0; k < columns; k++) {
-            smaller += least[k] < least[i];
+    for (unsigned half = COLUMNS / 4; half > 0; half /= 2) {
+        for (unsigned i = 0; i < half; i++) {
+            least[i] = lesser(least[i], least[i + half]);
         }
-        ranked = smaller + 1 >= rank && least[i] < ranked ? least[i] : ranked;
     }
-    return ranked;
+    return least[0];
 }
 
-/// The number of this rank, up to QD__GROUP, among many, none of which need be looked at that is more than `most`.
-/// Numbers are kept in order; each moves those above it up by one.
-static inline float ranked_among(const float *numbers, uint32_t count, float most, uint32_t rank)
+/// Numbers from 0 on as integers in the same order. The last bits give way to the place of each, so that no two are
+/// equal.
+static inline void distinct(const float *numbers, uint32_t count, int32_t *distinct)
 {
-    float kept[QD__GROUP];
-    for (unsigned k = 0; k < QD__GROUP; k++) {
-        kept[k] = INFINITY;
-    }
     for (uint32_t i = 0; i < count; i++) {
-        if (numbers[i] <= most) { // false of NaN
-            unsigned at = QD__GROUP - 1;
-            for (; at > 0 && kept[at - 1] > numbers[i]; at--) {
-                kept[at] = kept[at - 1];
-            }
-            kept[at] = numbers[i] < kept[at] ? numbers[i] : kept[at];
-        }
+        int32_t bits;
+        memcpy(&bits, numbers + i, sizeof bits);
+        distinct[i] = (bits & ~(QD__RANKS_MOST - 1)) | (int32_t)i;
     }
-    return kept[rank - 1];
 }
 
 /// What floats say of squared distances up to one, and of those that are longer by the spread.

@@ -80,6 +80,8 @@ static inline uint64_t qd__key_corner(uint64_t key)
     return key >> QD__KEY_RANK_BITS;
 }
 #define QD__NO_KEY UINT64_MAX
+enum { QD__RANKS_MOST = 128 }; ///< Numbers that are ordered in one call.
+
 #define QD__NO_CODE UINT32_MAX ///< The code of an item that has no place among these nodes.
 
 typedef struct qd__simd {
@@ -162,6 +164,11 @@ typedef struct qd__simd {
     /// be set but for the first boxes that the line comes to.
     uint64_t (*enter)(qd__boxes boxes, const qd__line *line, const qd__sketch *sketch, double cut, uint32_t wanted,
                       double *enters);
+
+    /// How many of some numbers, none of which is negative, come before each: an order without gaps, and the right one
+    /// but for numbers that are nearly equal. The first ones may be sorted already. A multiple of 8, up to
+    /// QD__RANKS_MOST.
+    void (*order)(const double *numbers, uint32_t sorted, uint32_t count, uint32_t *ranks);
 } qd__simd;
 
 /// The best implementation for this processor.

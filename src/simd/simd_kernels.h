@@ -457,6 +457,7 @@ static const qd__simd LANES(simd) = {
     LANES(overlap_each),    LANES(overlap_lots), LANES(all_sound), LANES_LONG(narrow), LANES_LONG(all_live),
     LANES_LONG(list_spots), LANES(leavers),      LANES(take_in),   LANES(lay),         LANES_LONG(codes),
     LANES_LONG(keys),       LANES(unite),        LANES_LONG(near), LANES(nearest),     LANES(enter),
+    LANES(order),
 };
 
 #undef LANES_SHORT

@@ -1,13 +1,6 @@
 // The kernels that rank boxes: by distance, and by when a line comes to them. Part of simd_kernels.h. Floats sift
 // first: see sketch.h.
 
-#if LANES_WIDTH == 4
-static inline float LANES(ranked)(const float *numbers, uint32_t count, float most, uint32_t rank)
-{
-    return ranked_among(numbers, count, most, rank);
-}
-#endif
-
 /// Squared distances of a group of boxes from one, each side of which is in all lanes.
 LANES_TARGET static QD__ALWAYS_INLINE LANES(wide) LANES(squares)(LANES(sides) group, LANES(sides) from)
 {
@@ -57,37 +50,95 @@ LANES_TARGET static uint64_t LANES(near)(qd__boxes boxes, qd__aabb from, double 
 }
 #endif
 
-/// The `wanted`-th of the distances, and the spread, limit the search. The nearest of every eighth box are eight
-/// different boxes, so it is no more than the `wanted`-th of theirs; where more are wanted, every sixteenth.
-LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd__aabb from, double cut, uint32_t wanted, double spread,
-                                            double *squares)
+/// For some numbers, no two of which are equal: adds to the rank of each from `first` up to `end` how many of those
+/// from `other` on are less. `first` is a multiple of 8.
+LANES_TARGET static QD__ALWAYS_INLINE void LANES(rank)(const int32_t *numbers, uint32_t first, uint32_t end,
+                                                       uint32_t other, uint32_t count, uint32_t *ranks)
 {
-    float rough[QD__BOXES_MOST], least[COLUMNS_MOST];
-    const uint32_t columns = wanted <= QD__GROUP ? QD__GROUP : COLUMNS_MOST;
-    const LANES(sides) at = LANES(splat_aabb)(from);
-    for (uint32_t lane = 0; lane < columns; lane += LANES_WIDTH) {
+#if defined(LANES_PLAIN)
+    for (uint32_t i = first; i < end; i++) {
+        for (uint32_t k = other; k < count; k++) {
+            ranks[i] += numbers[k] < numbers[i];
+        }
+    }
+#else
+    for (uint32_t i = first; i < end; i += LANES_WIDTH) {
+        const LANES(wide) some = LANES(load)(numbers + i);
+        LANES(wide) less = LANES(load)(ranks + i);
+        for (uint32_t k = other; k < count; k++) { // true is -1
+            less = LANES(minus_int)(less, LANES(greater_int)(some, LANES(splat_int)(numbers[k])));
+        }
+        LANES(store)(ranks + i, less);
+    }
+#endif
+}
+
+LANES_TARGET static void LANES(order)(const double *numbers, uint32_t sorted, uint32_t count, uint32_t *ranks)
+{
+    float rough[QD__RANKS_MOST];
+    int32_t keys[QD__RANKS_MOST];
+    sorted &= ~(LANES_WIDTH - 1u); // some more come to those that are not
+    for (uint32_t i = 0; i < count; i++) {
+        rough[i] = (float)(numbers[i] < FLT_MAX ? numbers[i] : FLT_MAX);
+        ranks[i] = i < sorted ? i : 0;
+    }
+    distinct(rough, count, keys);
+    LANES(rank)(keys, 0, sorted, sorted, count, ranks);
+    LANES(rank)(keys, sorted, count, 0, count, ranks);
+}
+
+/// No less than the number of this rank among many. The least of every sixteenth number are sixteen different numbers,
+/// so it is no more than the one of this rank among theirs.
+LANES_TARGET static QD__ALWAYS_INLINE float LANES(ranked)(const float numbers[QD__BOXES_MOST], uint32_t rank)
+{
+    float least[COLUMNS];
+    int32_t keys[COLUMNS];
+    uint32_t ranks[COLUMNS] = { 0 };
+    for (uint32_t lane = 0; lane < COLUMNS; lane += LANES_WIDTH) {
         LANES(wide) column = LANES(splat)(INFINITY);
-        for (uint32_t i = lane; i < boxes.count; i += columns) {
-            const LANES(wide) sum = LANES(squares)(LANES(load_group)(boxes.sides + i, boxes.stride), at);
-            LANES(store)(rough + i, sum);
-            column = LANES(least)(sum, column); // NaN leaves no trace
+        for (uint32_t i = lane; i < QD__BOXES_MOST; i += COLUMNS) {
+            column = LANES(least)(LANES(load)(numbers + i), column); // NaN leaves no trace
         }
         LANES(store)(least + lane, column);
     }
-    float limit = qd__rough_cut(cut);
-    if (wanted <= columns) {
-        float last = wanted == 1 ? least_of(least) : ranked_roughly(least, columns, wanted);
-        if (wanted > 1 && wanted <= QD__GROUP) { // fewer numbers within the limit than are wanted leave it as it is
-            last = LANES(ranked)(rough, boxes.count, last < limit ? last : limit, wanted);
-        }
-        last = spread_cut(last, spread);
-        limit = last < limit ? last : limit;
+    if (rank == 1) {
+        return least_of(least);
+    }
+    distinct(least, COLUMNS, keys);
+    LANES(rank)(keys, 0, COLUMNS, 0, COLUMNS, ranks);
+    for (uint32_t i = 0; i < COLUMNS; i++) { // the largest of the first ranks, since their order is rough
+        least[i] = ranks[i] < rank ? -least[i] : 0;
+    }
+    return -least_of(least);
+}
+
+/// Where more boxes than are wanted lie within the cut, the `wanted`-th of the distances, and the spread, limit the
+/// search. How many boxes there are cannot be predicted: so one loop goes by that, and the others run to the end.
+LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd__aabb from, double cut, uint32_t wanted, double spread,
+                                            double *squares)
+{
+    float rough[QD__BOXES_MOST];
+    const LANES(sides) at = LANES(splat_aabb)(from);
+    const float limit = qd__rough_cut(cut);
+    for (uint32_t i = 0; i < QD__BOXES_MOST; i += LANES_WIDTH) {
+        LANES(store)(rough + i, LANES(splat)(INFINITY));
     }
     uint64_t near = 0;
     for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
-        near |= (uint64_t)LANES(mask)(LANES(below)(LANES(load)(rough + i), LANES(splat)(limit), false)) << i;
+        const LANES(wide) sum = LANES(squares)(LANES(load_group)(boxes.sides + i, boxes.stride), at);
+        LANES(store)(rough + i, sum);
+        near |= (uint64_t)LANES(mask)(LANES(below)(sum, LANES(splat)(limit), false)) << i;
     }
-    return near_exactly(boxes, near & qd__low_bits_long(boxes.count), from, cut, squares);
+    near &= qd__low_bits_long(boxes.count);
+    if (wanted <= COLUMNS && LANES(count_bits)(near) > wanted) {
+        const LANES(wide) last = LANES(splat)(spread_cut(LANES(ranked)(rough, wanted), spread));
+        uint64_t nearest = 0;
+        for (uint32_t i = 0; i < QD__BOXES_MOST; i += LANES_WIDTH) {
+            nearest |= (uint64_t)LANES(mask)(LANES(below)(LANES(load)(rough + i), last, false)) << i;
+        }
+        near &= nearest;
+    }
+    return near_exactly(boxes, near, from, cut, squares);
 }
 
 LANES_TARGET static uint64_t LANES(enter)(qd__boxes boxes, const qd__line *line, const qd__sketch *sketch, double cut,

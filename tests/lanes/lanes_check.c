@@ -367,6 +367,60 @@ static const char *the_nearest_one_leaves_out_the_others(void)
     return NULL;
 }
 
+/// Numbers far apart and close together, equal ones, the smallest and the largest.
+static double some_number(prng *random)
+{
+    static const double extremes[] = { 0, 0x1p-1074, 0x1p-140, 1, 1 + 0x1p-30, 1e30, 1e300, INFINITY };
+    return prng_below(random, 2) ? prng_below(random, 1000) * 0x1p-6 : extremes[prng_below(random, 8)];
+}
+
+/// Is it a sequence without gaps, as `numbers` ascend, but for what differs in its last bits?
+static bool ranks_ascend(const double *numbers, const uint32_t *ranks, uint32_t count)
+{
+    double in_order[QD__RANKS_MOST];
+    bool taken[QD__RANKS_MOST] = { false };
+    for (uint32_t i = 0; i < count; i++) {
+        if (ranks[i] >= count || taken[ranks[i]]) {
+            return false;
+        }
+        taken[ranks[i]] = true;
+        in_order[ranks[i]] = numbers[i];
+    }
+    double most = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (fmin(in_order[i], FLT_MAX) < most * (1 - 0x1p-15) - 0x1p-126) {
+            return false;
+        }
+        most = fmin(fmax(in_order[i], most), FLT_MAX);
+    }
+    return true;
+}
+
+static const char *order_is_that_of_numbers(void)
+{
+    prng random = { 23 };
+    const qd__simd *simd;
+    for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
+        for (int round = 0; round < ROUNDS; round++) {
+            double numbers[QD__RANKS_MOST];
+            uint32_t ranks[QD__RANKS_MOST], plain_ranks[QD__RANKS_MOST];
+            const uint32_t sorted = prng_below(&random, 65), count = sorted + prng_below(&random, 65);
+            const uint32_t end = (count + 7) & ~7u;
+            for (uint32_t i = 0; i < end; i++) {
+                numbers[i] = i < sorted ? 3.0 * i : i < count ? some_number(&random) : INFINITY;
+            }
+            simd->order(numbers, sorted, end, ranks);
+            HOLDS(ranks_ascend(numbers, ranks, end));
+            for (uint32_t i = 1; i < sorted; i++) {
+                HOLDS(ranks[i - 1] < ranks[i]);
+            }
+            qd__simd_list(0)->order(numbers, sorted, end, plain_ranks);
+            HOLDS(memcmp(ranks, plain_ranks, end * sizeof *ranks) == 0);
+        }
+    }
+    return NULL;
+}
+
 /// A ray, or a box that moves; upright at times.
 static qd__line some_line(prng *random)
 {
@@ -515,6 +569,7 @@ const lanes_check lanes_checks[] = {
     { "near is one distance after the other", near_is_one_distance_after_the_other },
     { "nearest are the first of all distances", nearest_are_the_first_of_all_distances },
     { "the nearest one leaves out the others", the_nearest_one_leaves_out_the_others },
+    { "the order is that of the numbers", order_is_that_of_numbers },
     { "rays enter one box after the other", rays_enter_one_box_after_the_other },
     { "rays come to four nodes in time", rays_come_to_four_nodes_in_time },
     { "four nodes are no farther than they are", four_nodes_are_no_farther_than_they_are },
