@@ -57,7 +57,7 @@ typedef struct window_searcher {
     const qd__query_filter *filter;
     bool unfiltered;
     bool few;         ///< Nodes are compared with the probe alone.
-    bool picks;       ///< What overlaps the probe is a hit, whatever its filter.
+    bool picks;       ///< What overlaps the probe is a hit, or nearly always, whatever its filter.
     bool large;       ///< The tree is in no near cache: prefetch.
     bool together;    ///< Buckets of several questions wait: none is looked into before all do.
     uint64_t changes; ///< The tree's changes when the search began: a visitor must not change it.
@@ -124,8 +124,8 @@ static bool write_found(result_sink *sink)
     return sink->written < sink->capacity || sink->counts_on;
 }
 
-/// Makes a bucket that has waited ready to be compared with a probe; lanes that are not live are no hits.
-static inline void pick_from(searched_bucket waiting, const qd__aabb *probe, qd__picked *found)
+/// Makes a bucket that has waited ready to be compared with a window; lanes that are not live are no hits.
+static inline void pick_from(searched_bucket waiting, const qd__shape *shape, qd__picked *found)
 {
     const qd__bucket *bucket = waiting.bucket;
     found->boxes.sides = qd__bucket_sides(bucket);
@@ -133,7 +133,22 @@ static inline void pick_from(searched_bucket waiting, const qd__aabb *probe, qd_
     found->boxes.count = waiting.covered ? 0 : bucket->lanes;
     found->hits = bucket->live;
     found->items = qd__bucket_items(bucket);
-    found->probe = probe;
+    found->probe = &shape->rounded.probe;
+    found->sure = &shape->rounded.sure;
+}
+
+/// Decides on the hits that are in doubt, by their exact boxes. False: there are none.
+static bool settle_doubtful(const qd__shape *shape, const searched_bucket *waiting, qd__picked *found, unsigned count)
+{
+    uint64_t doubtful = 0;
+    for (unsigned i = 0; i < count; i++) {
+        doubtful |= found[i].doubtful;
+    }
+    for (unsigned i = 0; doubtful && i < count; i++) {
+        found[i].hits = qd__confirm_some(shape, waiting[i].bucket, found[i].hits, found[i].doubtful);
+        found[i].boxes.count = 0;
+    }
+    return doubtful;
 }
 
 /// Makes the buckets that have waited longest ready to be compared. What the probe alone does not decide is decided
@@ -144,7 +159,7 @@ static void open_waiting(window_searcher *search, unsigned count)
     for (unsigned i = 0; i < count; i++) {
         const searched_bucket waiting = search->waiting[i];
         qd__picked *found = &search->found[i];
-        pick_from(waiting, &search->shape->rounded.probe, found);
+        pick_from(waiting, search->shape, found);
         tests += waiting.covered ? 0 : waiting.bucket->count;
         if (!search->picks) {
             uint64_t hits = waiting.covered ? found->hits : qd__items_met(search->shape, waiting.bucket);
@@ -159,15 +174,27 @@ static void open_waiting(window_searcher *search, unsigned count)
     search->cost.tests += tests;
 }
 
+/// Copies the items of hits, or counts them where there is nothing to copy them to. Returns where they end.
+static QD__ALWAYS_INLINE qd_entry *pick_waiting(window_searcher *search, unsigned first, unsigned count, qd_entry *to)
+{
+    const qd__shape *shape = search->shape;
+    const bool doubts = shape->confirm;
+    qd__picked *found = &search->found[first];
+    qd_entry *end = shape->simd->pick(found, count, shape->rounded.open, doubts, to);
+    if (doubts && settle_doubtful(shape, &search->waiting[first], found, count)) {
+        end = shape->simd->pick(found, count, shape->rounded.open, false, to);
+    }
+    return end;
+}
+
 /// Compares these buckets and reports what they have: as many buckets at a time as there is room for. False: the search
 /// is over.
 static bool report_waiting(window_searcher *search, unsigned count)
 {
-    const qd__shape *shape = search->shape;
     result_sink *sink = search->sink;
     for (unsigned i = 0, some; i < count; i += some) {
         if (!sink->visitor && sink->written == sink->capacity) {
-            shape->simd->pick(&search->found[i], count - i, shape->rounded.open, NULL); // the rest is counted
+            pick_waiting(search, i, count - i, NULL); // the rest is counted
             for (; i < count; i++) {
                 search->cost.hits += search->found[i].found;
             }
@@ -181,7 +208,7 @@ static bool report_waiting(window_searcher *search, unsigned count)
             }
         }
         qd_entry *from = sink->batch + sink->count;
-        qd_entry *to = shape->simd->pick(&search->found[i], some, shape->rounded.open, from);
+        qd_entry *to = pick_waiting(search, i, some, from);
         sink->count += (size_t)(to - from);
         search->cost.hits += (size_t)(to - from);
         if (sink->visitor ? sink->count >= QD__BATCH && !flush_found(search) : !write_found(sink)) {
@@ -440,7 +467,7 @@ static qd_cost search_for(const qd__shape *shape, const qd__query_filter *filter
     search.filter = filter;
     search.unfiltered = qd__filter_is_open(filter);
     search.few = QD__CAN_FEW_SQUARES && search.unfiltered && !shape->hooks.nodes;
-    search.picks = search.unfiltered && !shape->hooks.hits && !shape->confirm;
+    search.picks = search.unfiltered && !shape->hooks.hits && !shape->doubts;
     search.large = tree->count > QD__LARGE / 4;
     search.changes = tree->upkeep.changes;
     search.sink = sink;
@@ -524,11 +551,7 @@ static unsigned open_together(window_searcher *search, const qd__shape *windows,
                 return question;
             }
             tests += waiting->covered ? 0 : bucket->count;
-            pick_from(*waiting, &window->rounded.probe, found);
-            if (window->confirm && !waiting->covered) {
-                found->hits = qd__items_met(window, bucket);
-                found->boxes.count = 0;
-            }
+            pick_from(*waiting, window, found);
         }
         search->cost.tests += tests;
     }
@@ -573,7 +596,15 @@ unsigned qd__find_together(const qd__shape *windows, unsigned count, qd_entry *o
     if (asked == 0) {
         return 0;
     }
-    tree->settings.simd->pick(found, ends[asked - 1], windows[0].rounded.open, out);
+    const bool doubts = windows[0].confirm;
+    tree->settings.simd->pick(found, ends[asked - 1], windows[0].rounded.open, doubts, out);
+    bool again = false;
+    for (unsigned question = 0, i = 0; doubts && question < asked; i = ends[question++]) {
+        again |= settle_doubtful(&windows[question], &waiting[i], &found[i], ends[question] - i);
+    }
+    if (again) {
+        tree->settings.simd->pick(found, ends[asked - 1], windows[0].rounded.open, false, out);
+    }
     for (unsigned question = 0, i = 0; question < asked; question++) {
         hits[question] = 0;
         for (; i < ends[question]; i++) {

@@ -243,6 +243,7 @@ bool qd__shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *
     if (!QD__CAN_SHAPES || (relation == QD_OVERLAPS && type < QD_CIRCLE)) {
         return true; // a window needs nothing more
     }
+    shape->doubts = true;
     shape->hooks = hooks_of[precise || type < QD_CIRCLE ? 0 : type - QD_POINT][relation];
     shape->rounded.held = shape->rounded.window;
     if (relation == QD_CONTAINS || type == QD_POLYGON) {

@@ -43,6 +43,7 @@ typedef struct qd__shape_rounded {
     qd__aabb window;       ///< All that overlaps the shape overlaps this, edges included.
     qd__aabb probe;        ///< The same as a probe.
     qd__aabb certain;      ///< Hits: AABBs in it; where `hits` is NULL also those that overlap its inside. Empty: none.
+    qd__aabb sure;         ///< Window in a tree of doubles: the certain part as a probe.
     qd__aabb held;         ///< Relation contains: what contains the shape covers this.
     qd__aabb center;       ///< Circle in a tree of floats: the point in its middle,
     double radius_squared; ///< and this.
@@ -65,6 +66,7 @@ struct qd__shape {
     qd__shape_hooks hooks;
     /// Does the exact box of the item in a slot have the relation? NULL, in a tree of floats: every candidate has it.
     bool (*confirm)(const qd__shape *shape, uint32_t slot);
+    bool doubts; ///< Most of what overlaps the window is not certain, or is no hit.
     qd__shape_rounded rounded;
     qd__shape_asked asked;
 };
@@ -87,6 +89,7 @@ static inline bool qd__shape_window(const struct qd_tree *tree, qd__fbox box, qd
     shape->hooks.hits = NULL;
     shape->hooks.nodes = NULL;
     shape->confirm = NULL;
+    shape->doubts = false;
     shape->rounded.window = shape->rounded.certain = window;
     shape->rounded.probe = qd__probe(window);
     shape->rounded.open = shape->rounded.certain_open = tree->settings.open;
@@ -124,7 +127,9 @@ static inline uint64_t qd__boxes_met(const qd__shape *shape, qd__boxes boxes)
                              : shape->simd->overlap(boxes, shape->rounded.probe, shape->rounded.open);
 }
 
-/// Which candidates in a bucket of a tree of doubles are hits.
+/// Which candidates in a bucket of a tree of doubles are hits, where some of them are in doubt.
+uint64_t qd__confirm_some(const qd__shape *shape, const qd__bucket *bucket, uint64_t candidates, uint64_t doubtful);
+/// The same where nobody knows which are.
 uint64_t qd__confirm_hits(const qd__shape *shape, const qd__bucket *bucket, uint64_t candidates);
 
 /// Items of a bucket that are hits, but for filters.

@@ -47,13 +47,10 @@ static bool confirm_polygon(const qd__shape *shape, uint32_t slot)
            (shape->asked.relation != QD_INSIDE || qd__polygon_holds(&shape->asked.polygon, item));
 }
 
-uint64_t qd__confirm_hits(const qd__shape *shape, const qd__bucket *bucket, uint64_t candidates)
+uint64_t qd__confirm_some(const qd__shape *shape, const qd__bucket *bucket, uint64_t candidates, uint64_t doubtful)
 {
+    uint64_t hits = candidates;
     const uint32_t *slots = qd__bucket_slots(bucket);
-    uint64_t hits = candidates, doubtful = candidates;
-    if (!shape->hooks.hits) { // what overlaps the part that is certain overlaps the shape
-        doubtful &= ~shape->simd->overlap(qd__bucket_boxes(bucket), qd__probe(shape->rounded.certain), true);
-    }
     for (uint64_t left = QD__CAN_PREFETCH ? doubtful & (doubtful - 1) : 0; left; left &= left - 1) {
         qd__prefetch(qd__exact_box(shape->tree, slots[qd__lowest_bit_long(left)]), sizeof(qd_box));
     }
@@ -62,6 +59,15 @@ uint64_t qd__confirm_hits(const qd__shape *shape, const qd__bucket *bucket, uint
         hits &= ~((uint64_t)!shape->confirm(shape, slots[lane]) << lane);
     }
     return hits;
+}
+
+uint64_t qd__confirm_hits(const qd__shape *shape, const qd__bucket *bucket, uint64_t candidates)
+{
+    uint64_t doubtful = candidates;
+    if (!shape->hooks.hits) { // what overlaps the part that is certain overlaps the shape
+        doubtful &= ~shape->simd->overlap(qd__bucket_boxes(bucket), qd__probe(shape->rounded.certain), true);
+    }
+    return qd__confirm_some(shape, bucket, candidates, doubtful);
 }
 
 /// A hook for nodes: by boxes around all that the AABBs can stand for, edges included.
@@ -85,10 +91,12 @@ bool qd__exact_window(const qd_tree *tree, const qd_box *box, qd__shape *shape)
     shape->hooks.hits = NULL;
     shape->hooks.nodes = NULL;
     shape->confirm = confirm_window;
+    shape->doubts = false;
     shape->asked.box = *box;
     // An infinite side is rounded to the outermost float, where everything beyond lies too.
-    qd__narrow_both(&tree->origin, box, &rounded->window, &rounded->certain);
+    qd__narrow_window(&tree->origin, box, &rounded->window, &rounded->certain);
     rounded->probe = qd__probe(rounded->window);
+    rounded->sure = qd__probe(rounded->certain);
     rounded->open = false;
     rounded->certain_open = true;
     return box->min.x <= box->max.x && box->min.y <= box->max.y;
@@ -113,12 +121,12 @@ QD__NEVER_INLINE static void exact_circle(qd__shape *shape)
     const double half = 0.7 * radius;
     qd__shape_rounded *rounded = &shape->rounded;
     qd__aabb unused;
-    qd__narrow_both(origin, &around, &rounded->window, &unused);
+    qd__narrow_window(origin, &around, &rounded->window, &unused);
     rounded->probe = qd__probe(rounded->window);
     rounded->certain = qd__aabb_empty();
     if (shape->asked.relation == QD_OVERLAPS && half > more_x && half > more_y) {
         const qd_box within = qd_box_around(center, half - more_x, half - more_y);
-        qd__narrow_both(origin, &within, &unused, &rounded->certain);
+        qd__narrow_window(origin, &within, &unused, &rounded->certain);
     }
 }
 

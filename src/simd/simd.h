@@ -39,6 +39,8 @@ typedef struct qd__picked {
     uint64_t hits;
     const qd_entry *items;
     const qd__aabb *probe;
+    const qd__aabb *sure; ///< Where there are doubts: what overlaps this probe, edges left out, is a hit. `pick` sets
+    uint64_t doubtful;    ///< the hits that do not overlap it.
 } qd__picked;
 
 /// Items are copied so many at a time. A page waits for code, so there it is short.
@@ -93,7 +95,7 @@ typedef struct qd__simd {
     /// For several lots of boxes: of the hits, only those stay that overlap the lot's probe; where no boxes are given,
     /// all do, and counts them. Copies their items, unless `to` is NULL. Returns where these end; beyond it up to
     /// QD__PICKED_AT_ONCE more may be written.
-    qd_entry *(*pick)(qd__picked *lots, unsigned count, bool open, qd_entry *to);
+    qd_entry *(*pick)(qd__picked *lots, unsigned count, bool open, bool doubts, qd_entry *to);
 
     /// Which boxes of two lots overlap a probe, edges included: of the first those of `live`. Returns how many boxes
     /// are compared with the probe, and how many comparisons of the boxes found with each other would follow.

@@ -6,6 +6,7 @@
 
 #include "bits.h"
 #include "boxes.h"
+#include "narrow.h"
 #include "simd_ops.h"
 
 typedef QD__BASE(wide) qd__wide;
@@ -20,6 +21,27 @@ static inline qd__aabb qd__aabb_from(const qd__fbox *box)
     return aabb;
 #else
     return qd__aabb_of(*box);
+#endif
+}
+
+/// qd__narrow_both. The box may have been written number by number just before: read as a whole it would have to wait.
+static inline void qd__narrow_window(const qd__origin *origin, const qd_box *box, qd__aabb *outward, qd__aabb *inward)
+{
+#if defined(QD__SSE2)
+    const __m128d most = _mm_set1_pd(FLT_MAX), least = _mm_set1_pd(-FLT_MAX), sign = _mm_set1_pd(-0.0);
+    const __m128d low = _mm_sub_pd(_mm_setr_pd(box->min.x, box->min.y), _mm_loadu_pd(origin->v));
+    const __m128d high = _mm_sub_pd(_mm_setr_pd(-box->max.x, -box->max.y), _mm_loadu_pd(origin->v + 2));
+    const __m128d a = _mm_max_pd(_mm_min_pd(low, most), least), b = _mm_max_pd(_mm_min_pd(high, most), least);
+    const __m128 nearest = sse2_rounded(a, b);
+    const __m128i bits = _mm_castps_si128(nearest), away = _mm_or_si128(_mm_srai_epi32(bits, 31), _mm_set1_epi32(1));
+    const __m128 above = sse2_above_doubles(nearest, a, b);
+    const __m128 below = sse2_above_doubles(sse2_negate(nearest), _mm_xor_pd(a, sign), _mm_xor_pd(b, sign));
+    const __m128i down = _mm_sub_epi32(bits, _mm_and_si128(_mm_castps_si128(above), away));
+    const __m128i up = _mm_add_epi32(bits, _mm_and_si128(_mm_castps_si128(below), away));
+    _mm_storeu_ps(outward->v, _mm_add_ps(_mm_castsi128_ps(down), _mm_setzero_ps())); // no negative zero
+    _mm_storeu_ps(inward->v, _mm_add_ps(_mm_castsi128_ps(up), _mm_setzero_ps()));
+#else
+    qd__narrow_both(origin, box, outward, inward);
 #endif
 }
 

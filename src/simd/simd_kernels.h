@@ -57,25 +57,28 @@ LANES_TARGET static QD__NEVER_INLINE uint64_t LANES(overlap)(qd__boxes boxes, qd
 }
 
 #if LANES_WIDTH == 8
-LANES_TARGET static QD__ALWAYS_INLINE void LANES(pick_boxes)(qd__picked *lots, unsigned count, bool open)
-{
-    for (unsigned k = 0; k < count; k++) {
-        const qd__boxes boxes = lots[k].boxes;
-        if (boxes.count > 0) {
-            lots[k].hits &= LANES(row)(boxes, LANES(splat_aabb)(*lots[k].probe), open);
-        }
-    }
-}
-#else
+#define LANES_PICKED(boxes, probe, open) LANES(row)(boxes, LANES(splat_aabb)(probe), open)
+#else // calls save code
+#define LANES_PICKED(boxes, probe, open) LANES(overlap)(boxes, probe, open)
+#endif
 LANES_TARGET static QD__ALWAYS_INLINE void LANES(pick_boxes)(qd__picked *lots, unsigned count, bool open)
 {
     for (unsigned k = 0; k < count; k++) {
         if (lots[k].boxes.count > 0) {
-            lots[k].hits &= LANES(overlap)(lots[k].boxes, *lots[k].probe, open);
+            lots[k].hits &= LANES_PICKED(lots[k].boxes, *lots[k].probe, open);
         }
     }
 }
-#endif
+
+/// Sets which hits are in doubt.
+LANES_TARGET static void LANES(doubt)(qd__picked *lots, unsigned count)
+{
+    for (unsigned k = 0; k < count; k++) {
+        const bool sure = lots[k].boxes.count == 0 || lots[k].hits == 0;
+        lots[k].doubtful = sure ? 0 : lots[k].hits & ~LANES_PICKED(lots[k].boxes, *lots[k].sure, true);
+    }
+}
+#undef LANES_PICKED
 
 /// Copies the items of hits, some at a time: where there are fewer, the last one again. So the usual few take no branch
 /// that depends on their number.
@@ -101,7 +104,7 @@ LANES_TARGET static QD__ALWAYS_INLINE qd_entry *LANES(pick_items)(const qd__pick
     return to + count;
 }
 
-LANES_TARGET static qd_entry *LANES(pick)(qd__picked *lots, unsigned count, bool open, qd_entry *to)
+LANES_TARGET static qd_entry *LANES(pick)(qd__picked *lots, unsigned count, bool open, bool doubts, qd_entry *to)
 {
 #if LANES_WIDTH == 8
     if (open) {
@@ -112,6 +115,9 @@ LANES_TARGET static qd_entry *LANES(pick)(qd__picked *lots, unsigned count, bool
 #else // the function above is called: that saves code
     LANES(pick_boxes)(lots, count, open);
 #endif
+    if (doubts) {
+        LANES(doubt)(lots, count);
+    }
     for (unsigned k = 0; k < count; k++) {
         lots[k].found = (uint32_t)LANES(count_bits)(lots[k].hits);
         to = to && lots[k].found > 0 ? LANES(pick_items)(&lots[k], to) : to;

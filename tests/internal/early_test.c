@@ -13,10 +13,10 @@ enum { COUNT = 100000, PART = 30, MOST_BOX = 16 };
 static const qd__simd *real;
 static uint64_t compared; ///< Buckets, and for some shapes the four nodes of a quad.
 
-static qd_entry *count_pick(qd__picked *lots, unsigned count, bool open, qd_entry *to)
+static qd_entry *count_pick(qd__picked *lots, unsigned count, bool open, bool doubts, qd_entry *to)
 {
     compared += count;
-    return real->pick(lots, count, open, to);
+    return real->pick(lots, count, open, doubts, to);
 }
 
 static uint64_t count_overlap(qd__boxes boxes, qd__aabb probe, bool open)

@@ -2,6 +2,7 @@
 // that overlap. Boxes here touch, overlap by less than a step of a float, or by some steps, about all kinds of origins.
 #include "exact.h"
 #include "narrow.h"
+#include "simd_base.h"
 #include "support.h"
 
 #include <math.h>
@@ -48,6 +49,9 @@ static void both_roundings_are_those_of_each(void)
         const qd__origin origin = qd__origin_at((qd_vec2){ isfinite(x) ? x / 4 : 0, isfinite(y) ? y / 4 : 0 });
         qd__aabb outward, inward;
         qd__narrow_both(&origin, &box, &outward, &inward);
+        assert_true(are_equal(outward, qd__aabb_of(qd__narrow(&origin, box))));
+        assert_true(are_equal(inward, rounded_inward(&origin, box)));
+        qd__narrow_window(&origin, &box, &outward, &inward);
         assert_true(are_equal(outward, qd__aabb_of(qd__narrow(&origin, box))));
         assert_true(are_equal(inward, rounded_inward(&origin, box)));
     }

@@ -58,6 +58,7 @@ const char *picked_items_are_those_of_overlaps(void)
     for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS; round++) {
             const qd__aabb probes[3] = { some_probe(&random), some_probe(&random), some_probe(&random) };
+            const qd__aabb sure[3] = { some_probe(&random), some_probe(&random), some_probe(&random) };
             const bool open = prng_below(&random, 2);
             qd__picked picked[3], again[3];
             qd_entry expected[3 * QD__BOXES_MOST];
@@ -67,7 +68,8 @@ const char *picked_items_are_those_of_overlaps(void)
                 picked[k] = (qd__picked){ .boxes = lots[k].boxes,
                                           .hits = qd__low_bits_long(lots[k].boxes.count),
                                           .items = items,
-                                          .probe = &probes[k] };
+                                          .probe = &probes[k],
+                                          .sure = &sure[k] };
                 picked[k].hits &= prng_below(&random, 2) ? UINT64_MAX : UINT64_C(0x123456789abcdef);
                 picked[k].boxes.count = prng_below(&random, 4) ? picked[k].boxes.count : 0;
                 for (uint32_t i = 0; i < QD__BOXES_MOST; i++) {
@@ -78,10 +80,15 @@ const char *picked_items_are_those_of_overlaps(void)
                 }
                 again[k] = picked[k];
             }
-            HOLDS(simd->pick(picked, 3, open, out) == out + count);
+            HOLDS(simd->pick(picked, 3, open, false, out) == out + count);
             HOLDS(count == 0 || memcmp(out, expected, count * sizeof *out) == 0);
-            HOLDS(simd->pick(again, 3, open, NULL) == NULL);
+            HOLDS(simd->pick(again, 3, open, true, NULL) == NULL);
             for (unsigned k = 0; k < 3; k++) {
+                for (uint32_t i = 0; i < QD__BOXES_MOST; i++) {
+                    const bool doubtful = (again[k].hits >> i & 1) && again[k].boxes.count > 0 &&
+                                          !overlaps(at(&lots[k], i), sure[k], true);
+                    HOLDS((again[k].doubtful >> i & 1) == doubtful);
+                }
                 HOLDS(again[k].hits == picked[k].hits);
                 HOLDS(picked[k].found == qd__count_bits_long(picked[k].hits) && again[k].found == picked[k].found);
             }
