@@ -65,6 +65,8 @@ AVX2_TARGET static QD__ALWAYS_INLINE void avx2_store_long(uint64_t *to, __m256 l
 
 AVX2_OP(__m256d, avx2_double_widen, (const float *from), _mm256_cvtps_pd(_mm_loadu_ps(from)))
 AVX2_OP(__m256d, avx2_double_load, (const double *from), _mm256_loadu_pd(from))
+AVX2_OP(__m256d, avx2_double_two, (const double *a, const double *b),
+        _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(a)), _mm_loadu_pd(b), 1))
 AVX2_OP(__m256d, avx2_double_splat, (double value), _mm256_set1_pd(value))
 AVX2_OP(__m256d, avx2_double_plus, (__m256d a, __m256d b), _mm256_add_pd(a, b))
 AVX2_OP(__m256d, avx2_double_times, (__m256d a, __m256d b), _mm256_mul_pd(a, b))

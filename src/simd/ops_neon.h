@@ -66,6 +66,7 @@ static QD__ALWAYS_INLINE void neon_store_long(uint64_t *to, float32x4_t low, flo
 
 QD__OP(float64x2_t, neon_double_widen, (const float *from), vcvt_f64_f32(vld1_f32(from)))
 QD__OP(float64x2_t, neon_double_load, (const double *from), vld1q_f64(from))
+QD__OP(float64x2_t, neon_double_two, (const double *a, const double *b), ((void)b, vld1q_f64(a)))
 QD__OP(float64x2_t, neon_double_splat, (double value), vdupq_n_f64(value))
 QD__OP(float64x2_t, neon_double_plus, (float64x2_t a, float64x2_t b), vaddq_f64(a, b))
 QD__OP(float64x2_t, neon_double_times, (float64x2_t a, float64x2_t b), vmulq_f64(a, b))

@@ -57,6 +57,7 @@ static QD__ALWAYS_INLINE void sse2_store_long(uint64_t *to, __m128 low, __m128 h
 QD__OP(__m128d, sse2_double_widen, (const float *from),
        _mm_cvtps_pd(SSE2_WIDE(_mm_loadl_epi64((const __m128i *)(const void *)from))))
 QD__OP(__m128d, sse2_double_load, (const double *from), _mm_loadu_pd(from))
+QD__OP(__m128d, sse2_double_two, (const double *a, const double *b), ((void)b, _mm_loadu_pd(a)))
 QD__OP(__m128d, sse2_double_splat, (double value), _mm_set1_pd(value))
 QD__OP(__m128d, sse2_double_plus, (__m128d a, __m128d b), _mm_add_pd(a, b))
 QD__OP(__m128d, sse2_double_times, (__m128d a, __m128d b), _mm_mul_pd(a, b))

@@ -29,9 +29,9 @@
 //   two(a, b)                    four floats each from two addresses, or those of `a` alone where a vector has four
 //   store_four                   the least of each fourth lane
 //   store_long(to, low, high)    64-bit integers of these halves
-//   doubles                      half as many doubles: widen (from floats), load, splat, plus, minus, times, least,
-//   most,
-//                                differ, below (a mask of a <= b) and store, with the prefix double_
+//   doubles                      half as many doubles: widen (from floats), load, two (of two addresses, or those of
+//                                `a` alone where a vector has two), splat, plus, minus, times, least, most, differ,
+//                                below (a mask of a <= b) and store, with the prefix double_
 //   rounded(a, b)                the doubles of both as the nearest floats
 //   above_doubles(x, a, b)       which of these floats lie above the doubles
 //

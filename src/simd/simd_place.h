@@ -269,21 +269,28 @@ LANES_TARGET static void LANES(narrow)(const void *boxes, ptrdiff_t bytes, size_
     const LANES(doubles) from_a = LANES(double_load)(origin->v);
     const LANES(doubles) from_b = LANES(double_load)(origin->v + (EACH == 1 ? HALF : 0));
     const LANES(wide) back = LANES(load)(negated);
+    const LANES(doubles) least = LANES(double_splat)(-DBL_MAX), most = LANES(double_splat)(DBL_MAX);
     const char *at = (const char *)boxes;
     size_t i = 0;
+    uint32_t valid = UINT32_MAX;
     for (; i + EACH <= count; i += EACH, at += EACH * bytes) {
-        const char *second = EACH == 1 ? at + sizeof(qd_vec2) : at + bytes;
-        const LANES(doubles) a = LANES(double_load)((const double *)(const void *)at);
-        const LANES(doubles) b = LANES(double_load)((const double *)(const void *)second);
+        const double *one = (const double *)(const void *)at;
+        const double *other = EACH == 1 ? one : (const double *)(const void *)(at + bytes);
+        const LANES(doubles) a = LANES(double_load)(one);
+        const LANES(doubles) b = LANES(double_load)(EACH == 1 ? one + HALF : other);
         const LANES(wide) down = LANES(round_down)(LANES(double_minus)(LANES(double_differ)(a, sign_a), from_a),
                                                    LANES(double_minus)(LANES(double_differ)(b, sign_b), from_b));
         LANES(store)(&out[i], LANES(differ)(down, back));
-        for (size_t k = 0; k < EACH; k++) {
-            if (!qd__box_is_valid((const qd_box *)(const void *)(at + (ptrdiff_t)k * bytes))) {
-                out[i + k] = invalid;
-            }
+        const LANES(doubles) low = LANES(double_two)(one, other), high = LANES(double_two)(one + 2, other + 2);
+        valid &= LANES(double_below)(low, high) & LANES(double_below)(least, low) & LANES(double_below)(high, most);
+    }
+    at = (const char *)boxes;
+    for (size_t k = 0; (valid & ((1u << HALF) - 1)) != (1u << HALF) - 1 && k < i; k++, at += bytes) {
+        if (!qd__box_is_valid((const qd_box *)(const void *)at)) {
+            out[k] = invalid;
         }
     }
+    at = (const char *)boxes + (ptrdiff_t)i * bytes;
     plain_narrow(at, bytes, count - i, origin, out + i);
 }
 
