@@ -129,7 +129,7 @@ static inline uint64_t qd__boxes_met(const qd__shape *shape, qd__boxes boxes)
 
 /// Which candidates in a bucket of a tree of doubles are hits, where some of them are in doubt.
 uint64_t qd__confirm_some(const qd__shape *shape, const qd__bucket *bucket, uint64_t candidates, uint64_t doubtful);
-/// The same where nobody knows which are.
+/// The same where it is not known which are.
 uint64_t qd__confirm_hits(const qd__shape *shape, const qd__bucket *bucket, uint64_t candidates);
 
 /// Items of a bucket that are hits, but for filters.

@@ -1,6 +1,8 @@
 // The caller's arrays of boxes: see view.h.
 #include "view.h"
 
+enum { AT_ONCE = 64 }; ///< Boxes that are read before they are rounded.
+
 static bool has_addresses(const qd_boxes *boxes)
 {
     return boxes->min_x && boxes->min_y && boxes->max_x && boxes->max_y;
@@ -15,8 +17,12 @@ qd__view qd__view_of(const struct qd_tree *tree, const qd_boxes *boxes)
     const bool adjacent =
         sides && boxes->min_y == first + size && boxes->max_x == first + 2 * size && boxes->max_y == first + 3 * size;
     const bool packed = floats && adjacent && boxes->stride == (ptrdiff_t)sizeof(qd__fbox) && !qd__is_precise(tree);
-    const qd__view view = { tree, *boxes, packed ? (const qd__fbox *)(const void *)first : NULL,
-                            !floats && adjacent ? first : NULL, sides };
+    const qd__view view = { tree,
+                            *boxes,
+                            packed ? (const qd__fbox *)(const void *)first : NULL,
+                            !floats && adjacent ? first : NULL,
+                            sides,
+                            sides && !floats };
     return view;
 }
 
@@ -59,19 +65,24 @@ static QD__NEVER_INLINE qd_box read_form(const qd_boxes *boxes, size_t i)
     return has_sizes(boxes) ? read_sizes(boxes, i) : qd_boxes_at(*boxes, i);
 }
 
-/// Floats with sizes or halves, for a tree of floats: as read_sizes, but a loop without calls and doubles.
-static void round_forms(const qd_boxes *boxes, size_t first, size_t count, qd__fbox *rounded)
+/// Floats for a tree of floats: as qd__view_read, but a loop without calls and doubles.
+static void round_floats(const qd__view *view, size_t first, size_t count, qd__fbox *rounded)
 {
+    const qd_boxes *boxes = &view->boxes;
     const qd__fbox invalid = { { NAN, NAN }, { NAN, NAN } };
     const bool halves = boxes->form == QD_HALVES;
     for (size_t i = 0; i < count; i++) {
         const ptrdiff_t offset = (ptrdiff_t)(first + i) * boxes->stride;
         const float x = *(const float *)(const void *)((const char *)boxes->min_x + offset);
         const float y = *(const float *)(const void *)((const char *)boxes->min_y + offset);
-        const float width = *(const float *)(const void *)((const char *)boxes->max_x + offset);
-        const float height = *(const float *)(const void *)((const char *)boxes->max_y + offset);
-        const qd__fbox box = { { halves ? x - width : x, halves ? y - height : y }, { x + width, y + height } };
-        rounded[i] = width >= 0 && height >= 0 ? box : invalid;
+        const float third = *(const float *)(const void *)((const char *)boxes->max_x + offset);
+        const float fourth = *(const float *)(const void *)((const char *)boxes->max_y + offset);
+        if (view->sides) {
+            rounded[i] = (qd__fbox){ { x, y }, { third, fourth } };
+        } else {
+            const qd__fbox box = { { halves ? x - third : x, halves ? y - fourth : y }, { x + third, y + fourth } };
+            rounded[i] = third >= 0 && fourth >= 0 ? box : invalid;
+        }
     }
 }
 
@@ -103,16 +114,25 @@ qd_vec2 qd__view_point(const qd__view *view, size_t i)
 
 void qd__view_round(const qd__view *view, size_t first, size_t count, qd__fbox *rounded)
 {
-    const bool floats = view->boxes.precision == QD_FLOAT && !qd__is_precise(view->tree);
-    if (floats && !view->sides && has_sizes(&view->boxes)) {
-        round_forms(&view->boxes, first, count, rounded);
-    } else if (view->whole && qd__is_precise(view->tree)) {
+    const struct qd_tree *tree = view->tree;
+    if (view->whole && qd__is_precise(tree)) {
         const char *at = view->whole + (ptrdiff_t)first * view->boxes.stride;
-        view->tree->settings.simd->narrow(at, view->boxes.stride, count, &view->tree->origin, rounded);
+        tree->settings.simd->narrow(at, view->boxes.stride, count, &tree->origin, rounded);
+    } else if (qd__is_precise(tree)) {
+        qd_box some[AT_ONCE];
+        for (size_t at = 0, end; at < count; at = end) {
+            end = count - at < AT_ONCE ? count : at + AT_ONCE;
+            for (size_t i = at; i < end; i++) {
+                some[i - at] = qd__view_box(view, first + i);
+            }
+            tree->settings.simd->narrow(some, sizeof *some, end - at, &tree->origin, rounded + at);
+        }
+    } else if (view->boxes.precision == QD_FLOAT && (view->sides || has_sizes(&view->boxes))) {
+        round_floats(view, first, count, rounded);
     } else {
         for (size_t i = 0; i < count; i++) {
             const qd_box box = qd__view_box(view, first + i);
-            rounded[i] = qd__tree_round(view->tree, &box);
+            rounded[i] = qd__fbox_of(&box);
         }
     }
 }
