@@ -108,23 +108,10 @@ static bool is_kept(const qd__few *few, uint32_t location)
     return kept;
 }
 
-static QD__ALWAYS_INLINE double offer_items(qd__few *few, const qd__offered *items, double cut, bool rough)
+/// Keeps those of the first `count` items that come first. Returns the new cut.
+static QD__ALWAYS_INLINE double keep_first(qd__few *few, size_t count, double cut, bool rough)
 {
     const size_t capacity = few->capacity;
-    size_t count = few->count;
-    for (uint64_t left = items->lanes; left; left &= left - 1) {
-        const uint32_t lane = qd__lowest_bit_long(left), location = qd__location_at(items->location, lane);
-        double key = items->keys[lane];
-        if ((rough || qd__is_after(few->ranking, &few->mark, &key, location, cut)) &&
-            !(few->again && is_kept(few, location))) {
-            qd__prefetch(qd__location_item(items->bucket, location), 1); // as likely as not it will be read
-            few->keys[count] = key;
-            few->locations[count++] = location;
-        }
-    }
-    if (count == few->count) {
-        return cut;
-    }
     if (count > few->count + INSERTED_MOST) {
         sort_items(few, count);
     }
@@ -136,6 +123,25 @@ static QD__ALWAYS_INLINE double offer_items(qd__few *few, const qd__offered *ite
     }
     few->count = count < capacity ? count : capacity;
     return cut_of(few, cut, rough);
+}
+
+static QD__ALWAYS_INLINE double offer_items(qd__few *few, const qd__offered *items, double cut, bool rough)
+{
+    for (uint64_t left = items->lanes; left;) {
+        size_t count = few->count;
+        for (; left && count < QD__RANKS_MOST; left &= left - 1) {
+            const uint32_t lane = qd__lowest_bit_long(left), location = qd__location_at(items->location, lane);
+            double key = items->keys[lane];
+            if ((rough || qd__is_after(few->ranking, &few->mark, &key, location, cut)) &&
+                !(few->again && is_kept(few, location))) {
+                qd__prefetch(qd__location_item(items->bucket, location), 1); // as likely as not it will be read
+                few->keys[count] = key;
+                few->locations[count++] = location;
+            }
+        }
+        cut = count > few->count ? keep_first(few, count, cut, rough) : cut;
+    }
+    return cut;
 }
 
 static double offer_exactly(void *context, const qd__offered *items, double cut)

@@ -15,7 +15,7 @@
 #include "asking.h"
 #include "ranked.h"
 
-enum { QD__FEW_RESULTS = QD__RANKS_MOST - QD__LANES_MOST };
+enum { QD__FEW_RESULTS = 64 };
 
 /// A place in the order of all items: what comes after it is still to be found.
 typedef struct qd__mark {

@@ -133,11 +133,10 @@ static inline void pick_from(searched_bucket waiting, const qd__shape *shape, qd
     found->boxes.count = waiting.covered ? 0 : bucket->lanes;
     found->hits = bucket->live;
     found->items = qd__bucket_items(bucket);
-    found->probe = &shape->rounded.probe;
-    found->sure = &shape->rounded.sure;
+    found->probes = &shape->rounded.probes;
 }
 
-/// Decides on the hits that are in doubt, by their exact boxes. False: there are none.
+/// Decides on the hits that are in doubt, by their exact boxes. False: no hit was.
 static bool settle_doubtful(const qd__shape *shape, const searched_bucket *waiting, qd__picked *found, unsigned count)
 {
     uint64_t doubtful = 0;
@@ -283,7 +282,7 @@ static inline void search_quad(window_searcher *search, waiting_nodes top, const
 static bool run_search(window_searcher *search)
 {
     qd__wide probe[4], certain[4];
-    qd__four_splat(&search->shape->rounded.probe, probe);
+    qd__four_splat(&search->shape->rounded.probes.all, probe);
     qd__four_splat(&search->shape->rounded.certain, certain);
     while (search->height > 0) {
         while (search->height > 0 && search->count + 4 <= search->most) { // a quad adds four buckets at most
@@ -329,7 +328,7 @@ static bool search_squares(window_searcher *search, qd__span span)
     const size_t columns = (size_t)1 << directory->level;
     const uint32_t *row = qd__directory_row(directory, span.y0);
     qd__wide probe[4], certain[4];
-    qd__four_splat(&search->shape->rounded.probe, probe);
+    qd__four_splat(&search->shape->rounded.probes.all, probe);
     qd__four_splat(&search->shape->rounded.certain, certain);
     for (uint32_t y = span.y0; y <= span.y1; y++, row += columns) {
         for (uint32_t x = span.x0; x <= span.x1; x++) {
@@ -361,7 +360,7 @@ static QD__NEVER_INLINE void search_few_squares(window_searcher *search, qd__spa
     searched_bucket *waiting = &search->waiting[search->count];
     uint64_t nodes = 0;
     qd__wide probe[4], certain[4];
-    qd__four_splat(&search->shape->rounded.probe, probe);
+    qd__four_splat(&search->shape->rounded.probes.all, probe);
     qd__four_splat(&search->shape->rounded.certain, certain);
     for (uint32_t y = span.y0; y <= span.y1; y++, above = row, row += columns) {
         for (uint32_t x = span.x0; x <= span.x1; x++) {
@@ -467,7 +466,7 @@ static qd_cost search_for(const qd__shape *shape, const qd__query_filter *filter
     search.filter = filter;
     search.unfiltered = qd__filter_is_open(filter);
     search.few = QD__CAN_FEW_SQUARES && search.unfiltered && !shape->hooks.nodes;
-    search.picks = search.unfiltered && !shape->hooks.hits && !shape->doubts;
+    search.picks = search.unfiltered && !shape->hooks.hits && !shape->rounded.doubts;
     search.large = tree->count > QD__LARGE / 4;
     search.changes = tree->upkeep.changes;
     search.sink = sink;

@@ -23,7 +23,7 @@
 
 static uint64_t overlap_probe(const qd__shape *shape, qd__boxes boxes)
 {
-    return shape->simd->overlap(boxes, shape->rounded.probe, shape->rounded.open);
+    return shape->simd->overlap(boxes, shape->rounded.probes.all, shape->rounded.open);
 }
 
 /// AABBs with no side less than the same side of the window: many at a time, by negated sides that are at most the
@@ -52,7 +52,7 @@ static uint64_t hits_contain(const qd__shape *shape, qd__boxes boxes)
 static uint32_t nodes_contain(const qd__shape *shape, const qd__four *bounds)
 {
     return qd__four_overlap(bounds, shape->rounded.held, false) &
-           qd__four_overlap(bounds, shape->rounded.probe, shape->rounded.open);
+           qd__four_overlap(bounds, shape->rounded.probes.all, shape->rounded.open);
 }
 
 // Circles, in a tree of floats.
@@ -118,7 +118,7 @@ static uint64_t hits_polygon(const qd__shape *shape, qd__boxes boxes)
 
 static uint32_t nodes_polygon(const qd__shape *shape, const qd__four *bounds)
 {
-    const uint32_t met = qd__four_overlap(bounds, shape->rounded.probe, shape->rounded.open);
+    const uint32_t met = qd__four_overlap(bounds, shape->rounded.probes.all, shape->rounded.open);
     return (uint32_t)reached(shape, qd__four_boxes(bounds), met);
 }
 
@@ -243,7 +243,7 @@ bool qd__shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *
     if (!QD__CAN_SHAPES || (relation == QD_OVERLAPS && type < QD_CIRCLE)) {
         return true; // a window needs nothing more
     }
-    shape->doubts = true;
+    shape->rounded.doubts = true;
     shape->hooks = hooks_of[precise || type < QD_CIRCLE ? 0 : type - QD_POINT][relation];
     shape->rounded.held = shape->rounded.window;
     if (relation == QD_CONTAINS || type == QD_POLYGON) {

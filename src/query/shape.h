@@ -41,13 +41,13 @@ typedef struct qd__shape_hooks {
 /// The shape in the tree's floats, as AABBs compare with it.
 typedef struct qd__shape_rounded {
     qd__aabb window;       ///< All that overlaps the shape overlaps this, edges included.
-    qd__aabb probe;        ///< The same as a probe.
+    qd__probes probes;     ///< The window as a probe, and for a window in a tree of doubles the certain part.
     qd__aabb certain;      ///< Hits: AABBs in it; where `hits` is NULL also those that overlap its inside. Empty: none.
-    qd__aabb sure;         ///< Window in a tree of doubles: the certain part as a probe.
     qd__aabb held;         ///< Relation contains: what contains the shape covers this.
     qd__aabb center;       ///< Circle in a tree of floats: the point in its middle,
     double radius_squared; ///< and this.
     bool open;             ///< AABBs that only touch the window do not overlap it.
+    bool doubts;           ///< Most of what overlaps the window is not certain, or is no hit.
     bool certain_open;     ///< AABBs that touch the edges of the certain part do not lie in it.
 } qd__shape_rounded;
 
@@ -66,7 +66,6 @@ struct qd__shape {
     qd__shape_hooks hooks;
     /// Does the exact box of the item in a slot have the relation? NULL, in a tree of floats: every candidate has it.
     bool (*confirm)(const qd__shape *shape, uint32_t slot);
-    bool doubts; ///< Most of what overlaps the window is not certain, or is no hit.
     qd__shape_rounded rounded;
     qd__shape_asked asked;
 };
@@ -89,9 +88,9 @@ static inline bool qd__shape_window(const struct qd_tree *tree, qd__fbox box, qd
     shape->hooks.hits = NULL;
     shape->hooks.nodes = NULL;
     shape->confirm = NULL;
-    shape->doubts = false;
+    shape->rounded.doubts = false;
     shape->rounded.window = shape->rounded.certain = window;
-    shape->rounded.probe = qd__probe(window);
+    shape->rounded.probes.all = qd__probe(window);
     shape->rounded.open = shape->rounded.certain_open = tree->settings.open;
     // The comparisons of a search alone would let [5, 1] overlap [0, 10].
     return qd__one_overlaps(&window, &window, false);
@@ -111,7 +110,7 @@ static inline bool qd__shape_ready(const struct qd_tree *tree, const qd_query *q
 static inline uint32_t qd__nodes_met(const qd__shape *shape, const qd__quad *quad)
 {
     return shape->hooks.nodes ? shape->hooks.nodes(shape, &quad->bounds)
-                              : qd__four_overlap(&quad->bounds, shape->rounded.probe, shape->rounded.open);
+                              : qd__four_overlap(&quad->bounds, shape->rounded.probes.all, shape->rounded.open);
 }
 
 /// Nodes in which all is a hit, but for filters.
@@ -124,7 +123,7 @@ static inline uint32_t qd__nodes_covered(const qd__shape *shape, const qd__quad 
 static inline uint64_t qd__boxes_met(const qd__shape *shape, qd__boxes boxes)
 {
     return shape->hooks.hits ? shape->hooks.hits(shape, boxes)
-                             : shape->simd->overlap(boxes, shape->rounded.probe, shape->rounded.open);
+                             : shape->simd->overlap(boxes, shape->rounded.probes.all, shape->rounded.open);
 }
 
 /// Which candidates in a bucket of a tree of doubles are hits, where some of them are in doubt.

@@ -74,7 +74,7 @@ uint64_t qd__confirm_hits(const qd__shape *shape, const qd__bucket *bucket, uint
 static uint32_t nodes_exact_polygon(const qd__shape *shape, const qd__four *bounds)
 {
     uint32_t mask = 0;
-    for (uint32_t some = qd__four_overlap(bounds, shape->rounded.probe, false); some; some &= some - 1) {
+    for (uint32_t some = qd__four_overlap(bounds, shape->rounded.probes.all, false); some; some &= some - 1) {
         const uint32_t lane = qd__lowest_bit(some);
         const qd__aabb aabb = qd__four_at(bounds, lane);
         const qd_box box = qd__box_finite(qd__widen(&shape->tree->origin, &aabb));
@@ -91,12 +91,12 @@ bool qd__exact_window(const qd_tree *tree, const qd_box *box, qd__shape *shape)
     shape->hooks.hits = NULL;
     shape->hooks.nodes = NULL;
     shape->confirm = confirm_window;
-    shape->doubts = false;
+    shape->rounded.doubts = false;
     shape->asked.box = *box;
     // An infinite side is rounded to the outermost float, where everything beyond lies too.
     qd__narrow_window(&tree->origin, box, &rounded->window, &rounded->certain);
-    rounded->probe = qd__probe(rounded->window);
-    rounded->sure = qd__probe(rounded->certain);
+    rounded->probes.all = qd__probe(rounded->window);
+    rounded->probes.sure = qd__probe(rounded->certain);
     rounded->open = false;
     rounded->certain_open = true;
     return box->min.x <= box->max.x && box->min.y <= box->max.y;
@@ -122,7 +122,7 @@ QD__NEVER_INLINE static void exact_circle(qd__shape *shape)
     qd__shape_rounded *rounded = &shape->rounded;
     qd__aabb unused;
     qd__narrow_window(origin, &around, &rounded->window, &unused);
-    rounded->probe = qd__probe(rounded->window);
+    rounded->probes.all = qd__probe(rounded->window);
     rounded->certain = qd__aabb_empty();
     if (shape->asked.relation == QD_OVERLAPS && half > more_x && half > more_y) {
         const qd_box within = qd_box_around(center, half - more_x, half - more_y);

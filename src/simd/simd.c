@@ -44,15 +44,16 @@ static inline float least_of(const float numbers[COLUMNS])
     return least[0];
 }
 
-/// Numbers from 0 on as integers in the same order. The last bits give way to the place of each, so that no two are
-/// equal.
-static inline void distinct(const float *numbers, uint32_t count, int32_t *distinct)
+enum { PLACES = 0x7f };
+_Static_assert(QD__RANKS_MOST <= PLACES + 1, "a place takes so many bits");
+
+/// A number from 0 on as an integer; integers are in the order of numbers. The last bits give way to the number's place
+/// among others, so that no two are equal.
+static inline int32_t distinct(float number, uint32_t place)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        int32_t bits;
-        memcpy(&bits, numbers + i, sizeof bits);
-        distinct[i] = (bits & ~(QD__RANKS_MOST - 1)) | (int32_t)i;
-    }
+    int32_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return (bits & ~PLACES) | (int32_t)place;
 }
 
 /// What floats say of squared distances up to one, and of those that are longer by the spread.

@@ -32,15 +32,20 @@ typedef struct qd__lot {
     qd__aabb bounds;
 } qd__lot;
 
+/// What boxes are compared with. What overlaps the one is a hit; where there are doubts, no more than a candidate, and
+/// only what overlaps the other, edges left out, surely a hit.
+typedef struct qd__probes {
+    qd__aabb all, sure;
+} qd__probes;
+
 /// Some boxes with the items that they are of, which of them are of interest, and what they are compared with.
 typedef struct qd__picked {
     qd__boxes boxes;
     uint32_t found; ///< How many hits are left.
     uint64_t hits;
+    uint64_t doubtful; ///< Where there are doubts: hits that are not sure.
     const qd_entry *items;
-    const qd__aabb *probe;
-    const qd__aabb *sure; ///< Where there are doubts: what overlaps this probe, edges left out, is a hit. `pick` sets
-    uint64_t doubtful;    ///< the hits that do not overlap it.
+    const qd__probes *probes;
 } qd__picked;
 
 /// Items are copied so many at a time. A page waits for code, so there it is short.
@@ -82,7 +87,7 @@ static inline uint64_t qd__key_corner(uint64_t key)
     return key >> QD__KEY_RANK_BITS;
 }
 #define QD__NO_KEY UINT64_MAX
-enum { QD__RANKS_MOST = 128 }; ///< Numbers that are ordered in one call.
+enum { QD__RANKS_MOST = 88 }; ///< Numbers that are ordered in one call.
 
 #define QD__NO_CODE UINT32_MAX ///< The code of an item that has no place among these nodes.
 

@@ -65,7 +65,7 @@ LANES_TARGET static QD__ALWAYS_INLINE void LANES(pick_boxes)(qd__picked *lots, u
 {
     for (unsigned k = 0; k < count; k++) {
         if (lots[k].boxes.count > 0) {
-            lots[k].hits &= LANES_PICKED(lots[k].boxes, *lots[k].probe, open);
+            lots[k].hits &= LANES_PICKED(lots[k].boxes, lots[k].probes->all, open);
         }
     }
 }
@@ -75,7 +75,7 @@ LANES_TARGET static void LANES(doubt)(qd__picked *lots, unsigned count)
 {
     for (unsigned k = 0; k < count; k++) {
         const bool sure = lots[k].boxes.count == 0 || lots[k].hits == 0;
-        lots[k].doubtful = sure ? 0 : lots[k].hits & ~LANES_PICKED(lots[k].boxes, *lots[k].sure, true);
+        lots[k].doubtful = sure ? 0 : lots[k].hits & ~LANES_PICKED(lots[k].boxes, lots[k].probes->sure, true);
     }
 }
 #undef LANES_PICKED

@@ -75,14 +75,12 @@ LANES_TARGET static QD__ALWAYS_INLINE void LANES(rank)(const int32_t *numbers, u
 
 LANES_TARGET static void LANES(order)(const double *numbers, uint32_t sorted, uint32_t count, uint32_t *ranks)
 {
-    float rough[QD__RANKS_MOST];
     int32_t keys[QD__RANKS_MOST];
     sorted &= ~(LANES_WIDTH - 1u); // some more come to those that are not
     for (uint32_t i = 0; i < count; i++) {
-        rough[i] = (float)(numbers[i] < FLT_MAX ? numbers[i] : FLT_MAX);
+        keys[i] = distinct((float)(numbers[i] < FLT_MAX ? numbers[i] : FLT_MAX), i);
         ranks[i] = i < sorted ? i : 0;
     }
-    distinct(rough, count, keys);
     LANES(rank)(keys, 0, sorted, sorted, count, ranks);
     LANES(rank)(keys, sorted, count, 0, count, ranks);
 }
@@ -104,7 +102,9 @@ LANES_TARGET static QD__ALWAYS_INLINE float LANES(ranked)(const float numbers[QD
     if (rank == 1) {
         return least_of(least);
     }
-    distinct(least, COLUMNS, keys);
+    for (uint32_t i = 0; i < COLUMNS; i++) {
+        keys[i] = distinct(least[i], i);
+    }
     LANES(rank)(keys, 0, COLUMNS, 0, COLUMNS, ranks);
     for (uint32_t i = 0; i < COLUMNS; i++) { // the largest of the first ranks, since their order is rough
         least[i] = ranks[i] < rank ? -least[i] : 0;
