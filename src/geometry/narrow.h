@@ -114,6 +114,57 @@ static inline void qd__narrow_both(const qd__origin *origin, const qd_box *box, 
     }
 }
 
+#define QD__LITTLE 0x1p-40 ///< Far more than the few steps of a double that sums, squares and roots lose.
+
+/// A side less the origin, rounded to the nearest float. `slack` becomes no less than what that takes off.
+static inline float qd__nearest_float(double value, double *slack)
+{
+    const double most = value < FLT_MAX ? value : FLT_MAX, clamped = most > -FLT_MAX ? most : -FLT_MAX;
+    const float nearest = (float)clamped;
+    const double off = fabs(nearest - clamped) + fabs((double)nearest) * QD__LITTLE;
+    *slack = off > *slack ? off : *slack;
+    return nearest;
+}
+
+/// A box of which distances are asked, with sides rounded to the nearest floats, so that the tree's own vector loops
+/// can be asked. Clamping, like rounding to the nearest, brings no two places farther apart but for what the rounding
+/// adds: that is the slack.
+///
+/// An item may be nearer than another with a nearer AABB, but by no more than the spread and a part of the distance.
+/// The box is rounded by half a step of a float, once for each of the two items. The side of the other AABB that faces
+/// the box is no larger than the box's and the distance together, and the item's own side is less than a step behind
+/// it. Where that is the outermost float, the item may be anywhere; but the square of so large a spread is beyond all
+/// floats, and rules nothing out.
+static inline qd__aabb qd__narrow_nearest(const qd__origin *origin, const qd_box *box, double *slack, double *spread)
+{
+    double x = 0, y = 0;
+    const qd__aabb nearest = {
+        { qd__nearest_float(box->min.x - origin->v[0], &x), qd__nearest_float(box->min.y - origin->v[1], &y),
+          qd__nearest_float(-box->max.x - origin->v[2], &x), qd__nearest_float(-box->max.y - origin->v[3], &y) }
+    };
+    *slack = x + y;
+    *spread = 0;
+    for (int side = 0; side < 4; side++) {
+        *spread += fabs((double)nearest.v[side]) * 0x1p-22 + FLT_TRUE_MIN; // twice two steps, or more
+    }
+    return nearest;
+}
+
+/// Items up to a distance from the box have AABBs no farther than this; finite.
+static inline double qd__narrow_reach(double distance, double slack)
+{
+    const double reach = (distance + slack) * (1 + 2 * QD__LITTLE);
+    return reach < 0x1p500 ? reach : 0x1p500;
+}
+
+/// Items with AABBs no farther than this lie within the distance, and not just so; negative: none are known. As
+/// bound_most of a ranking (ranking_near.c) read backwards, and a little less.
+static inline double qd__narrow_sure(double distance, double slack, double spread)
+{
+    const double sure = (distance - spread / 2) * (1 - 0x1p-19) - 2 * slack;
+    return distance < 0x1p59 ? sure : -1;
+}
+
 /// Do all boxes that two AABBs can stand for overlap by more than an edge? Both are rounded about one origin.
 ///
 /// A side's AABB number is the float below it, less than a step away. Where two sides lie apart by more than a step of

@@ -87,18 +87,9 @@ static bool rank_in_floats(const struct qd_tree *tree, const qd_ranked *ranked, 
 
 // In a tree of doubles.
 
-#define LITTLE 0x1p-40 ///< Far more than the few steps of a double that sums, squares and roots lose.
-
-/// An item up to the cut has an AABB no farther than this from the question; finite.
-static double bound_reach(const qd__ranking *ranking, double cut)
-{
-    const double reach = (cut + ranking->near.slack) * (1 + 2 * LITTLE);
-    return reach < 0x1p500 ? reach : 0x1p500;
-}
-
 static double bound_squared(const qd__ranking *ranking, double cut)
 {
-    const double reach = bound_reach(ranking, cut);
+    const double reach = qd__narrow_reach(cut, ranking->near.slack);
     return reach < 0x1p500 ? reach * reach : DBL_MAX; // the bounds of nothing are infinitely far
 }
 
@@ -108,7 +99,7 @@ static uint64_t lower_bounds(const qd__ranking *ranking, uint64_t within, double
 {
     for (uint64_t left = within; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit_long(left);
-        const double least = sqrt(keys[lane]) * (1 - LITTLE) - ranking->near.slack;
+        const double least = sqrt(keys[lane]) * (1 - QD__LITTLE) - ranking->near.slack;
         keys[lane] = least > 0 ? least : 0;
     }
     return within;
@@ -129,7 +120,7 @@ static uint64_t item_bound_keys(const qd__ranking *ranking, qd__boxes boxes, dou
 
 static void bound_window(const qd__ranking *ranking, double cut, qd__aabb *window)
 {
-    const double most = bound_reach(ranking, cut);
+    const double most = qd__narrow_reach(cut, ranking->near.slack);
     const float reach = qd__reach_of(most < FLT_MAX ? (float)most : FLT_MAX);
     for (int side = 0; side < 4; side++) {
         window->v[side] = ranking->near.from.v[side] - reach;
@@ -187,18 +178,6 @@ static const qd__ranking_kind by_distance = { .node_keys = node_bound_keys,
                                               .exact = exact_distance,
                                               .most = bound_most };
 
-/// A side of the question about the origin, rounded to the nearest float, so that the tree's own vector loops can be
-/// asked. Clamping, like rounding to the nearest, brings no two places farther apart but for what the rounding adds:
-/// that is `slack`.
-static float nearest_float(double value, double *slack)
-{
-    const double most = value < FLT_MAX ? value : FLT_MAX, clamped = most > -FLT_MAX ? most : -FLT_MAX;
-    const float nearest = (float)clamped;
-    const double off = fabs(nearest - clamped) + fabs((double)nearest) * LITTLE;
-    *slack = off > *slack ? off : *slack;
-    return nearest;
-}
-
 static bool rank_in_doubles(const struct qd_tree *tree, const qd_ranked *ranked, qd__ranking *ranking)
 {
     const qd_shape *shape = &ranked->shape;
@@ -208,25 +187,10 @@ static bool rank_in_doubles(const struct qd_tree *tree, const qd_ranked *ranked,
     ranking->limit = ranking->cut = ranked->limit;
     ranking->near.exact.min = shape->box.min;
     ranking->near.exact.max = shape->type == QD_BOX ? shape->box.max : shape->box.min;
-    double slack[2] = { 0, 0 };
-    const qd__aabb rounded = {
-        { nearest_float(from->min.x - origin->v[0], &slack[0]), nearest_float(from->min.y - origin->v[1], &slack[1]),
-          nearest_float(-from->max.x - origin->v[2], &slack[0]), nearest_float(-from->max.y - origin->v[3], &slack[1]) }
-    };
+    const qd__aabb rounded = qd__narrow_nearest(origin, from, &ranking->near.slack, &ranking->near.spread);
     ranking->near.from = rounded;
     const qd__fvec2 middle = { rounded.v[0] / 2 - rounded.v[2] / 2, rounded.v[1] / 2 - rounded.v[3] / 2 };
     ranking->entry = qd__directory_entry_at(tree, middle);
-    ranking->near.slack = slack[0] + slack[1];
-    // An item may be nearer than another with a nearer AABB, but by no more than this spread and a part of the
-    // distance. The question is rounded by half a step of a float, once for each of the two items. The side of the
-    // other AABB that faces the question is no larger than the question's and the distance together, and the item's own
-    // side is less than a step behind it. Where that is the outermost float, the item may be anywhere; but the square
-    // of so large a spread is beyond all floats, and rules nothing out.
-    double spread = 0;
-    for (int side = 0; side < 4; side++) {
-        spread += fabs((double)rounded.v[side]) * 0x1p-22 + FLT_TRUE_MIN; // twice two steps, or more
-    }
-    ranking->near.spread = spread;
     return qd__box_is_valid(from) && ranked->limit >= 0;
 }
 

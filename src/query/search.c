@@ -133,7 +133,7 @@ static inline void pick_from(searched_bucket waiting, const qd__shape *shape, qd
     found->boxes.count = waiting.covered ? 0 : bucket->lanes;
     found->hits = bucket->live;
     found->items = qd__bucket_items(bucket);
-    found->probes = &shape->rounded.probes;
+    found->window = &shape->rounded.window;
 }
 
 /// Decides on the hits that are in doubt, by their exact boxes. False: no hit was.
@@ -282,8 +282,8 @@ static inline void search_quad(window_searcher *search, waiting_nodes top, const
 static bool run_search(window_searcher *search)
 {
     qd__wide probe[4], certain[4];
-    qd__four_splat(&search->shape->rounded.probes.all, probe);
-    qd__four_splat(&search->shape->rounded.certain, certain);
+    qd__four_splat(&search->shape->rounded.window.probe, probe);
+    qd__four_splat(&search->shape->rounded.window.certain, certain);
     while (search->height > 0) {
         while (search->height > 0 && search->count + 4 <= search->most) { // a quad adds four buckets at most
             search_quad(search, search->stack[--search->height], probe, certain);
@@ -328,8 +328,8 @@ static bool search_squares(window_searcher *search, qd__span span)
     const size_t columns = (size_t)1 << directory->level;
     const uint32_t *row = qd__directory_row(directory, span.y0);
     qd__wide probe[4], certain[4];
-    qd__four_splat(&search->shape->rounded.probes.all, probe);
-    qd__four_splat(&search->shape->rounded.certain, certain);
+    qd__four_splat(&search->shape->rounded.window.probe, probe);
+    qd__four_splat(&search->shape->rounded.window.certain, certain);
     for (uint32_t y = span.y0; y <= span.y1; y++, row += columns) {
         for (uint32_t x = span.x0; x <= span.x1; x++) {
             const uint32_t entry = row[x];
@@ -360,8 +360,8 @@ static QD__NEVER_INLINE void search_few_squares(window_searcher *search, qd__spa
     searched_bucket *waiting = &search->waiting[search->count];
     uint64_t nodes = 0;
     qd__wide probe[4], certain[4];
-    qd__four_splat(&search->shape->rounded.probes.all, probe);
-    qd__four_splat(&search->shape->rounded.certain, certain);
+    qd__four_splat(&search->shape->rounded.window.probe, probe);
+    qd__four_splat(&search->shape->rounded.window.certain, certain);
     for (uint32_t y = span.y0; y <= span.y1; y++, above = row, row += columns) {
         for (uint32_t x = span.x0; x <= span.x1; x++) {
             const uint32_t entry = row[x];
@@ -399,7 +399,7 @@ static QD__NEVER_INLINE void search_few_squares(window_searcher *search, qd__spa
 static bool search_owners(window_searcher *search, unsigned level)
 {
     const qd__directory *directory = &search->tree->directory.current;
-    const qd__span span = qd__directory_owners(search->tree, &search->shape->rounded.window, level);
+    const qd__span span = qd__directory_owners(search->tree, &search->shape->rounded.window.aabb, level);
     for (uint32_t y = span.y0; y <= span.y1; y++) {
         const uint32_t *row = qd__directory_own_row(directory, level, y);
         for (uint32_t x = span.x0; x <= span.x1; x++) {
@@ -441,7 +441,7 @@ static QD__ALWAYS_INLINE bool search_from_squares(window_searcher *search, qd__s
 static bool search_all(window_searcher *search)
 {
     if (qd__directory_serves(search->tree)) {
-        const qd__aabb *window = &search->shape->rounded.window;
+        const qd__aabb *window = &search->shape->rounded.window.aabb;
         const qd__span span =
             QD__CAN_FEW_SQUARES ? qd__squares_met(search->tree, window) : qd__directory_squares(search->tree, window);
         if (qd__span_count(span) <= WINDOW_SQUARES_MOST) {
@@ -520,7 +520,7 @@ static unsigned list_spans(const qd__shape *windows, unsigned count, qd__span *s
 {
     for (unsigned i = 0; i < count; i++) {
         const struct qd_tree *tree = windows[i].tree;
-        spans[i] = qd__squares_met(tree, &windows[i].rounded.window);
+        spans[i] = qd__squares_met(tree, &windows[i].rounded.window.aabb);
         if (qd__span_count(spans[i]) > TOGETHER_SQUARES) {
             return i;
         }

@@ -23,7 +23,7 @@
 
 static uint64_t overlap_probe(const qd__shape *shape, qd__boxes boxes)
 {
-    return shape->simd->overlap(boxes, shape->rounded.probes.all, shape->rounded.open);
+    return shape->simd->overlap(boxes, shape->rounded.window.probe, shape->rounded.open);
 }
 
 /// AABBs with no side less than the same side of the window: many at a time, by negated sides that are at most the
@@ -34,7 +34,7 @@ static uint64_t hits_inside(const qd__shape *shape, qd__boxes boxes)
     qd__aabb outer;
     const uint32_t end = (boxes.count + QD__GROUP - 1) / QD__GROUP * QD__GROUP; // unused boxes stay NaN
     for (uint32_t side = 0; side < 4; side++) {
-        outer.v[side] = -shape->rounded.window.v[side];
+        outer.v[side] = -shape->rounded.window.aabb.v[side];
         for (uint32_t i = 0; i < end; i++) {
             sides[side][i] = -boxes.sides[side * boxes.stride + i];
         }
@@ -52,7 +52,7 @@ static uint64_t hits_contain(const qd__shape *shape, qd__boxes boxes)
 static uint32_t nodes_contain(const qd__shape *shape, const qd__four *bounds)
 {
     return qd__four_overlap(bounds, shape->rounded.held, false) &
-           qd__four_overlap(bounds, shape->rounded.probes.all, shape->rounded.open);
+           qd__four_overlap(bounds, shape->rounded.window.probe, shape->rounded.open);
 }
 
 // Circles, in a tree of floats.
@@ -118,7 +118,7 @@ static uint64_t hits_polygon(const qd__shape *shape, qd__boxes boxes)
 
 static uint32_t nodes_polygon(const qd__shape *shape, const qd__four *bounds)
 {
-    const uint32_t met = qd__four_overlap(bounds, shape->rounded.probes.all, shape->rounded.open);
+    const uint32_t met = qd__four_overlap(bounds, shape->rounded.window.probe, shape->rounded.open);
     return (uint32_t)reached(shape, qd__four_boxes(bounds), met);
 }
 
@@ -153,9 +153,9 @@ static const qd__shape_hooks hooks_of[3][3] = {
 static void circle_about(qd__shape *shape)
 {
     qd__shape_rounded *rounded = &shape->rounded;
-    rounded->center = rounded->window;
-    rounded->window = qd__aabb_grown(rounded->center, qd__reach_of((float)shape->asked.radius));
-    rounded->certain = qd__aabb_empty();
+    rounded->center = rounded->window.aabb;
+    rounded->window.aabb = qd__aabb_grown(rounded->center, qd__reach_of((float)shape->asked.radius));
+    rounded->window.certain = qd__aabb_empty();
     rounded->radius_squared = shape->asked.radius * shape->asked.radius;
     if (shape->asked.relation == QD_CONTAINS) {
         // The AABB that boxes of floats cover just when they contain the box around the circle.
@@ -245,9 +245,9 @@ bool qd__shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *
     }
     shape->rounded.doubts = true;
     shape->hooks = hooks_of[precise || type < QD_CIRCLE ? 0 : type - QD_POINT][relation];
-    shape->rounded.held = shape->rounded.window;
+    shape->rounded.held = shape->rounded.window.aabb;
     if (relation == QD_CONTAINS || type == QD_POLYGON) {
-        shape->rounded.certain = qd__aabb_empty();
+        shape->rounded.window.certain = qd__aabb_empty();
     }
     if (precise) {
         qd__exact_shape(shape, type);

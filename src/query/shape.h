@@ -40,15 +40,17 @@ typedef struct qd__shape_hooks {
 
 /// The shape in the tree's floats, as AABBs compare with it.
 typedef struct qd__shape_rounded {
-    qd__aabb window;       ///< All that overlaps the shape overlaps this, edges included.
-    qd__probes probes;     ///< The window as a probe, and for a window in a tree of doubles the certain part.
-    qd__aabb certain;      ///< Hits: AABBs in it; where `hits` is NULL also those that overlap its inside. Empty: none.
+    /// All that overlaps the shape overlaps the window, edges included. Hits: AABBs in its certain part; where `hits`
+    /// is NULL also those that overlap its inside. Empty: none.
+    qd__window window;
     qd__aabb held;         ///< Relation contains: what contains the shape covers this.
-    qd__aabb center;       ///< Circle in a tree of floats: the point in its middle,
-    double radius_squared; ///< and this.
+    qd__aabb center;       ///< Circle: the point in its middle, in a tree of doubles rounded,
+    double radius_squared; ///< and this, in a tree of doubles somewhat larger.
+    double sure_squared;   ///< Where `by_distance`: AABBs no farther are those of hits.
     bool open;             ///< AABBs that only touch the window do not overlap it.
-    bool doubts;           ///< Most of what overlaps the window is not certain, or is no hit.
     bool certain_open;     ///< AABBs that touch the edges of the certain part do not lie in it.
+    bool doubts;           ///< Most of what overlaps the window is not certain, or is no hit.
+    bool by_distance;      ///< Circle in a tree of doubles: distances of AABBs decide, but for few.
 } qd__shape_rounded;
 
 /// The question itself, for exact boxes and polygons. A window in a tree of floats does without.
@@ -89,8 +91,8 @@ static inline bool qd__shape_window(const struct qd_tree *tree, qd__fbox box, qd
     shape->hooks.nodes = NULL;
     shape->confirm = NULL;
     shape->rounded.doubts = false;
-    shape->rounded.window = shape->rounded.certain = window;
-    shape->rounded.probes.all = qd__probe(window);
+    shape->rounded.window.aabb = shape->rounded.window.certain = window;
+    shape->rounded.window.probe = qd__probe(window);
     shape->rounded.open = shape->rounded.certain_open = tree->settings.open;
     // The comparisons of a search alone would let [5, 1] overlap [0, 10].
     return qd__one_overlaps(&window, &window, false);
@@ -110,20 +112,20 @@ static inline bool qd__shape_ready(const struct qd_tree *tree, const qd_query *q
 static inline uint32_t qd__nodes_met(const qd__shape *shape, const qd__quad *quad)
 {
     return shape->hooks.nodes ? shape->hooks.nodes(shape, &quad->bounds)
-                              : qd__four_overlap(&quad->bounds, shape->rounded.probes.all, shape->rounded.open);
+                              : qd__four_overlap(&quad->bounds, shape->rounded.window.probe, shape->rounded.open);
 }
 
 /// Nodes in which all is a hit, but for filters.
 static inline uint32_t qd__nodes_covered(const qd__shape *shape, const qd__quad *quad)
 {
-    return qd__four_covered(&quad->bounds, &shape->rounded.certain, shape->rounded.certain_open);
+    return qd__four_covered(&quad->bounds, &shape->rounded.window.certain, shape->rounded.certain_open);
 }
 
 /// Which AABBs are hits, or candidates.
 static inline uint64_t qd__boxes_met(const qd__shape *shape, qd__boxes boxes)
 {
     return shape->hooks.hits ? shape->hooks.hits(shape, boxes)
-                             : shape->simd->overlap(boxes, shape->rounded.probes.all, shape->rounded.open);
+                             : shape->simd->overlap(boxes, shape->rounded.window.probe, shape->rounded.open);
 }
 
 /// Which candidates in a bucket of a tree of doubles are hits, where some of them are in doubt.

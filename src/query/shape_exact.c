@@ -64,8 +64,12 @@ uint64_t qd__confirm_some(const qd__shape *shape, const qd__bucket *bucket, uint
 uint64_t qd__confirm_hits(const qd__shape *shape, const qd__bucket *bucket, uint64_t candidates)
 {
     uint64_t doubtful = candidates;
-    if (!shape->hooks.hits) { // what overlaps the part that is certain overlaps the shape
-        doubtful &= ~shape->simd->overlap(qd__bucket_boxes(bucket), qd__probe(shape->rounded.certain), true);
+    if (shape->rounded.by_distance) {
+        double squares[QD__LANES_MOST];
+        doubtful &=
+            ~shape->simd->near(qd__bucket_boxes(bucket), shape->rounded.center, shape->rounded.sure_squared, squares);
+    } else if (!shape->hooks.hits) { // what overlaps the part that is certain overlaps the shape
+        doubtful &= ~shape->simd->overlap(qd__bucket_boxes(bucket), qd__probe(shape->rounded.window.certain), true);
     }
     return qd__confirm_some(shape, bucket, candidates, doubtful);
 }
@@ -74,7 +78,7 @@ uint64_t qd__confirm_hits(const qd__shape *shape, const qd__bucket *bucket, uint
 static uint32_t nodes_exact_polygon(const qd__shape *shape, const qd__four *bounds)
 {
     uint32_t mask = 0;
-    for (uint32_t some = qd__four_overlap(bounds, shape->rounded.probes.all, false); some; some &= some - 1) {
+    for (uint32_t some = qd__four_overlap(bounds, shape->rounded.window.probe, false); some; some &= some - 1) {
         const uint32_t lane = qd__lowest_bit(some);
         const qd__aabb aabb = qd__four_at(bounds, lane);
         const qd_box box = qd__box_finite(qd__widen(&shape->tree->origin, &aabb));
@@ -91,15 +95,35 @@ bool qd__exact_window(const qd_tree *tree, const qd_box *box, qd__shape *shape)
     shape->hooks.hits = NULL;
     shape->hooks.nodes = NULL;
     shape->confirm = confirm_window;
-    shape->rounded.doubts = false;
+    shape->rounded.doubts = shape->rounded.by_distance = false;
     shape->asked.box = *box;
     // An infinite side is rounded to the outermost float, where everything beyond lies too.
-    qd__narrow_window(&tree->origin, box, &rounded->window, &rounded->certain);
-    rounded->probes.all = qd__probe(rounded->window);
-    rounded->probes.sure = qd__probe(rounded->certain);
+    qd__narrow_window(&tree->origin, box, &rounded->window.aabb, &rounded->window.certain);
+    rounded->window.probe = qd__probe(rounded->window.aabb);
     rounded->open = false;
     rounded->certain_open = true;
     return box->min.x <= box->max.x && box->min.y <= box->max.y;
+}
+
+// A circle by the distances of AABBs, which leave few items in doubt.
+
+static uint64_t hits_about_circle(const qd__shape *shape, qd__boxes boxes)
+{
+    double squares[QD__LANES_MOST];
+    return shape->simd->near(boxes, shape->rounded.center, shape->rounded.radius_squared, squares);
+}
+
+static void circle_by_distance(qd__shape *shape)
+{
+    const double radius = shape->asked.radius;
+    const qd_box center = { shape->asked.middle, shape->asked.middle };
+    double slack, spread;
+    shape->rounded.center = qd__narrow_nearest(&shape->tree->origin, &center, &slack, &spread);
+    const double reach = qd__narrow_reach(radius, slack), sure = qd__narrow_sure(radius, slack, spread);
+    shape->rounded.radius_squared = reach < 0x1p500 ? reach * reach : DBL_MAX;
+    shape->rounded.sure_squared = sure > 0 ? sure * sure : -1;
+    shape->hooks.hits = hits_about_circle;
+    shape->rounded.by_distance = true;
 }
 
 /// From the window that is the box around the circle, which is as large as what contains the circle must be. Never
@@ -121,12 +145,15 @@ QD__NEVER_INLINE static void exact_circle(qd__shape *shape)
     const double half = 0.7 * radius;
     qd__shape_rounded *rounded = &shape->rounded;
     qd__aabb unused;
-    qd__narrow_window(origin, &around, &rounded->window, &unused);
-    rounded->probes.all = qd__probe(rounded->window);
-    rounded->certain = qd__aabb_empty();
+    qd__narrow_window(origin, &around, &rounded->window.aabb, &unused);
+    rounded->window.probe = qd__probe(rounded->window.aabb);
+    rounded->window.certain = qd__aabb_empty();
+    if (shape->asked.relation == QD_OVERLAPS) {
+        circle_by_distance(shape);
+    }
     if (shape->asked.relation == QD_OVERLAPS && half > more_x && half > more_y) {
         const qd_box within = qd_box_around(center, half - more_x, half - more_y);
-        qd__narrow_window(origin, &within, &unused, &rounded->certain);
+        qd__narrow_window(origin, &within, &unused, &rounded->window.certain);
     }
 }
 

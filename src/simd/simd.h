@@ -32,11 +32,11 @@ typedef struct qd__lot {
     qd__aabb bounds;
 } qd__lot;
 
-/// What boxes are compared with. What overlaps the one is a hit; where there are doubts, no more than a candidate, and
-/// only what overlaps the other, edges left out, surely a hit.
-typedef struct qd__probes {
-    qd__aabb all, sure;
-} qd__probes;
+/// A window that boxes are compared with, also as a probe. What overlaps it is a hit; where there are doubts, no more
+/// than a candidate, and only what overlaps the inside of the certain part surely a hit.
+typedef struct qd__window {
+    qd__aabb aabb, probe, certain;
+} qd__window;
 
 /// Some boxes with the items that they are of, which of them are of interest, and what they are compared with.
 typedef struct qd__picked {
@@ -45,7 +45,7 @@ typedef struct qd__picked {
     uint64_t hits;
     uint64_t doubtful; ///< Where there are doubts: hits that are not sure.
     const qd_entry *items;
-    const qd__probes *probes;
+    const qd__window *window;
 } qd__picked;
 
 /// Items are copied so many at a time. A page waits for code, so there it is short.

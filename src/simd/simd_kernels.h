@@ -65,7 +65,7 @@ LANES_TARGET static QD__ALWAYS_INLINE void LANES(pick_boxes)(qd__picked *lots, u
 {
     for (unsigned k = 0; k < count; k++) {
         if (lots[k].boxes.count > 0) {
-            lots[k].hits &= LANES_PICKED(lots[k].boxes, lots[k].probes->all, open);
+            lots[k].hits &= LANES_PICKED(lots[k].boxes, lots[k].window->probe, open);
         }
     }
 }
@@ -75,7 +75,8 @@ LANES_TARGET static void LANES(doubt)(qd__picked *lots, unsigned count)
 {
     for (unsigned k = 0; k < count; k++) {
         const bool sure = lots[k].boxes.count == 0 || lots[k].hits == 0;
-        lots[k].doubtful = sure ? 0 : lots[k].hits & ~LANES_PICKED(lots[k].boxes, lots[k].probes->sure, true);
+        lots[k].doubtful =
+            sure ? 0 : lots[k].hits & ~LANES_PICKED(lots[k].boxes, qd__probe(lots[k].window->certain), true);
     }
 }
 #undef LANES_PICKED

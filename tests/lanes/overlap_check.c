@@ -57,24 +57,24 @@ const char *picked_items_are_those_of_overlaps(void)
     }
     for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS; round++) {
-            const qd__probes probes[3] = { { some_probe(&random), some_probe(&random) },
-                                           { some_probe(&random), some_probe(&random) },
-                                           { some_probe(&random), some_probe(&random) } };
+            qd__window windows[3];
             const bool open = prng_below(&random, 2);
             qd__picked picked[3], again[3];
             qd_entry expected[3 * QD__BOXES_MOST];
             size_t count = 0;
             for (unsigned k = 0; k < 3; k++) {
                 fill(&random, &lots[k], some_count(&random));
+                windows[k].probe = some_probe(&random);
+                windows[k].certain = some_probe(&random);
                 picked[k] = (qd__picked){ .boxes = lots[k].boxes,
                                           .hits = qd__low_bits_long(lots[k].boxes.count),
                                           .items = items,
-                                          .probes = &probes[k] };
+                                          .window = &windows[k] };
                 picked[k].hits &= prng_below(&random, 2) ? UINT64_MAX : UINT64_C(0x123456789abcdef);
                 picked[k].boxes.count = prng_below(&random, 4) ? picked[k].boxes.count : 0;
                 for (uint32_t i = 0; i < QD__BOXES_MOST; i++) {
                     if ((picked[k].hits >> i & 1) &&
-                        (picked[k].boxes.count == 0 || overlaps(at(&lots[k], i), probes[k].all, open))) {
+                        (picked[k].boxes.count == 0 || overlaps(at(&lots[k], i), windows[k].probe, open))) {
                         expected[count++] = items[i];
                     }
                 }
@@ -86,7 +86,7 @@ const char *picked_items_are_those_of_overlaps(void)
             for (unsigned k = 0; k < 3; k++) {
                 for (uint32_t i = 0; i < QD__BOXES_MOST; i++) {
                     const bool doubtful = (again[k].hits >> i & 1) && again[k].boxes.count > 0 &&
-                                          !overlaps(at(&lots[k], i), probes[k].sure, true);
+                                          !overlaps(at(&lots[k], i), qd__probe(windows[k].certain), true);
                     HOLDS((again[k].doubtful >> i & 1) == doubtful);
                 }
                 HOLDS(again[k].hits == picked[k].hits);
