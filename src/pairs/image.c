@@ -3,6 +3,10 @@
 // Every step (widening, growing, rounding outward) keeps or merges the order of coordinates. So where the exact boxes
 // of two items overlap, or one that is grown by the reach overlaps the other, the image of the one overlaps the AABB of
 // the other. A tree of floats has an origin of zero, and AABBs that rounding leaves as they are.
+//
+// AABBs of one frame are grown in floats. Subtracting the origin may bring two sides apart by some 2^-52 of the larger
+// one: the reach is longer than the distance by more than that, or the sides are nearly as large as one another, and
+// then the sum, rounded to the nearest float, cannot end before a float that is so near.
 #include "image.h"
 
 #include "distance.h"
@@ -19,7 +23,7 @@ static inline qd_box grown_box(const qd__walk *walk, const struct qd_tree *from,
 
 qd__aabb qd__image(const qd__walk *walk, const struct qd_tree *from, qd__aabb aabb, const struct qd_tree *to)
 {
-    if (!QD__CAN_DOUBLES || !walk->asked.exact) {
+    if (!QD__CAN_DOUBLES || !walk->asked.reframed) {
         return qd__aabb_grown(aabb, (float)walk->asked.reach);
     }
     return aabb.v[0] < INFINITY ? qd__aabb_of(qd__narrow(&to->origin, grown_box(walk, from, &aabb))) : aabb;
@@ -52,7 +56,7 @@ static void exact_images(const qd__walk *walk, qd__boxes boxes, float *sides)
 
 void qd__images(const qd__walk *walk, qd__boxes boxes, float *sides)
 {
-    const bool exact = QD__CAN_DOUBLES && walk->asked.exact;
+    const bool exact = QD__CAN_DOUBLES && walk->asked.reframed;
     const float reach = (float)walk->asked.reach;
     if (exact && boxes.count > 0) {
         exact_images(walk, boxes, sides);

@@ -38,7 +38,10 @@ static bool begin_walk(qd__walk *walk, const qd_tree *tree, const qd_pair_query 
     asked->near = distance != 0;
     asked->reports_distances = query->distance > 0;
     asked->imaged = asked->near || !qd__is_one_frame(tree, other);
-    asked->reach = !asked->near ? 0 : asked->exact ? qd__wide_reach_of(distance) : qd__reach_of((float)distance);
+    asked->reframed = asked->exact && !(qd__is_one_frame(tree, other) && distance < 0x1p120);
+    asked->reach = !asked->near      ? 0
+                   : asked->reframed ? qd__wide_reach_of(distance)
+                                     : (double)qd__reach_of((float)distance);
     asked->most = asked->exact ? distance : distance * distance;
 
     asked->plain =

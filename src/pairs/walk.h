@@ -21,7 +21,8 @@ typedef struct qd__walk_question {
     bool reports_distances;   ///< The question has a distance, even one that is 0 as a float.
     bool exact;               ///< Either tree stores doubles: AABBs find candidates, exact boxes decide.
     bool edges_open;          ///< Exact boxes that only touch do not overlap.
-    bool imaged;              ///< AABBs do not compare as they are: see image.h.
+    bool imaged;              ///< AABBs do not compare as they are: see image.h,
+    bool reframed;            ///< and would not if they were grown.
     double reach;             ///< That distance, or a little more,
     double most;              ///< and what decides: its square, or itself where exact boxes do.
 } qd__walk_question;
