@@ -5,21 +5,25 @@
 
 enum { INSERTED_MOST = 4 }; ///< More that are offered at once are sorted.
 
-/// Puts items in order that nearly are; exact ones with equal keys by their slots.
-static QD__ALWAYS_INLINE void put_right(qd__few *few, size_t count, bool rough)
+static bool comes_before(const qd__few *few, double key, uint32_t location, size_t i)
+{
+    return key < few->keys[i] || (key == few->keys[i] && qd__slot_of_kept(few->tree, location) <
+                                                             qd__slot_of_kept(few->tree, few->locations[i]));
+}
+
+/// Puts items in order that nearly are, and up to `first` in order; exact ones with equal keys by their slots.
+static QD__ALWAYS_INLINE void put_right(qd__few *few, size_t first, size_t count, bool rough)
 {
     bool ordered = true;
-    for (size_t i = 1; i < count; i++) {
+    first += first == 0;
+    for (size_t i = first; i < count; i++) {
         ordered &= rough ? few->keys[i - 1] <= few->keys[i] : few->keys[i - 1] < few->keys[i];
     }
-    for (size_t i = 1; !ordered && i < count; i++) {
+    for (size_t i = first; !ordered && i < count; i++) {
         const double key = few->keys[i];
         const uint32_t location = few->locations[i];
         size_t at = i;
-        for (; at > 0 && (few->keys[at - 1] > key || (!rough && few->keys[at - 1] == key &&
-                                                      qd__slot_of_kept(few->tree, few->locations[at - 1]) >
-                                                          qd__slot_of_kept(few->tree, location)));
-             at--) {
+        for (; at > 0 && (rough ? key < few->keys[at - 1] : comes_before(few, key, location, at - 1)); at--) {
             few->keys[at] = few->keys[at - 1];
             few->locations[at] = few->locations[at - 1];
         }
@@ -59,7 +63,7 @@ static size_t settle_items(qd__few *few, size_t from, size_t count)
         const uint32_t slot = qd__slot_of_kept(few->tree, few->locations[i]);
         few->keys[i] = ranking->kind->exact(ranking, qd__exact_box(few->tree, slot));
     }
-    put_right(few, count, false);
+    put_right(few, 0, count, false);
     while (count > 0 && few->keys[count - 1] > ranking->cut) {
         count--;
     }
@@ -112,10 +116,11 @@ static bool is_kept(const qd__few *few, uint32_t location)
 static QD__ALWAYS_INLINE double keep_first(qd__few *few, size_t count, double cut, bool rough)
 {
     const size_t capacity = few->capacity;
-    if (count > few->count + INSERTED_MOST) {
+    const bool many = count > few->count + INSERTED_MOST;
+    if (many) {
         sort_items(few, count);
     }
-    put_right(few, count, rough);
+    put_right(few, many ? 0 : few->count, count, rough);
     if (rough && count > capacity &&
         few->keys[capacity] <= few->ranking->kind->most(few->ranking, few->keys[capacity - 1])) {
         count = settle_end(few, capacity - 1, count); // whether one is kept or the other depends on it
@@ -123,6 +128,26 @@ static QD__ALWAYS_INLINE double keep_first(qd__few *few, size_t count, double cu
     }
     few->count = count < capacity ? count : capacity;
     return cut_of(few, cut, rough);
+}
+
+/// The first alone: each item that comes before it leaves fewer that need an exact key.
+static double offer_one(void *context, const qd__offered *items, double cut)
+{
+    qd__few *few = (qd__few *)context;
+    for (uint64_t left = items->lanes; left; left &= left - 1) {
+        const uint32_t lane = qd__lowest_bit_long(left), location = qd__location_at(items->location, lane);
+        double key = items->keys[lane];
+        if (key <= cut && qd__is_after(few->ranking, &few->mark, &key, location, cut) &&
+            (few->count == 0 || comes_before(few, key, location, 0))) {
+            few->keys[0] = cut = key;
+            few->locations[0] = location;
+            few->count = 1;
+        }
+    }
+    if (few->count > 0) {
+        qd__prefetch(qd__location_item(qd__tree_bucket(few->tree, few->locations[0]), few->locations[0]), 1);
+    }
+    return cut;
 }
 
 static QD__ALWAYS_INLINE double offer_items(qd__few *few, const qd__offered *items, double cut, bool rough)
@@ -163,12 +188,12 @@ qd_cost qd__few_find(qd__few *few)
     few->rough = QD__CAN_BOUNDS && from_first && ranking->kind->most;
     few->doubt.sure = INFINITY;
     few->doubt.settle = settle_last;
+    qd__offer *offer = few->rough ? offer_roughly : few->capacity == 1 ? offer_one : offer_exactly;
     if (!from_first) {
-        return qd__ranked_search(ranking, few->filter, few->mark.key, offer_exactly, few);
+        return qd__ranked_search(ranking, few->filter, few->mark.key, offer, few);
     }
-    const qd_cost cost =
-        qd__ranked_search_few(ranking, few->filter, (uint32_t)few->capacity, few->rough ? offer_roughly : offer_exactly,
-                              &few->again, few->rough ? &few->doubt : NULL, few);
+    const qd_cost cost = qd__ranked_search_few(ranking, few->filter, (uint32_t)few->capacity, offer, &few->again,
+                                               few->rough ? &few->doubt : NULL, few);
     if (few->rough && few->count > 0 && ranking->kind->most(ranking, few->keys[few->count - 1]) > ranking->cut) {
         qd__few_settle(few); // some may be beyond the limit
     }

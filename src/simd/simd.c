@@ -30,18 +30,13 @@ static inline float lesser(float a, float b)
 }
 
 /// The least of some numbers, by halves: one after the other each would wait for the one before.
-static inline float least_of(const float numbers[COLUMNS])
+static inline float least_of(const float numbers[QD__GROUP])
 {
-    float least[COLUMNS / 2];
-    for (unsigned i = 0; i < COLUMNS / 2; i++) {
-        least[i] = lesser(numbers[i], numbers[i + COLUMNS / 2]);
+    float least[QD__GROUP / 2];
+    for (unsigned i = 0; i < QD__GROUP / 2; i++) {
+        least[i] = lesser(numbers[i], numbers[i + QD__GROUP / 2]);
     }
-    for (unsigned half = COLUMNS / 4; half > 0; half /= 2) {
-        for (unsigned i = 0; i < half; i++) {
-            least[i] = lesser(least[i], least[i + half]);
-        }
-    }
-    return least[0];
+    return lesser(lesser(least[0], least[1]), lesser(least[2], least[3]));
 }
 
 enum { PLACES = 0x7f };

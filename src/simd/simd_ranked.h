@@ -99,17 +99,17 @@ LANES_TARGET static QD__ALWAYS_INLINE float LANES(ranked)(const float numbers[QD
         }
         LANES(store)(least + lane, column);
     }
-    if (rank == 1) {
-        return least_of(least);
-    }
     for (uint32_t i = 0; i < COLUMNS; i++) {
         keys[i] = distinct(least[i], i);
     }
     LANES(rank)(keys, 0, COLUMNS, 0, COLUMNS, ranks);
-    for (uint32_t i = 0; i < COLUMNS; i++) { // the largest of the first ranks, since their order is rough
-        least[i] = ranks[i] < rank ? -least[i] : 0;
+    float most[QD__GROUP]; // negated: of the first ranks, since their order is rough
+    for (uint32_t i = 0; i < QD__GROUP; i++) {
+        const float one = ranks[i] < rank ? -least[i] : 0,
+                    other = ranks[i + QD__GROUP] < rank ? -least[i + QD__GROUP] : 0;
+        most[i] = lesser(one, other);
     }
-    return -least_of(least);
+    return -least_of(most);
 }
 
 /// Where more boxes than are wanted lie within the cut, the `wanted`-th of the distances, and the spread, limit the
@@ -124,14 +124,20 @@ LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd__aabb from, doub
         LANES(store)(rough + i, LANES(splat)(INFINITY));
     }
     uint64_t near = 0;
+    LANES(wide) first = LANES(splat)(INFINITY);
     for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
         const LANES(wide) sum = LANES(squares)(LANES(load_group)(boxes.sides + i, boxes.stride), at);
         LANES(store)(rough + i, sum);
+        first = LANES(least)(sum, first); // NaN leaves no trace
         near |= (uint64_t)LANES(mask)(LANES(below)(sum, LANES(splat)(limit), false)) << i;
     }
     near &= qd__low_bits_long(boxes.count);
     if (wanted <= COLUMNS && LANES(count_bits)(near) > wanted) {
-        const LANES(wide) last = LANES(splat)(spread_cut(LANES(ranked)(rough, wanted), spread));
+        float least[QD__GROUP];
+        LANES(store)(least, first);
+        LANES(store)(least + QD__GROUP - LANES_WIDTH, first);
+        const float limiting = wanted == 1 ? least_of(least) : LANES(ranked)(rough, wanted);
+        const LANES(wide) last = LANES(splat)(spread_cut(limiting, spread));
         uint64_t nearest = 0;
         for (uint32_t i = 0; i < QD__BOXES_MOST; i += LANES_WIDTH) {
             nearest |= (uint64_t)LANES(mask)(LANES(below)(LANES(load)(rough + i), last, false)) << i;
