@@ -177,7 +177,7 @@ static void open_waiting(window_searcher *search, unsigned count)
 static QD__ALWAYS_INLINE qd_entry *pick_waiting(window_searcher *search, unsigned first, unsigned count, qd_entry *to)
 {
     const qd__shape *shape = search->shape;
-    const bool doubts = shape->confirm;
+    const bool doubts = QD__CAN_BOUNDS && shape->confirm;
     qd__picked *found = &search->found[first];
     qd_entry *end = shape->simd->pick(found, count, shape->rounded.open, doubts, to);
     if (doubts && settle_doubtful(shape, &search->waiting[first], found, count)) {

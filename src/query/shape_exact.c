@@ -64,7 +64,7 @@ uint64_t qd__confirm_some(const qd__shape *shape, const qd__bucket *bucket, uint
 uint64_t qd__confirm_hits(const qd__shape *shape, const qd__bucket *bucket, uint64_t candidates)
 {
     uint64_t doubtful = candidates;
-    if (shape->rounded.by_distance) {
+    if (QD__CAN_BOUNDS && shape->rounded.by_distance) {
         double squares[QD__LANES_MOST];
         doubtful &=
             ~shape->simd->near(qd__bucket_boxes(bucket), shape->rounded.center, shape->rounded.sure_squared, squares);
@@ -95,7 +95,8 @@ bool qd__exact_window(const qd_tree *tree, const qd_box *box, qd__shape *shape)
     shape->hooks.hits = NULL;
     shape->hooks.nodes = NULL;
     shape->confirm = confirm_window;
-    shape->rounded.doubts = shape->rounded.by_distance = false;
+    shape->rounded.doubts = !QD__CAN_BOUNDS;
+    shape->rounded.by_distance = false;
     shape->asked.box = *box;
     // An infinite side is rounded to the outermost float, where everything beyond lies too.
     qd__narrow_window(&tree->origin, box, &rounded->window.aabb, &rounded->window.certain);
@@ -148,7 +149,7 @@ QD__NEVER_INLINE static void exact_circle(qd__shape *shape)
     qd__narrow_window(origin, &around, &rounded->window.aabb, &unused);
     rounded->window.probe = qd__probe(rounded->window.aabb);
     rounded->window.certain = qd__aabb_empty();
-    if (shape->asked.relation == QD_OVERLAPS) {
+    if (QD__CAN_BOUNDS && shape->asked.relation == QD_OVERLAPS) {
         circle_by_distance(shape);
     }
     if (shape->asked.relation == QD_OVERLAPS && half > more_x && half > more_y) {

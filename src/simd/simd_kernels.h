@@ -71,7 +71,7 @@ LANES_TARGET static QD__ALWAYS_INLINE void LANES(pick_boxes)(qd__picked *lots, u
 }
 
 /// Sets which hits are in doubt.
-LANES_TARGET static void LANES(doubt)(qd__picked *lots, unsigned count)
+LANES_TARGET static inline void LANES(doubt)(qd__picked *lots, unsigned count)
 {
     for (unsigned k = 0; k < count; k++) {
         const bool sure = lots[k].boxes.count == 0 || lots[k].hits == 0;
@@ -115,6 +115,9 @@ LANES_TARGET static qd_entry *LANES(pick)(qd__picked *lots, unsigned count, bool
     }
 #else // the function above is called: that saves code
     LANES(pick_boxes)(lots, count, open);
+#endif
+#if defined(QD__CAN_BOUNDS) && !QD__CAN_BOUNDS // of a build without doubts (abilities.h)
+    doubts = false;
 #endif
     if (doubts) {
         LANES(doubt)(lots, count);
@@ -464,7 +467,7 @@ static const qd__simd LANES(simd) = {
     LANES(overlap_each),    LANES(overlap_lots), LANES(all_sound), LANES_LONG(narrow), LANES_LONG(all_live),
     LANES_LONG(list_spots), LANES(leavers),      LANES(take_in),   LANES(lay),         LANES_LONG(codes),
     LANES_LONG(keys),       LANES(unite),        LANES_LONG(near), LANES(nearest),     LANES(enter),
-    LANES(order),
+    LANES_LONG(order),
 };
 
 #undef LANES_SHORT

@@ -50,10 +50,11 @@ LANES_TARGET static uint64_t LANES(near)(qd__boxes boxes, qd__aabb from, double 
 }
 #endif
 
+#if defined(LANES_PLAIN) || !defined(LANES_SHORT)
 /// For some numbers, no two of which are equal: adds to the rank of each from `first` up to `end` how many of those
 /// from `other` on are less. `first` is a multiple of 8.
-LANES_TARGET static QD__ALWAYS_INLINE void LANES(rank)(const int32_t *numbers, uint32_t first, uint32_t end,
-                                                       uint32_t other, uint32_t count, uint32_t *ranks)
+LANES_TARGET static LANES_TWICE void LANES(rank)(const int32_t *numbers, uint32_t first, uint32_t end, uint32_t other,
+                                                 uint32_t count, uint32_t *ranks)
 {
 #if defined(LANES_PLAIN)
     for (uint32_t i = first; i < end; i++) {
@@ -84,6 +85,7 @@ LANES_TARGET static void LANES(order)(const double *numbers, uint32_t sorted, ui
     LANES(rank)(keys, 0, sorted, sorted, count, ranks);
     LANES(rank)(keys, sorted, count, 0, count, ranks);
 }
+#endif
 
 /// No less than the number of this rank among many. The least of every sixteenth number are sixteen different numbers,
 /// so it is no more than the one of this rank among theirs.
@@ -102,7 +104,7 @@ LANES_TARGET static QD__ALWAYS_INLINE float LANES(ranked)(const float numbers[QD
     for (uint32_t i = 0; i < COLUMNS; i++) {
         keys[i] = distinct(least[i], i);
     }
-    LANES(rank)(keys, 0, COLUMNS, 0, COLUMNS, ranks);
+    LANES_LONG(rank)(keys, 0, COLUMNS, 0, COLUMNS, ranks);
     float most[QD__GROUP]; // negated: of the first ranks, since their order is rough
     for (uint32_t i = 0; i < QD__GROUP; i++) {
         const float one = ranks[i] < rank ? -least[i] : 0,

@@ -28,7 +28,8 @@
                             ///< answers.
 #define QD__CAN_FEW_SQUARES 1
 #endif
-#ifndef QD__CAN_BOUNDS ///< Bounds decide which items are nearest in trees of doubles, with the same answers.
+#ifndef QD__CAN_BOUNDS ///< In trees of doubles, bounds decide which items are nearest, in circles and in windows, with
+                       ///< the same answers.
 #define QD__CAN_BOUNDS 1
 #endif
 #ifndef QD__CAN_SERIES ///< Series of ids, so that trees refuse each other's.

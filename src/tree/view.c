@@ -127,7 +127,7 @@ void qd__view_round(const qd__view *view, size_t first, size_t count, qd__fbox *
             }
             tree->settings.simd->narrow(some, sizeof *some, end - at, &tree->origin, rounded + at);
         }
-    } else if (view->boxes.precision == QD_FLOAT && (view->sides || has_sizes(&view->boxes))) {
+    } else if (QD__CAN_FORMS && view->boxes.precision == QD_FLOAT && (view->sides || has_sizes(&view->boxes))) {
         round_floats(view, first, count, rounded);
     } else {
         for (size_t i = 0; i < count; i++) {
