@@ -551,6 +551,10 @@ static unsigned open_together(window_searcher *search, const qd__shape *windows,
             }
             tests += waiting->covered ? 0 : bucket->count;
             pick_from(*waiting, window, found);
+            if (!QD__CAN_BOUNDS && window->confirm && !waiting->covered) {
+                found->hits = qd__items_met(window, bucket);
+                found->boxes.count = 0;
+            }
         }
         search->cost.tests += tests;
     }
@@ -595,7 +599,7 @@ unsigned qd__find_together(const qd__shape *windows, unsigned count, qd_entry *o
     if (asked == 0) {
         return 0;
     }
-    const bool doubts = windows[0].confirm;
+    const bool doubts = QD__CAN_BOUNDS && windows[0].confirm;
     tree->settings.simd->pick(found, ends[asked - 1], windows[0].rounded.open, doubts, out);
     bool again = false;
     for (unsigned question = 0, i = 0; doubts && question < asked; i = ends[question++]) {
