@@ -2,6 +2,9 @@
 #include "core.h"
 #include <float.h>
 #include <math.h>
+#include <string.h>
+
+enum { ROWS_AT_ONCE = 256 };
 
 // Does the array lie in memory as the library reads it: floats or doubles, aligned, in the machine's byte order?
 static bool is_readable(PyObject *object)
@@ -139,10 +142,38 @@ void drop_rows(rows *rows)
     Py_CLEAR(rows->array);
 }
 
-// The first row that is not a valid box in a tree of this precision, else `count`. Comparisons are written
+// Are rows from `first` up to `end` surely boxes, finite and not inverted? Adds up widths and heights, which is sooner
+// done than asking about each row: one that is negative leaves its sign, infinity and NaN leave no finite sum. Where
+// sums overflow, or a width is -0, the answer is no too.
+#define SURELY_BOXES(type, bits)                                                                                       \
+    static bool surely_boxes_of_##type(const qd_boxes *view, size_t first, size_t end)                                 \
+    {                                                                                                                  \
+        const char *low = (const char *)view->min_x + (ptrdiff_t)first * view->stride;                                 \
+        const char *high = (const char *)view->max_x + (ptrdiff_t)first * view->stride;                                \
+        const ptrdiff_t y_low = (const char *)view->min_y - (const char *)view->min_x;                                 \
+        const ptrdiff_t y_high = (const char *)view->max_y - (const char *)view->max_x;                                \
+        type sums[2] = { 0, 0 };                                                                                       \
+        bits signs[2] = { 0, 0 };                                                                                      \
+        for (size_t i = first; i < end; i++, low += view->stride, high += view->stride) {                              \
+            const type sizes[2] = { *(const type *)high - *(const type *)low,                                          \
+                                    *(const type *)(high + y_high) - *(const type *)(low + y_low) };                   \
+            bits raw[2];                                                                                               \
+            memcpy(raw, sizes, sizeof raw);                                                                            \
+            for (int axis = 0; axis < 2; axis++) {                                                                     \
+                sums[axis] += sizes[axis];                                                                             \
+                signs[axis] |= raw[axis];                                                                              \
+            }                                                                                                          \
+        }                                                                                                              \
+        return sums[0] < (type)INFINITY && sums[1] < (type)INFINITY &&                                                 \
+               !((signs[0] | signs[1]) >> (sizeof(bits) * 8 - 1));                                                     \
+    }
+SURELY_BOXES(float, uint32_t)
+SURELY_BOXES(double, uint64_t)
+
+// The first row that is not a valid box in a tree of this precision, else `end`. Comparisons are written
 // so that NaN fails them. A double that rounds beyond FLT_MAX is infinite in a tree of floats.
 #define FIRST_BAD(type, limit)                                                                                         \
-    for (size_t i = 0; i < count; i++) {                                                                               \
+    for (size_t i = first; i < end; i++) {                                                                             \
         const ptrdiff_t at = (ptrdiff_t)i * view->stride;                                                              \
         const type low_x = *(const type *)((const char *)view->min_x + at);                                            \
         const type low_y = *(const type *)((const char *)view->min_y + at);                                            \
@@ -154,7 +185,7 @@ void drop_rows(rows *rows)
             return i;                                                                                                  \
         }                                                                                                              \
     }
-static size_t first_bad(const qd_boxes *view, size_t count, qd_precision precision)
+static size_t first_bad_among(const qd_boxes *view, size_t first, size_t end, qd_precision precision)
 {
     // The smallest double that rounds to an infinite float lies half a unit of the last place above FLT_MAX.
     const double limit = precision == QD_FLOAT ? FLT_MAX + ldexp(1, 127 - FLT_MANT_DIG) : INFINITY;
@@ -162,6 +193,22 @@ static size_t first_bad(const qd_boxes *view, size_t count, qd_precision precisi
         FIRST_BAD(float, INFINITY)
     } else {
         FIRST_BAD(double, limit)
+    }
+    return end;
+}
+
+static size_t first_bad(const qd_boxes *view, size_t count, qd_precision precision)
+{
+    const bool floats = view->precision == QD_FLOAT;
+    for (size_t first = 0, end; first < count; first = end) {
+        end = count - first < ROWS_AT_ONCE ? count : first + ROWS_AT_ONCE;
+        const bool sure = floats                   ? surely_boxes_of_float(view, first, end)
+                          : precision == QD_DOUBLE ? surely_boxes_of_double(view, first, end)
+                                                   : false;
+        const size_t bad = sure ? end : first_bad_among(view, first, end, precision);
+        if (bad < end) {
+            return bad;
+        }
     }
     return count;
 }
