@@ -157,7 +157,7 @@ static inline double qd__narrow_reach(double distance, double slack)
     return reach < 0x1p500 ? reach : 0x1p500;
 }
 
-/// Items with AABBs no farther than this lie within the distance, and not just so; negative: none are known. As
+/// Items with AABBs no farther than this lie within the distance, and not just so; 0 or less: none is known to. As
 /// bound_most of a ranking (ranking_near.c) read backwards, and a little less.
 static inline double qd__narrow_sure(double distance, double slack, double spread)
 {

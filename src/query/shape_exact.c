@@ -121,10 +121,12 @@ static void circle_by_distance(qd__shape *shape)
     double slack, spread;
     shape->rounded.center = qd__narrow_nearest(&shape->tree->origin, &center, &slack, &spread);
     const double reach = qd__narrow_reach(radius, slack), sure = qd__narrow_sure(radius, slack, spread);
-    shape->rounded.radius_squared = reach < 0x1p500 ? reach * reach : DBL_MAX;
-    shape->rounded.sure_squared = sure > 0 ? sure * sure : -1;
-    shape->hooks.hits = hits_about_circle;
-    shape->rounded.by_distance = true;
+    if (sure > 0) {
+        shape->rounded.radius_squared = reach * reach;
+        shape->rounded.sure_squared = sure * sure;
+        shape->rounded.by_distance = true;
+        shape->hooks.hits = hits_about_circle;
+    }
 }
 
 /// From the window that is the box around the circle, which is as large as what contains the circle must be. Never
