@@ -32,6 +32,9 @@ bool qd__heap_is_mixed(const struct qd_tree *tree, uint32_t node, const qd__aabb
     }
     const uint32_t alike = one_alike(tree, node);
     const qd__aabb other = alike != QD__NONE ? qd__aabb_at(tree->pools.buckets, alike) : qd__aabb_unused();
+    if (memcmp(newcomer, &other, sizeof other) == 0) {
+        return false;
+    }
     if (alike != QD__NONE && qd__lattice_is_laid(&tree->lattice)) {
         // Would an item go another way than that one, were the leaf divided? If so the leaf can be split, or the reason
         // why not is another: both end this.
@@ -43,8 +46,5 @@ bool qd__heap_is_mixed(const struct qd_tree *tree, uint32_t node, const qd__aabb
         return a.shift < square.shift && ((a.x ^ b.x) | (a.y ^ b.y)) >> last != 0;
     }
     const uint32_t more = count - before;
-    if (more < tree->settings.capacity / 2 || more < before / HEAP_GROWTH) {
-        return false;
-    }
-    return memcmp(newcomer, &other, sizeof other) != 0;
+    return more >= tree->settings.capacity / 2 && more >= before / HEAP_GROWTH;
 }
