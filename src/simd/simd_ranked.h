@@ -146,6 +146,9 @@ LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd__aabb from, doub
         }
         near &= nearest;
     }
+    if (LANES_WIDTH == 8 && LANES(count_bits)(near) > QD__GROUP) { // all together are sooner done
+        return near & LANES_LONG(near)(boxes, from, cut, squares);
+    }
     return near_exactly(boxes, near, from, cut, squares);
 }
 
