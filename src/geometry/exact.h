@@ -23,7 +23,8 @@ double qd__unusual_length(double x, double y);
 static inline double qd__length(double x, double y)
 {
     const double squares = x * x + y * y;
-    const bool usual = (squares >= 0x1p-800 && squares <= 0x1p1000) || x + y == 0; // which is larger is a toss-up
+    const bool usual =
+        (squares >= 0x1p-800 && squares <= 0x1p1000) || x + y == 0; // a branch on which is larger would be a toss-up
     return usual ? sqrt(squares) : qd__unusual_length(x, y);
 }
 

@@ -4,9 +4,10 @@
 // of two items overlap, or one that is grown by the reach overlaps the other, the image of the one overlaps the AABB of
 // the other. A tree of floats has an origin of zero, and AABBs that rounding leaves as they are.
 //
-// AABBs of one frame are grown in floats. Subtracting the origin may bring two sides apart by some 2^-52 of the larger
-// one: the reach is longer than the distance by more than that, or the sides are nearly as large as one another, and
-// then the sum, rounded to the nearest float, cannot end before a float that is so near.
+// AABBs of one frame are grown in floats. Subtracting the origin may bring two sides apart by 2^-52 of the larger one;
+// clamping only brings them nearer. The reach is longer than the distance by 2^-21 of it or more. Where that is less
+// than 2^-52 of the larger side, the sides differ by far less than a step of a float, so at most one float lies between
+// them, and the sum, rounded to the nearest float, does not end before it.
 #include "image.h"
 
 #include "distance.h"

@@ -38,7 +38,8 @@ static bool begin_walk(qd__walk *walk, const qd_tree *tree, const qd_pair_query 
     asked->near = distance != 0;
     asked->reports_distances = query->distance > 0;
     asked->imaged = asked->near || !qd__is_one_frame(tree, other);
-    asked->reframed = asked->exact && !(qd__is_one_frame(tree, other) && distance < 0x1p120);
+    const bool is_short = distance < 0x1p120; // a float, and sums with it are finite
+    asked->reframed = asked->exact && !(qd__is_one_frame(tree, other) && is_short);
     asked->reach = !asked->near      ? 0
                    : asked->reframed ? qd__wide_reach_of(distance)
                                      : (double)qd__reach_of((float)distance);

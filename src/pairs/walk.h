@@ -22,7 +22,7 @@ typedef struct qd__walk_question {
     bool exact;               ///< Either tree stores doubles: AABBs find candidates, exact boxes decide.
     bool edges_open;          ///< Exact boxes that only touch do not overlap.
     bool imaged;              ///< AABBs do not compare as they are: see image.h,
-    bool reframed;            ///< and would not if they were grown.
+    bool reframed;            ///< and growing them in floats would not do: they go through doubles.
     double reach;             ///< That distance, or a little more,
     double most;              ///< and what decides: its square, or itself where exact boxes do.
 } qd__walk_question;

@@ -11,7 +11,7 @@ static bool comes_before(const qd__few *few, double key, uint32_t location, size
                                                              qd__slot_of_kept(few->tree, few->locations[i]));
 }
 
-/// Puts items in order that nearly are, and up to `first` in order; exact ones with equal keys by their slots.
+/// Sorts items that are nearly in order, the first `first` of them in order; exact ones with equal keys by their slots.
 static QD__ALWAYS_INLINE void put_right(qd__few *few, size_t first, size_t count, bool rough)
 {
     bool ordered = true;
@@ -123,7 +123,7 @@ static QD__ALWAYS_INLINE double keep_first(qd__few *few, size_t count, double cu
     put_right(few, many ? 0 : few->count, count, rough);
     if (rough && count > capacity &&
         few->keys[capacity] <= few->ranking->kind->most(few->ranking, few->keys[capacity - 1])) {
-        count = settle_end(few, capacity - 1, count); // whether one is kept or the other depends on it
+        count = settle_end(few, capacity - 1, count); // bounds leave open which of them is kept
         rough = false;
     }
     few->count = count < capacity ? count : capacity;

@@ -136,7 +136,7 @@ static inline void pick_from(searched_bucket waiting, const qd__shape *shape, qd
     found->window = &shape->rounded.window;
 }
 
-/// Decides on the hits that are in doubt, by their exact boxes. False: no hit was.
+/// Decides on the hits that are in doubt, by their exact boxes. False: none was in doubt, and nothing has changed.
 static bool settle_doubtful(const qd__shape *shape, const searched_bucket *waiting, qd__picked *found, unsigned count)
 {
     uint64_t doubtful = 0;

@@ -50,7 +50,7 @@ typedef struct qd__shape_rounded {
     bool open;             ///< AABBs that only touch the window do not overlap it.
     bool certain_open;     ///< AABBs that touch the edges of the certain part do not lie in it.
     bool doubts;           ///< Most of what overlaps the window is not certain, or is no hit.
-    bool by_distance;      ///< Circle in a tree of doubles: distances of AABBs decide, but for few.
+    bool by_distance;      ///< Circle in a tree of doubles: distances of AABBs decide about all but a few items.
 } qd__shape_rounded;
 
 /// The question itself, for exact boxes and polygons. A window in a tree of floats does without.

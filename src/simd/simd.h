@@ -87,7 +87,7 @@ static inline uint64_t qd__key_corner(uint64_t key)
     return key >> QD__KEY_RANK_BITS;
 }
 #define QD__NO_KEY UINT64_MAX
-enum { QD__RANKS_MOST = 88 }; ///< Numbers that are ordered in one call.
+enum { QD__RANKS_MOST = 88 }; ///< At most so many numbers are ordered in one call.
 
 #define QD__NO_CODE UINT32_MAX ///< The code of an item that has no place among these nodes.
 
@@ -99,7 +99,8 @@ typedef struct qd__simd {
 
     /// For several lots of boxes: of the hits, only those stay that overlap the lot's probe; where no boxes are given,
     /// all do, and counts them. Copies their items, unless `to` is NULL. Returns where these end; beyond it up to
-    /// QD__PICKED_AT_ONCE more may be written.
+    /// QD__PICKED_AT_ONCE more may be written. With doubts sets `doubtful` of each lot; hits in doubt are counted and
+    /// copied too.
     qd_entry *(*pick)(qd__picked *lots, unsigned count, bool open, bool doubts, qd_entry *to);
 
     /// Which boxes of two lots overlap a probe, edges included: of the first those of `live`. Returns how many boxes
@@ -173,7 +174,7 @@ typedef struct qd__simd {
                       double *enters);
 
     /// How many of some numbers, none of which is negative, come before each: an order without gaps, and the right one
-    /// but for numbers that are nearly equal. The first ones may be sorted already. A multiple of 8, up to
+    /// but for numbers that are nearly equal. The first `sorted` ascend already. `count` is a multiple of 8, at most
     /// QD__RANKS_MOST.
     void (*order)(const double *numbers, uint32_t sorted, uint32_t count, uint32_t *ranks);
 } qd__simd;

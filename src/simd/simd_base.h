@@ -24,7 +24,8 @@ static inline qd__aabb qd__aabb_from(const qd__fbox *box)
 #endif
 }
 
-/// qd__narrow_both. The box may have been written number by number just before: read as a whole it would have to wait.
+/// qd__narrow_both, for a box that has just been written: each number is read by itself, since a wide load right after
+/// narrow stores waits for all of them.
 static inline void qd__narrow_window(const qd__origin *origin, const qd_box *box, qd__aabb *outward, qd__aabb *inward)
 {
 #if defined(QD__SSE2)

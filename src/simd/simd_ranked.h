@@ -51,8 +51,8 @@ LANES_TARGET static uint64_t LANES(near)(qd__boxes boxes, qd__aabb from, double 
 #endif
 
 #if defined(LANES_PLAIN) || !defined(LANES_SHORT)
-/// For some numbers, no two of which are equal: adds to the rank of each from `first` up to `end` how many of those
-/// from `other` on are less. `first` is a multiple of 8.
+/// Among numbers no two of which are equal: ranks[i], first <= i < end, grows by how many of numbers[other] up to
+/// numbers[count - 1] are less than numbers[i]. `first` is a multiple of LANES_WIDTH.
 LANES_TARGET static LANES_TWICE void LANES(rank)(const int32_t *numbers, uint32_t first, uint32_t end, uint32_t other,
                                                  uint32_t count, uint32_t *ranks)
 {

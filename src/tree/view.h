@@ -23,8 +23,8 @@ typedef struct qd__view {
     qd_boxes boxes;
     const qd__fbox *packed; ///< All of them as the tree has them, or NULL.
     const char *whole;      ///< The first, where each lies as a qd_box, or NULL.
-    bool sides;             ///< There are elements, and their numbers are sides,
-    bool doubles;           ///< doubles.
+    bool sides;             ///< There are elements, and their numbers are sides.
+    bool doubles;           ///< These are doubles.
 } qd__view;
 
 qd__view qd__view_of(const struct qd_tree *tree, const qd_boxes *boxes);

@@ -77,8 +77,8 @@ def timed(call: Callable[[], Any], least: float = LEAST) -> tuple[float, Any]:
     """
     The median of calls in a row, in milliseconds, and what the last one returned.
 
-    A call shorter than `least` milliseconds is repeated until all of them take as long, at most MOST times: programs call such
-    functions in a loop. The number of calls is odd, so that a scene that moves to and fro ends where it went to.
+    A call shorter than `least` milliseconds is repeated until all of them take as long, at most MOST times: programs
+    call such functions in a loop. The number of calls is odd: a scene that moves to and fro ends where it went to.
     """
     times: list[float] = []
     gc.collect()
