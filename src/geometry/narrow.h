@@ -157,8 +157,8 @@ static inline double qd__narrow_reach(double distance, double slack)
     return reach < 0x1p500 ? reach : 0x1p500;
 }
 
-/// Items with AABBs no farther than this are nearer than the distance, and not exactly at it. 0 or less: no AABB is known to be.
-/// As bound_most of a ranking (ranking_near.c) read backwards, and a little less.
+/// Items with AABBs no farther than this are nearer than the distance, and not exactly at it. 0 or less: no AABB is
+/// known to be. As bound_most of a ranking (ranking_near.c) read backwards, and a little less.
 static inline double qd__narrow_sure(double distance, double slack, double spread)
 {
     const double sure = (distance - spread / 2) * (1 - 0x1p-19) - 2 * slack;
