@@ -129,13 +129,7 @@ static inline float qd__nearest_float(double value, double *slack)
 /// A box of which distances are asked, with sides rounded to the nearest floats, so that the tree's own vector loops
 /// can be asked. Clamping, like rounding to the nearest, brings no two places farther apart but for what the rounding
 /// adds: that is the slack.
-///
-/// An item may be nearer than another with a nearer AABB, but by no more than the spread and a part of the distance.
-/// The box is rounded by half a step of a float, once for each of the two items. The side of the other AABB that faces
-/// the box is no larger than the box's and the distance together, and the item's own side is less than a step behind
-/// it. Where that is the outermost float, the item may be anywhere; but the square of so large a spread is beyond all
-/// floats, and rules nothing out.
-static inline qd__aabb qd__narrow_nearest(const qd__origin *origin, const qd_box *box, double *slack, double *spread)
+static inline qd__aabb qd__narrow_nearest(const qd__origin *origin, const qd_box *box, double *slack)
 {
     double x = 0, y = 0;
     const qd__aabb nearest = {
@@ -143,11 +137,21 @@ static inline qd__aabb qd__narrow_nearest(const qd__origin *origin, const qd_box
           qd__nearest_float(-box->max.x - origin->v[2], &x), qd__nearest_float(-box->max.y - origin->v[3], &y) }
     };
     *slack = x + y;
-    *spread = 0;
-    for (int side = 0; side < 4; side++) {
-        *spread += fabs((double)nearest.v[side]) * 0x1p-22 + FLT_TRUE_MIN; // twice two steps, or more
-    }
     return nearest;
+}
+
+/// An item may be nearer to such a box than another with a nearer AABB, but by no more than this spread and a part of
+/// the distance. The box is rounded by half a step of a float, once for each of the two items. The side of the other
+/// AABB that faces the box is no larger than the box's and the distance together, and the item's own side is less than
+/// a step behind it. Where that is the outermost float, the item may be anywhere; but the square of so large a spread
+/// is beyond all floats, and rules nothing out.
+static inline double qd__narrow_spread(const qd__aabb *nearest)
+{
+    double spread = 0;
+    for (int side = 0; side < 4; side++) {
+        spread += fabs((double)nearest->v[side]) * 0x1p-22 + FLT_TRUE_MIN; // twice two steps, or more
+    }
+    return spread;
 }
 
 /// Items up to a distance from the box have AABBs no farther than this; finite.

@@ -187,10 +187,11 @@ static bool rank_in_doubles(const struct qd_tree *tree, const qd_ranked *ranked,
     ranking->limit = ranking->cut = ranked->limit;
     ranking->near.exact.min = shape->box.min;
     ranking->near.exact.max = shape->type == QD_BOX ? shape->box.max : shape->box.min;
-    const qd__aabb rounded = qd__narrow_nearest(origin, from, &ranking->near.slack, &ranking->near.spread);
+    const qd__aabb rounded = qd__narrow_nearest(origin, from, &ranking->near.slack);
     ranking->near.from = rounded;
     const qd__fvec2 middle = { rounded.v[0] / 2 - rounded.v[2] / 2, rounded.v[1] / 2 - rounded.v[3] / 2 };
-    ranking->entry = qd__directory_entry_at(tree, middle);
+    ranking->entry = qd__directory_entry_at(tree, middle); // early: the memory answers meanwhile
+    ranking->near.spread = qd__narrow_spread(&rounded);
     return qd__box_is_valid(from) && ranked->limit >= 0;
 }
 

@@ -118,8 +118,9 @@ static void circle_by_distance(qd__shape *shape)
 {
     const double radius = shape->asked.radius;
     const qd_box center = { shape->asked.middle, shape->asked.middle };
-    double slack, spread;
-    shape->rounded.center = qd__narrow_nearest(&shape->tree->origin, &center, &slack, &spread);
+    double slack;
+    shape->rounded.center = qd__narrow_nearest(&shape->tree->origin, &center, &slack);
+    const double spread = qd__narrow_spread(&shape->rounded.center);
     const double reach = qd__narrow_reach(radius, slack), sure = qd__narrow_sure(radius, slack, spread);
     if (sure > 0) {
         shape->rounded.radius_squared = reach * reach;

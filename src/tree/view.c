@@ -17,12 +17,8 @@ qd__view qd__view_of(const struct qd_tree *tree, const qd_boxes *boxes)
     const bool adjacent =
         sides && boxes->min_y == first + size && boxes->max_x == first + 2 * size && boxes->max_y == first + 3 * size;
     const bool packed = floats && adjacent && boxes->stride == (ptrdiff_t)sizeof(qd__fbox) && !qd__is_precise(tree);
-    const qd__view view = { tree,
-                            *boxes,
-                            packed ? (const qd__fbox *)(const void *)first : NULL,
-                            !floats && adjacent ? first : NULL,
-                            sides,
-                            sides && !floats };
+    const qd__view view = { tree, *boxes, packed ? (const qd__fbox *)(const void *)first : NULL,
+                            !floats && adjacent ? first : NULL, sides };
     return view;
 }
 

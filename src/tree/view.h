@@ -24,7 +24,6 @@ typedef struct qd__view {
     const qd__fbox *packed; ///< All of them as the tree has them, or NULL.
     const char *whole;      ///< The first, where each lies as a qd_box, or NULL.
     bool sides;             ///< There are elements, and their numbers are sides.
-    bool doubles;           ///< These are doubles.
 } qd__view;
 
 qd__view qd__view_of(const struct qd_tree *tree, const qd_boxes *boxes);
@@ -35,20 +34,11 @@ qd_box qd__view_read(const qd__view *view, size_t i);
 /// The lower corner of number `i`: of points, that is all there is.
 qd_vec2 qd__view_point(const qd__view *view, size_t i);
 
-static inline double qd__view_double(const void *first, ptrdiff_t offset)
-{
-    return *(const double *)(const void *)((const char *)first + offset);
-}
-
 /// Number `i`, in doubles.
 static inline qd_box qd__view_box(const qd__view *view, size_t i)
 {
-    if (view->doubles) {
-        const qd_boxes *boxes = &view->boxes;
-        const ptrdiff_t offset = (ptrdiff_t)i * boxes->stride;
-        const qd_box box = { { qd__view_double(boxes->min_x, offset), qd__view_double(boxes->min_y, offset) },
-                             { qd__view_double(boxes->max_x, offset), qd__view_double(boxes->max_y, offset) } };
-        return box;
+    if (view->whole) {
+        return *(const qd_box *)(const void *)(view->whole + (ptrdiff_t)i * view->boxes.stride);
     }
     return qd__view_read(view, i);
 }
