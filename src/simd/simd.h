@@ -87,9 +87,9 @@ static inline uint64_t qd__key_corner(uint64_t key)
     return key >> QD__KEY_RANK_BITS;
 }
 #define QD__NO_KEY UINT64_MAX
-enum { QD__RANKS_MOST = 88 }; ///< At most so many numbers are ordered in one call.
-
 #define QD__NO_CODE UINT32_MAX ///< The code of an item that has no place among these nodes.
+
+enum { QD__RANKS_MOST = 88 }; ///< At most so many numbers are ordered in one call.
 
 typedef struct qd__simd {
     const char *name;
