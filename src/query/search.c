@@ -27,6 +27,7 @@ typedef struct result_sink {
     qd_entry *out; ///< Without a visitor: results are written up to a capacity,
     size_t capacity, written;
     bool counts_on; ///< and counted beyond it.
+    bool whole;     ///< It takes the items of a bucket from where they lie: fewer at a time, but none is copied first.
 } result_sink;
 
 /// A bucket that waits.
@@ -114,11 +115,11 @@ static bool flush_found(window_searcher *search)
     return true;
 }
 
-/// Copies the batch into the caller's array, as far as there is room. False: the search is over.
-static bool write_found(result_sink *sink)
+/// Copies results into the caller's array, as far as there is room. False: the search is over.
+static bool write_found(result_sink *sink, const qd_entry *found, size_t count)
 {
-    const size_t room = sink->capacity - sink->written, some = sink->count < room ? sink->count : room;
-    memcpy(sink->out + sink->written, sink->batch, some * sizeof *sink->out);
+    const size_t room = sink->capacity - sink->written, some = count < room ? count : room;
+    memcpy(sink->out + sink->written, found, some * sizeof *found);
     sink->written += some;
     sink->count = 0;
     return sink->written < sink->capacity || sink->counts_on;
@@ -186,6 +187,31 @@ static QD__ALWAYS_INLINE qd_entry *pick_waiting(window_searcher *search, unsigne
     return end;
 }
 
+/// Is every item of the bucket a hit, in lanes side by side? Such items need not be copied one by one.
+static inline bool is_whole(const window_searcher *search, searched_bucket waiting)
+{
+    return QD__CAN_FEW_SQUARES && search->picks && search->sink->whole && waiting.covered &&
+           waiting.bucket->count > 0 && !qd__bucket_has_gaps(waiting.bucket);
+}
+
+/// Reports all items of a bucket from where they lie, after what was found before. False: the search is over.
+static bool report_whole(window_searcher *search, const qd__bucket *bucket)
+{
+    result_sink *sink = search->sink;
+    const qd_entry *items = qd__bucket_items(bucket);
+    if (!sink->visitor) {
+        search->cost.hits += bucket->count;
+        return write_found(sink, items, bucket->count);
+    }
+    while (sink->count > 0) {
+        if (!flush_found(search)) {
+            return false;
+        }
+    }
+    search->cost.hits += bucket->count;
+    return sink->visitor(sink->context, items, bucket->count) == QD_CONTINUE;
+}
+
 /// Compares these buckets and reports what they have: as many buckets at a time as there is room for. False: the search
 /// is over.
 static bool report_waiting(window_searcher *search, unsigned count)
@@ -199,18 +225,25 @@ static bool report_waiting(window_searcher *search, unsigned count)
             }
             return true;
         }
+        if (is_whole(search, search->waiting[i])) {
+            some = 1;
+            if (!report_whole(search, search->waiting[i].bucket)) {
+                return false;
+            }
+            continue;
+        }
         size_t most = sink->count;
-        for (some = 0; i + some < count; some++) {
+        for (some = 0; i + some < count && !is_whole(search, search->waiting[i + some]); some++) {
             most += search->waiting[i + some].bucket->count;
             if (most > BATCH_ROOM - QD__PICKED_AT_ONCE) {
                 break;
             }
         }
         qd_entry *from = sink->batch + sink->count;
-        qd_entry *to = pick_waiting(search, i, some, from);
-        sink->count += (size_t)(to - from);
-        search->cost.hits += (size_t)(to - from);
-        if (sink->visitor ? sink->count >= QD__BATCH && !flush_found(search) : !write_found(sink)) {
+        const size_t found = (size_t)(pick_waiting(search, i, some, from) - from);
+        sink->count += found;
+        search->cost.hits += found;
+        if (sink->visitor ? sink->count >= QD__BATCH && !flush_found(search) : !write_found(sink, from, found)) {
             return false;
         }
     }
@@ -489,7 +522,7 @@ size_t qd__find_shape(const qd__shape *shape, const qd__query_filter *filter, qd
                       size_t *total)
 {
     qd_entry batch[BATCH_ROOM];
-    result_sink sink = { .batch = batch, .out = out, .capacity = capacity, .counts_on = total != NULL };
+    result_sink sink = { .batch = batch, .out = out, .capacity = capacity, .counts_on = total != NULL, .whole = true };
     if (capacity > 0 || total) {
         const qd_cost cost = search_for(shape, filter, &sink);
         if (total) {
@@ -511,6 +544,13 @@ QD__NEVER_INLINE qd_cost qd__visit_shape(const qd__shape *shape, const qd__query
 {
     qd_entry batch[BATCH_ROOM];
     result_sink sink = { .batch = batch, .visitor = visitor, .context = context };
+    return search_for(shape, filter, &sink);
+}
+
+qd_cost qd__visit_buckets(const qd__shape *shape, const qd__query_filter *filter, qd_visitor *visitor, void *context)
+{
+    qd_entry batch[BATCH_ROOM];
+    result_sink sink = { .batch = batch, .visitor = visitor, .context = context, .whole = true };
     return search_for(shape, filter, &sink);
 }
 
