@@ -1,6 +1,6 @@
 // A picture of a plane with cells and boxes on a canvas: in the colours of the page, sharp on every screen.
 
-const colors = ['text', 'muted', 'blue', 'orange', 'red', 'green', 'line', 'faint', 'sheet'];
+const colors = ['text', 'muted', 'blue', 'orange', 'red', 'green', 'pink', 'line', 'faint', 'sheet'];
 
 /** The page's colours as they are now, light or dark. */
 export function inks(element) {
@@ -43,8 +43,8 @@ export function fill(context, [left, bottom, right, top], color, alpha) {
 const VIEW = [-120, -120, 1180, 1180]; // boxes may reach out of the world, which is from 0 to 1024
 const CELL = 9; // numbers of a node: middle, half, depth, bounds, leaf or not
 
-/** Looks of the kinds of boxes: not there, there, found, wrong. */
-const looks = [null, ['blue', 1, 0.12], ['orange', 1.4, 0.3], ['red', 2, 0.45]];
+/** Looks of the kinds of boxes, in the order in which they are drawn: not there, there, found, wrong, what the text is about. */
+const looks = [null, ['blue', 1, 0.12], ['orange', 1.4, 0.3], ['red', 2, 0.45], ['pink', 1.4, 0.3]];
 
 /**
  * Draws cells (CELL numbers each), boxes (four numbers and a kind each), a window and lines, all in units of the world. A tree that
@@ -59,7 +59,7 @@ export function drawFrame(canvas, { cells, boxes, kinds, window, lines, view = V
         outline(context, [x - half, y - half, x + half, y + half], ink.muted, depth < 1 ? 1.6 : 0.6);
     }
     if (cells.length === CELL && cells[4] <= cells[6]) outline(context, cells.subarray(4, 8), ink.green, 1.5);
-    for (const kind of [1, 2, 3]) {
+    for (let kind = 1; kind < looks.length; kind++) {
         const [name, width, alpha] = looks[kind];
         for (let i = 0; i < kinds.length; i++) {
             if (kinds[i] !== kind) continue;

@@ -38,7 +38,7 @@ test('and from the deepest tint of a cell', () => {
 test('text in colours stands out from the light page', () => {
     const style = readFileSync(new URL('../style.css', import.meta.url), 'utf8').match(/:root\[data-theme=light\] \{([^}]*)\}/)[1];
     const of = name => style.match(new RegExp(`--${name}: #(\\w{6})`))[1].match(/../g).map(pair => parseInt(pair, 16));
-    for (const name of ['text', 'muted', 'blue', 'orange', 'green', 'red'])
+    for (const name of ['text', 'muted', 'blue', 'orange', 'green', 'red', 'pink'])
         for (const ground of ['ground', 'sheet', 'raised'])
             assert.ok(contrast(of(name), of(ground)) >= LEAST, `${name} on ${ground}: ${contrast(of(name), of(ground)).toFixed(2)}`);
 });

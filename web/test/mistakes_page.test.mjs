@@ -47,6 +47,32 @@ test('every figure has its fault, and agrees with brute force after the switch, 
     await close(page);
 });
 
+/** How many pixels of a figure's picture have a colour of the page. */
+const pixelsIn = (figure, color) => figure.locator('canvas').evaluate((canvas, name) => {
+    const wanted = getComputedStyle(canvas).getPropertyValue(name).match(/\w\w/g).map(pair => parseInt(pair, 16));
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true });
+    copy.drawImage(canvas, 0, 0);
+    const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let i = 0; i < data.length; i += 4) count += wanted.every((value, k) => Math.abs(data[i + k] - value) < 24);
+    return count;
+}, `--${color}`);
+
+test('a colour that the text names is in the picture, with its fault and with its cure', async () => {
+    const page = await open();
+    let seen = 0;
+    for (const section of await page.locator('#figures section').all()) {
+        if (!/\bpink\b/.test(await section.textContent())) continue;
+        seen++;
+        for (const name of ['With the fault', 'With the cure']) {
+            await section.getByRole('radio', { name }).check();
+            assert.ok(await pixelsIn(section.locator('figure'), 'pink') > 40, `${await section.textContent()}: ${name}`);
+        }
+    }
+    assert.equal(seen, 2);
+    await close(page);
+});
+
 test('by keyboard alone: move the slider to where the fault is not seen, and switch to the cure', async () => {
     const page = await open();
     const first = '#figures section:nth-of-type(1)';

@@ -13,7 +13,7 @@ function frameOf({ tree, boxes, found, marked, wrong, window, lines = [] }, labe
         label, view: view ?? [-24, -24, 1048, 1048],
         cells: Float32Array.from(cells),
         boxes: Float32Array.from(boxes.flatMap(({ left, bottom, right, top }) => [left, bottom, right, top])),
-        kinds: Uint8Array.from(boxes, (_, i) => (wrong.has(i) ? 3 : (marked ?? found).has(i) ? 2 : 1)),
+        kinds: Uint8Array.from(boxes, (_, i) => (wrong.has(i) ? 3 : marked?.has(i) ? 4 : found.has(i) ? 2 : 1)),
         window: window && [window.left, window.bottom, window.right, window.top],
         lines: lines.flatMap(pair => pair.split(' ').flatMap(middle)),
     };

@@ -111,7 +111,7 @@ const uncounted = {
 const straddlers = {
     name: 'straddlers',
     title: 'Boxes on a line are compared with everything',
-    met: 'A box on a line stays in the parent, so it may meet any box below (here it is orange). This search compares it with all of them. The answers are right, but each doubling of the boxes makes about three times as many tests.',
+    met: 'A box on a line stays in the parent, so it may meet any box below (here it is pink). This search compares it with all of them. The answers are right, but each doubling of the boxes makes about three times as many tests.',
     cured: 'Before it looks below, the search asks the bounds there. Boxes on a line then cost little more than others.',
     setting: { label: 'Boxes', values: [50, 100, 200, 400, 800, 1600], start: 3 },
     shows: ['against'],
@@ -159,7 +159,7 @@ const thrash = {
     title: 'Split and merge at the same number',
     met: 'A leaf splits when it has more than four boxes, and four boxes merge back. At that border one box that comes and goes splits a leaf each time, and the next removal undoes it. A bullet at the wrong place slows the game down.',
     cured: 'Merge at half of the capacity. Between the two numbers nothing changes.',
-    setting: { label: 'Times that the orange box comes and goes', values: [0, 1, 2, 5, 10, 20, 50, 100], start: 6 },
+    setting: { label: 'Times that the pink box comes and goes', values: [0, 1, 2, 5, 10, 20, 50, 100], start: 6 },
     shows: ['shouldMerge'],
     fault: class extends Tree {
         shouldMerge(node) {

@@ -57,7 +57,7 @@ function drawCells(context, { nodes }, ink) {
 }
 
 /** Colours, width and filling of boxes by their look. */
-const looks = { '': ['blue', 1.2, 0.16], hand: ['orange', 1.8, 0.4], found: ['orange', 1.8, 0.4], missed: ['muted', 1.2, 0], queued: ['blue', 2.2, 0.34] };
+const looks = { '': ['blue', 1.2, 0.16], hand: ['pink', 1.8, 0.4], found: ['orange', 1.8, 0.4], missed: ['muted', 1.2, 0], queued: ['blue', 2.2, 0.34] };
 
 function drawBoxes(context, { boxes }, ink) {
     const { pixel } = context;
@@ -96,8 +96,8 @@ export function drawStep(canvas, frame) {
     drawBoxes(context, frame, ink);
     if (ghost) {
         const { box } = boxes.find(({ look }) => look === 'hand');
-        dashed(context, ghost, ink.orange, 1.2);
-        strokes(context, [[...middle(box), ...middle(ghost)]], ink.orange, 1.2);
+        dashed(context, ghost, ink.pink, 1.2);
+        strokes(context, [[...middle(box), ...middle(ghost)]], ink.pink, 1.2);
     }
     const byName = number => boxes.find(({ name }) => name === String.fromCharCode(65 + number));
     strokes(context, pairs.map(pair => pair.flatMap(number => middle(byName(number).box))), ink.orange, 3);

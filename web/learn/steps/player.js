@@ -11,9 +11,9 @@ const GLIDE_MS = 250;
 
 /** What the looks of a picture mean. */
 const legend = {
-    now: ['frame', 'text', 'looked at in this step'], hand: ['', 'orange', 'the box in question'], found: ['', 'orange', 'found'], missed: ['frame', 'muted', 'compared, not found'],
+    now: ['frame', 'text', 'looked at in this step'], hand: ['', 'pink', 'the box in question'], found: ['', 'orange', 'found'], missed: ['frame', 'muted', 'compared, not found'],
     opened: ['', 'blue', 'looked at before'], skipped: ['hatched', 'muted', 'skipped'], queued: ['frame', 'blue', 'in the queue'], window: ['frame', 'green', 'the window'],
-    out: ['dashed', 'orange', 'not in the tree'], ghost: ['line', 'orange', 'the move'], bounds: ['dashed', 'muted', 'bounds'], pair: ['line', 'orange', 'a pair'],
+    out: ['dashed', 'pink', 'not in the tree'], ghost: ['line', 'pink', 'the move'], bounds: ['dashed', 'muted', 'bounds'], pair: ['line', 'orange', 'a pair'],
 };
 
 
