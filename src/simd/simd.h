@@ -40,8 +40,8 @@ typedef struct qd__window {
 
 /// Some boxes with the items that they are of, which of them are of interest, and what they are compared with.
 typedef struct qd__picked {
-    qd__boxes boxes;
-    uint32_t found; ///< How many hits are left.
+    qd__boxes boxes; ///< All lanes of a bucket, a multiple of 16; or none: then nothing is compared.
+    uint32_t found;  ///< How many hits are left.
     uint64_t hits;
     uint64_t doubtful; ///< Where there are doubts: hits that are not sure.
     const qd_entry *items;

@@ -57,7 +57,20 @@ LANES_TARGET static QD__NEVER_INLINE uint64_t LANES(overlap)(qd__boxes boxes, qd
 }
 
 #if LANES_WIDTH == 8
-#define LANES_PICKED(boxes, probe, open) LANES(row)(boxes, LANES(splat_aabb)(probe), open)
+/// The same as a row of all lanes of a bucket, which are a multiple of 16: two groups at a time.
+LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(row_of_bucket)(qd__boxes boxes, LANES(sides) sides, bool open)
+{
+    uint64_t mask = 0;
+    const float *group = boxes.sides + boxes.count;
+    do {
+        group -= 16;
+        const uint64_t high = LANES(compare)(LANES(load_group)(group + 8, boxes.stride), sides, open);
+        const uint64_t low = LANES(compare)(LANES(load_group)(group, boxes.stride), sides, open);
+        mask = mask << 16 | high << 8 | low;
+    } while (group > boxes.sides);
+    return mask;
+}
+#define LANES_PICKED(boxes, probe, open) LANES(row_of_bucket)(boxes, LANES(splat_aabb)(probe), open)
 #else // calls save code
 #define LANES_PICKED(boxes, probe, open) LANES(overlap)(boxes, probe, open)
 #endif

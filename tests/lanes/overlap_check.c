@@ -63,7 +63,7 @@ const char *picked_items_are_those_of_overlaps(void)
             qd_entry expected[3 * QD__BOXES_MOST];
             size_t count = 0;
             for (unsigned k = 0; k < 3; k++) {
-                fill(&random, &lots[k], some_count(&random));
+                fill(&random, &lots[k], 16 + prng_below(&random, 4) * 16); // the lanes of a bucket
                 windows[k].probe = some_probe(&random);
                 windows[k].certain = some_probe(&random);
                 picked[k] = (qd__picked){ .boxes = lots[k].boxes,
