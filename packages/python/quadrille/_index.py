@@ -89,7 +89,11 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
             raise ValueError(f"box: expected four numbers or two, not an array of shape {row.shape}")
         try:
             if number is None:
-                self._keep((item,), [int(self._tree.insert(row))])
+                number = int(self._tree.insert(row))
+                if number >= len(self._objects):
+                    self._make_room(number)
+                self._objects[number] = item
+                self._numbers[item] = number  # last: what is not here has not come
             else:
                 self._tree.move(number, row)
         except ValueError as error:
@@ -119,12 +123,8 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
         copied._numbers, copied._objects = self._numbers.copy(), self._objects.copy()
         return copied
 
-    def _keep(self, items: Sequence[Item], numbers: list[int]) -> None:
-        objects = self._objects
-        objects.extend([None] * (max(numbers, default=-1) + 1 - len(objects)))
-        for item, number in zip(items, numbers, strict=True):
-            objects[number] = item
-        self._numbers.update(zip(items, numbers, strict=True))  # last: what is not here has not come
+    def _make_room(self, number: int) -> None:
+        self._objects.extend([None] * (number + 1 - len(self._objects)))
 
     def _mend(self, error: BaseException) -> None:
         """After an interrupt, which may come between two changes: items without an object go, and objects without."""
@@ -204,7 +204,11 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
         if array.ndim != 2 or len(array) != len(items):
             raise ValueError(f"boxes: expected {len(items)} rows, one for each object, not shape {array.shape}")
         try:
-            self._keep(items, self._tree.insert(array).tolist())
+            numbers = self._tree.insert(array).tolist()
+            self._make_room(max(numbers, default=-1))
+            for item, number in zip(items, numbers, strict=True):
+                self._objects[number] = item
+            self._numbers.update(zip(items, numbers, strict=True))
         except BaseException as error:
             self._mend(error)
             raise
