@@ -74,19 +74,21 @@ PyThreadState *let_others(size_t items);
 void come_back(PyThreadState *state);
 
 // What a long call asks between its parts, without the GIL: does it go on? Looks for signals some times a second, so
-// that an interrupt ends it. False: an exception is set. *looked is when it last did, 0 at first.
-bool goes_on(clock_t *looked);
+// that an interrupt ends it. False: an exception is set. *looked is when it last did, 0 at first. The state is what
+// the release of the GIL left: in another interpreter than the first, no other way leads back.
+bool goes_on(PyThreadState *state, clock_t *looked);
 
 // Questions of a call with many are asked in parts, between which it looks for signals.
 typedef struct {
     size_t count, first, some; // of all questions, a part begins at `first` and has `some`
+    PyThreadState *state; // of the GIL, which is released
     clock_t began, looked;
     bool steady;  // all parts are as long as the first
     bool stopped; // an exception is set
 } turns;
 
 // The first part, of so many questions: at most those of first_some where nobody knows how long one takes.
-turns first_turn(size_t count, size_t some);
+turns first_turn(size_t count, size_t some, PyThreadState *state);
 size_t first_some(size_t count);
 // The next, of such a length that it takes about a fifth of a second. False: all parts are done, or the call is
 // stopped.

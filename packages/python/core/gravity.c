@@ -112,6 +112,7 @@ typedef struct {
     qd_work *work;    // at hand
     void *job;
     unsigned long thread; // which looks for signals
+    PyThreadState *state; // of that thread
     clock_t looked;
     bool may_stop; // not while the bodies are sorted
     atomic_bool stopped;
@@ -121,7 +122,7 @@ static void do_part(void *context, uint32_t part)
 {
     solver *self = context;
     const bool looks = self->may_stop && PyThread_get_thread_ident() == self->thread;
-    if (looks && !atomic_load(&self->stopped) && !goes_on(&self->looked)) {
+    if (looks && !atomic_load(&self->stopped) && !goes_on(self->state, &self->looked)) {
         atomic_store(&self->stopped, true);
     }
     if (!atomic_load(&self->stopped)) {
@@ -146,7 +147,7 @@ static void run_parts(void *context, qd_work *work, void *job, uint32_t parts)
 // The field at places of the caller, part after part.
 static qd_result solve_at(solver *solver, const qd_gravity *gravity, const qd_bodies *at, const qd_field *out)
 {
-    turns turns = first_turn(at->count, first_some(at->count));
+    turns turns = first_turn(at->count, first_some(at->count), solver->state);
     qd_result result = QD_OK;
     do {
         const qd_bodies places = { .count = turns.some, .x = at->x + turns.first, .y = at->y + turns.first };
@@ -173,7 +174,7 @@ static bool solve(bodies *bodies, qd_gravity_def *def, bool direct)
     qd_gravity *gravity = NULL;
     qd_result result = qd_gravity_create(def, &gravity);
     if (!result) {
-        Py_BEGIN_ALLOW_THREADS
+        solver.state = PyEval_SaveThread();
         result = qd_gravity_set_bodies(gravity, &here, NULL);
         solver.may_stop = true;
         if (!result && bodies->at_x) {
@@ -186,7 +187,7 @@ static bool solve(bodies *bodies, qd_gravity_def *def, bool direct)
         } else if (!result) {
             qd_gravity_solve(gravity, &field, NULL);
         }
-        Py_END_ALLOW_THREADS
+        PyEval_RestoreThread(solver.state);
         qd_gravity_destroy(gravity);
     }
     if (result) {

@@ -267,6 +267,7 @@ static PyObject *tree_nodes(PyObject *self, PyObject *none)
 // exception is set.
 static size_t find_totals(const tree_object *tree, const rows *windows, qd_query query, int64_t *out, bool *stopped)
 {
+    PyThreadState *state = PyEval_SaveThread();
     enum { OFTEN = 64 };
     clock_t looked = 0;
     size_t i = 0;
@@ -279,8 +280,9 @@ static size_t find_totals(const tree_object *tree, const rows *windows, qd_query
         qd_tree_total(tree->tree, &query, &total, NULL);
         const int64_t figures[4] = { (int64_t)total.count, total.sum, total.least, total.greatest };
         memcpy(out, figures, sizeof figures);
-        *stopped = i % OFTEN == OFTEN - 1 && !goes_on(&looked);
+        *stopped = i % OFTEN == OFTEN - 1 && !goes_on(state, &looked);
     }
+    PyEval_RestoreThread(state);
     return i;
 }
 
@@ -302,10 +304,7 @@ static PyObject *tree_totals(PyObject *self, PyObject *const *args, Py_ssize_t c
         if (done) {
             const qd_query like = { { 0 }, options.relation, options.filter, options.ignore };
             bool stopped = false;
-            size_t sound = 0;
-            Py_BEGIN_ALLOW_THREADS
-            sound = find_totals(tree, &windows, like, DATA(totals), &stopped);
-            Py_END_ALLOW_THREADS
+            const size_t sound = find_totals(tree, &windows, like, DATA(totals), &stopped);
             done = sound == windows.count && !stopped;
             if (!done && !stopped) {
                 raise_row(&windows, sound, "windows have min_x <= max_x and min_y <= max_y");

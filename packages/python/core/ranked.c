@@ -91,12 +91,13 @@ static bool make_results(call *call)
     return call->distances && call->numbers && (!call->with_normals || call->normals);
 }
 
-// Asks part after part. The caller has released the GIL. *stopped: an exception is set.
-static qd_result find_in_turns(tree_object *tree, const call *call, const qd_ranked_rows *rows, bool *stopped)
+// Asks part after part. The GIL is released, its state is given. *stopped: an exception is set.
+static qd_result find_in_turns(tree_object *tree, const call *call, const qd_ranked_rows *rows, PyThreadState *state,
+                               bool *stopped)
 {
     enum { RESULTS = 1 << 16 };
     const size_t few = RESULTS / call->k + 1, some = first_some(call->queries.count);
-    turns turns = first_turn(call->queries.count, few < some ? few : some);
+    turns turns = first_turn(call->queries.count, few < some ? few : some, state);
     qd_result result = QD_OK;
     do {
         const size_t first = turns.first, at = first * call->k;
@@ -143,12 +144,12 @@ static bool find_rows(tree_object *tree, call *call)
                                           .distances = DATA(call->distances),
                                           .hits = hits };
             bool stopped = false;
-            Py_BEGIN_ALLOW_THREADS
-            result = find_in_turns(tree, call, &rows, &stopped);
+            PyThreadState *state = PyEval_SaveThread();
+            result = find_in_turns(tree, call, &rows, state, &stopped);
             if (!result && !stopped) {
                 fill_rest(tree, call, counts, hits);
             }
-            Py_END_ALLOW_THREADS
+            PyEval_RestoreThread(state);
         }
     }
     free(counts);

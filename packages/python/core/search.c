@@ -53,7 +53,7 @@ static qd_flow gather(void *context, const qd_entry *entries, size_t count)
     to->count += count;
     if (to->state && to->count - to->looking > OFTEN) {
         to->looking = to->count;
-        to->stopped = !goes_on(&to->looked);
+        to->stopped = !goes_on(to->state, &to->looked);
     }
     return to->stopped ? QD_STOP : QD_CONTINUE;
 }
@@ -361,8 +361,8 @@ static qd_result ask_many(tree_object *tree, const many *many, found *found, siz
                            .users = tree->numbered ? numbers : NULL };
     qd_result result = QD_OK;
     *total = 0;
-    Py_BEGIN_ALLOW_THREADS
-    turns turns = first_turn(many->queries.count, first);
+    PyThreadState *state = PyEval_SaveThread();
+    turns turns = first_turn(many->queries.count, first, state);
     turns.steady = rows.questions != NULL;
     do {
         size_t some = 0;
@@ -376,7 +376,7 @@ static qd_result ask_many(tree_object *tree, const many *many, found *found, siz
     if (!result && found->questions) {
         widen(DATA(found->questions), *total);
     }
-    Py_END_ALLOW_THREADS
+    PyEval_RestoreThread(state);
     return result;
 }
 
@@ -410,16 +410,16 @@ static guess guess_all(const tree_object *tree, const many *many)
     double results = 0, looked = EACH; // items, and some for what each question costs beside them
     guess guess = { SPARE, count, false };
     clock_t looked_for = 0;
-    Py_BEGIN_ALLOW_THREADS
+    PyThreadState *state = PyEval_SaveThread();
     for (size_t i = 0; i < samples && !guess.stopped; i++) {
         const qd_query query = question_at(many, i * (count / samples));
         const qd_query all = { .shape = query.shape };
         const double found = (double)qd_tree_count(tree->tree, &query);
         results += found;
         looked += (may_last ? (double)qd_tree_count(tree->tree, &all) : found) + EACH;
-        guess.stopped = may_last && !goes_on(&looked_for);
+        guess.stopped = may_last && !goes_on(state, &looked_for);
     }
-    Py_END_ALLOW_THREADS
+    PyEval_RestoreThread(state);
     if (samples) {
         guess.room += (size_t)(1.25 * results / (double)samples * (double)count);
         guess.part = (size_t)(LOOKED_AT * (double)samples / looked) + 1;

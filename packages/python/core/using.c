@@ -85,23 +85,23 @@ void come_back(PyThreadState *state)
     }
 }
 
-bool goes_on(clock_t *looked)
+bool goes_on(PyThreadState *state, clock_t *looked)
 {
     const clock_t now = clock();
     if (now - *looked < CLOCKS_PER_SEC / 20) {
         return true;
     }
     *looked = now;
-    const PyGILState_STATE state = PyGILState_Ensure();
+    PyEval_RestoreThread(state);
     const bool quiet = PyErr_CheckSignals() == 0;
-    PyGILState_Release(state);
+    (void)PyEval_SaveThread();
     return quiet;
 }
 
-turns first_turn(size_t count, size_t some)
+turns first_turn(size_t count, size_t some, PyThreadState *state)
 {
     const bool one = some >= count; // needs no clock
-    return (turns){ .count = count, .some = one ? count : some, .began = one ? 0 : clock() };
+    return (turns){ .count = count, .some = one ? count : some, .state = state, .began = one ? 0 : clock() };
 }
 
 size_t first_some(size_t count)
@@ -119,7 +119,7 @@ bool next_turn(turns *turns)
         return false;
     }
     const clock_t spent = clock() - turns->began;
-    if (!goes_on(&turns->looked)) {
+    if (!goes_on(turns->state, &turns->looked)) {
         turns->stopped = true;
         return false;
     }
