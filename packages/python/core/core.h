@@ -81,7 +81,7 @@ bool goes_on(PyThreadState *state, clock_t *looked);
 // Questions of a call with many are asked in parts, between which it looks for signals.
 typedef struct {
     size_t count, first, some; // of all questions, a part begins at `first` and has `some`
-    PyThreadState *state; // of the GIL, which is released
+    PyThreadState *state;      // of the GIL, which is released
     clock_t began, looked;
     bool steady;  // all parts are as long as the first
     bool stopped; // an exception is set
