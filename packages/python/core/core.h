@@ -63,7 +63,7 @@ bool begin_writing(tree_object *tree);
 bool begin_tree(tree_object *tree);
 void end_writing(tree_object *tree);
 
-// Are they so many that work on all of them takes some milliseconds? A thread waits as long for the GIL of a busy one.
+// Does work on all of them take some milliseconds? A thread waits as long for the GIL of a busy one.
 static inline bool is_large(size_t items)
 {
     return items >= 1 << 18;
