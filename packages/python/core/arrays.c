@@ -415,12 +415,14 @@ qd_id *take_ids(const tree_object *tree, PyObject *object, const char *name, siz
     const int64_t *number = DATA(numbers);
     qd_id *ids = malloc((*count + 1) * sizeof *ids);
     size_t i = 0;
+    PyThreadState *state = let_others(*count);
     for (; ids && i < *count; i++) {
         ids[i] = (uint64_t)number[i] < tree->count ? tree->ids[number[i]] : 0;
         if (ids[i] == 0) {
             break;
         }
     }
+    come_back(state);
     if (!ids) {
         PyErr_NoMemory();
     } else if (i < *count) {

@@ -145,10 +145,12 @@ static PyObject *tree_clear(PyObject *self, PyObject *none)
     if (!begin_writing(tree)) {
         return NULL;
     }
+    PyThreadState *state = let_others(tree->count);
     const qd_result result = qd_tree_clear(tree->tree);
     if (!result && tree->ids) {
         memset(tree->ids, 0, tree->count * sizeof *tree->ids);
     }
+    come_back(state);
     end_writing(tree);
     if (result) {
         return raise_result(result);

@@ -46,10 +46,12 @@ static PyObject *pairs_array(const watching *self, const qd_pair *pairs, size_t 
 {
     PyArrayObject *array = new_array(NPY_INT64, 2, count, 2, 0);
     int64_t *out = array ? DATA(array) : NULL;
+    PyThreadState *state = let_others(count);
     for (size_t i = 0; out && i < count; i++) {
         out[2 * i] = number_of(self->tree, pairs[i].a);
         out[2 * i + 1] = number_of(self->tree, pairs[i].b);
     }
+    come_back(state);
     return (PyObject *)array;
 }
 
@@ -81,15 +83,18 @@ static PyObject *contacts_stayed(PyObject *object, PyObject *none)
 {
     (void)none;
     watching *self = (watching *)object;
+    qd_pair *pairs = NULL;
     size_t total = 0;
     if (!begin_watching(self)) {
         return NULL;
     }
-    (void)qd_contacts_stayed(self->handle, NULL, 0, &total);
-    qd_pair *pairs = malloc((total + 1) * sizeof *pairs);
+    Py_BEGIN_ALLOW_THREADS(void)
+    qd_contacts_stayed(self->handle, NULL, 0, &total);
+    pairs = malloc((total + 1) * sizeof *pairs);
     if (pairs) {
         (void)qd_contacts_stayed(self->handle, pairs, total, &total);
     }
+    Py_END_ALLOW_THREADS
     PyObject *array = pairs ? pairs_array(self, pairs, total) : PyErr_NoMemory();
     free(pairs);
     end_watching(self);
@@ -143,10 +148,17 @@ static PyMethodDef contacts_methods[] = { BARE_METHOD("update", contacts_update,
                                           { NULL, NULL, 0, NULL } };
 static PyGetSetDef contacts_getters[] = { { "waiting", get_waiting, NULL, DOC_CONTACTS_WAITING, NULL },
                                           { NULL, NULL, NULL, NULL, NULL } };
-static PyType_Slot contacts_slots[] = { { Py_tp_new, watching_new },           { Py_tp_init, contacts_init },
-                                        { Py_tp_repr, contacts_repr },         { Py_tp_dealloc, watching_free },
-                                        { Py_tp_doc, DOC_CONTACTS },           { Py_tp_methods, contacts_methods },
-                                        { Py_tp_getset, contacts_getters },    { Py_sq_length, contacts_length },
-                                        { Py_tp_traverse, watching_traverse }, { 0, NULL } };
+WEAK_MEMBERS(contacts_members, watching)
+static PyType_Slot contacts_slots[] = { { Py_tp_new, watching_new },
+                                        { Py_tp_init, contacts_init },
+                                        { Py_tp_repr, contacts_repr },
+                                        { Py_tp_dealloc, watching_free },
+                                        { Py_tp_doc, DOC_CONTACTS },
+                                        { Py_tp_methods, contacts_methods },
+                                        { Py_tp_getset, contacts_getters },
+                                        { Py_sq_length, contacts_length },
+                                        { Py_tp_traverse, watching_traverse },
+                                        { Py_tp_members, contacts_members },
+                                        { 0, NULL } };
 PyType_Spec contacts_spec = { "quadrille._core.Contacts", sizeof(watching), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
                               contacts_slots };

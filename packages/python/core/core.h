@@ -16,7 +16,10 @@
 #include <quadrille/quadrille.h>
 #include <quadrille/threads.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdlib.h>
+#include <structmember.h>
+#include <time.h>
 
 typedef struct watcher watcher;
 
@@ -32,8 +35,14 @@ typedef struct {
     atomic_int state;
     _Atomic(watcher *) retired; // watchers that were dropped while the tree was busy
     _Atomic(size_t) pair_guess; // pairs found last
+    PyObject *weak;             // its weak references
     qd_precision precision;
 } tree_object;
+
+// The member that says where in objects of a type their weak references are listed.
+#define WEAK_MEMBERS(name, type)                                                                                       \
+    static PyMemberDef name[] = { { "__weaklistoffset__", T_PYSSIZET, offsetof(type, weak), READONLY, NULL },          \
+                                  { NULL, 0, 0, 0, NULL } };
 
 // The types, made when the module is imported.
 extern PyTypeObject *tree_type, *contacts_type, *interest_type;
@@ -53,6 +62,40 @@ bool begin_writing(tree_object *tree);
 // The same for a tree that is to be made. False: it has been made, or another thread makes it.
 bool begin_tree(tree_object *tree);
 void end_writing(tree_object *tree);
+
+// Does work on all of them take some milliseconds? A thread waits as long for the GIL of a busy one.
+static inline bool is_large(size_t items)
+{
+    return items >= 1 << 18;
+}
+
+// Releases the GIL for work on so many items. NULL: not for so few.
+PyThreadState *let_others(size_t items);
+void come_back(PyThreadState *state);
+
+// What a long call asks between its parts, without the GIL: does it go on? Looks for signals some times a second, so
+// that an interrupt ends it. False: an exception is set. *looked is when it last did, 0 at first. The state is what
+// the release of the GIL left: in another interpreter than the first, no other way leads back.
+bool goes_on(PyThreadState *state, clock_t *looked);
+
+// Questions of a call with many are asked in parts, between which it looks for signals.
+typedef struct {
+    size_t count, first, some; // of all questions, a part begins at `first` and has `some`
+    PyThreadState *state;      // of the GIL, which is released
+    clock_t began, looked;
+    bool steady;  // all parts are as long as the first
+    bool stopped; // an exception is set
+} turns;
+
+// The first part, of so many questions: at most those of first_some where nobody knows how long one takes.
+turns first_turn(size_t count, size_t some, PyThreadState *state);
+size_t first_some(size_t count);
+// The next, of such a length that it takes about a fifth of a second. False: all parts are done, or the call is
+// stopped.
+bool next_turn(turns *turns);
+
+// A view without its first boxes.
+qd_boxes boxes_from(qd_boxes boxes, size_t first);
 
 // The executor of a pool, which does everything on this thread in a child process.
 qd_executor executor_of(tree_object *tree);

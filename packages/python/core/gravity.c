@@ -106,8 +106,66 @@ static bool take_order(PyObject *object, int *order)
     return true;
 }
 
-static bool solve(bodies *bodies, const qd_gravity_def *def, bool direct)
+// The executor of a call: many parts, of which none is begun once an interrupt has come.
+typedef struct {
+    qd_executor pool; // that does them; without one this thread
+    qd_work *work;    // at hand
+    void *job;
+    unsigned long thread; // which looks for signals
+    PyThreadState *state; // of that thread
+    clock_t looked;
+    bool may_stop; // not while the bodies are sorted
+    atomic_bool stopped;
+} solver;
+
+static void do_part(void *context, uint32_t part)
 {
+    solver *self = context;
+    const bool looks = self->may_stop && PyThread_get_thread_ident() == self->thread;
+    if (looks && !atomic_load(&self->stopped) && !goes_on(self->state, &self->looked)) {
+        atomic_store(&self->stopped, true);
+    }
+    if (!atomic_load(&self->stopped)) {
+        self->work(self->job, part);
+    }
+}
+
+static void run_parts(void *context, qd_work *work, void *job, uint32_t parts)
+{
+    solver *self = context;
+    self->work = work;
+    self->job = job;
+    if (self->pool.run) {
+        self->pool.run(self->pool.context, do_part, self, parts);
+        return;
+    }
+    for (uint32_t part = 0; part < parts; part++) {
+        do_part(self, part);
+    }
+}
+
+// The field at places of the caller, part after part.
+static qd_result solve_at(solver *solver, const qd_gravity *gravity, const qd_bodies *at, const qd_field *out)
+{
+    turns turns = first_turn(at->count, first_some(at->count), solver->state);
+    qd_result result = QD_OK;
+    do {
+        const qd_bodies places = { .count = turns.some, .x = at->x + turns.first, .y = at->y + turns.first };
+        const qd_field field = { out->ax + turns.first, out->ay + turns.first,
+                                 out->potential ? out->potential + turns.first : NULL };
+        result = qd_gravity_solve_at(gravity, &places, &field, NULL);
+    } while (!result && next_turn(&turns));
+    solver->stopped = turns.stopped;
+    return result;
+}
+
+static bool solve(bodies *bodies, qd_gravity_def *def, bool direct)
+{
+    enum { PARTS = 64 };
+    solver solver = { .pool = def->executor, .thread = PyThread_get_thread_ident() };
+    def->executor = (qd_executor){
+        .run = run_parts, .context = &solver, .workers = PARTS, .least_items = solver.pool.run ? 0 : UINT32_MAX
+    };
     const qd_bodies here = { .count = (size_t)PyArray_DIM(bodies->x, 0),
                              .x = DATA(bodies->x),
                              .y = DATA(bodies->y),
@@ -116,25 +174,26 @@ static bool solve(bodies *bodies, const qd_gravity_def *def, bool direct)
     qd_gravity *gravity = NULL;
     qd_result result = qd_gravity_create(def, &gravity);
     if (!result) {
-        Py_BEGIN_ALLOW_THREADS
+        solver.state = PyEval_SaveThread();
         result = qd_gravity_set_bodies(gravity, &here, NULL);
+        solver.may_stop = true;
         if (!result && bodies->at_x) {
             const qd_bodies places = { .count = (size_t)PyArray_DIM(bodies->at_x, 0),
                                        .x = DATA(bodies->at_x),
                                        .y = DATA(bodies->at_y) };
-            result = qd_gravity_solve_at(gravity, &places, &field, NULL);
+            result = solve_at(&solver, gravity, &places, &field);
         } else if (!result && direct) {
             qd_gravity_solve_direct(gravity, &field, NULL);
         } else if (!result) {
             qd_gravity_solve(gravity, &field, NULL);
         }
-        Py_END_ALLOW_THREADS
+        PyEval_RestoreThread(solver.state);
         qd_gravity_destroy(gravity);
     }
     if (result) {
         (void)raise_result(result);
     }
-    return result == QD_OK;
+    return result == QD_OK && !solver.stopped;
 }
 
 static bool make_field(bodies *bodies, bool potential)

@@ -312,10 +312,12 @@ static PyObject *interest_remove(PyObject *object, PyObject *observers)
         return NULL;
     }
     qd_id *ids = take_observers(self, observers, &count);
+    PyThreadState *state = let_others(count);
     for (size_t i = 0; ids && i < count; i++) {
         (void)qd_interest_remove(self->base.handle, ids[i]); // one that is there twice is stale the second time
         self->viewers[qd_id_slot(ids[i]) - 1].id = 0;
     }
+    come_back(state);
     end_watching(&self->base);
     if (!ids) {
         return NULL;
@@ -328,10 +330,12 @@ static PyObject *events_array(const interest_object *self, const qd_interest_eve
 {
     PyArrayObject *array = new_array(NPY_INT64, 2, count, 2, 0);
     int64_t *out = array ? DATA(array) : NULL;
+    PyThreadState *state = let_others(count);
     for (size_t i = 0; out && i < count; i++) {
         out[2 * i] = (int64_t)qd_id_slot(events[i].observer) - 1;
         out[2 * i + 1] = number_of(self->base.tree, events[i].item);
     }
+    come_back(state);
     return (PyObject *)array;
 }
 
@@ -418,10 +422,11 @@ static PyMethodDef interest_methods[] = { METHOD("add", interest_add, DOC_INTERE
                                           { "seen", interest_seen, METH_O, DOC_INTEREST_SEEN },
                                           { "of", interest_of, METH_O, DOC_INTEREST_OF },
                                           { NULL, NULL, 0, NULL } };
-static PyType_Slot interest_slots[] = {
-    { Py_tp_new, watching_new },       { Py_tp_init, interest_init },         { Py_tp_repr, interest_repr },
-    { Py_tp_dealloc, interest_free },  { Py_tp_doc, DOC_INTEREST },           { Py_tp_methods, interest_methods },
-    { Py_sq_length, interest_length }, { Py_tp_traverse, watching_traverse }, { 0, NULL }
-};
+WEAK_MEMBERS(interest_members, watching)
+static PyType_Slot interest_slots[] = { { Py_tp_new, watching_new },         { Py_tp_init, interest_init },
+                                        { Py_tp_repr, interest_repr },       { Py_tp_dealloc, interest_free },
+                                        { Py_tp_doc, DOC_INTEREST },         { Py_tp_methods, interest_methods },
+                                        { Py_sq_length, interest_length },   { Py_tp_traverse, watching_traverse },
+                                        { Py_tp_members, interest_members }, { 0, NULL } };
 PyType_Spec interest_spec = { "quadrille._core.Interest", sizeof(interest_object), 0,
                               Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC, interest_slots };

@@ -10,11 +10,13 @@ static PyArrayObject *live_numbers(const tree_object *tree)
 {
     PyArrayObject *numbers = new_numbers(qd_tree_count(tree->tree, NULL));
     int64_t *out = numbers ? DATA(numbers) : NULL;
+    PyThreadState *state = let_others(tree->count);
     for (size_t i = 0; out && i < tree->count; i++) {
         if (tree->ids[i]) {
             *out++ = (int64_t)i;
         }
     }
+    come_back(state);
     return numbers;
 }
 
@@ -176,6 +178,13 @@ PyGetSetDef tree_getters[] = { { "bounds", get_bounds, NULL, DOC_TREE_BOUNDS, NU
                                { "writable", get_writable, NULL, DOC_TREE_WRITABLE, NULL },
                                { NULL, NULL, NULL, NULL, NULL } };
 
+static void get_stats(const tree_object *tree, qd_tree_stats *stats)
+{
+    PyThreadState *state = let_others(tree->count);
+    qd_tree_get_stats(tree->tree, stats);
+    come_back(state);
+}
+
 static PyObject *tree_stats(PyObject *self, PyObject *none)
 {
     (void)none;
@@ -185,7 +194,7 @@ static PyObject *tree_stats(PyObject *self, PyObject *none)
     if (!begin_reading(tree)) {
         return NULL;
     }
-    qd_tree_get_stats(tree->tree, &stats);
+    get_stats(tree, &stats);
     qd_tree_get_def(tree->tree, &def);
     end_reading(tree);
     return Py_BuildValue("{s:n,s:n,s:n,s:n,s:n,s:i,s:d,s:i,s:i,s:s,s:O}", "items", (Py_ssize_t)stats.items, "nodes",
@@ -203,7 +212,7 @@ static PyObject *tree_sizeof(PyObject *self, PyObject *none)
     if (!begin_reading(tree)) {
         return NULL;
     }
-    qd_tree_get_stats(tree->tree, &stats);
+    get_stats(tree, &stats);
     const size_t bytes = sizeof *tree + stats.bytes + tree->room * sizeof *tree->ids;
     end_reading(tree);
     return PyLong_FromSize_t(bytes);
@@ -224,10 +233,11 @@ static PyObject *tree_nodes(PyObject *self, PyObject *none)
         return NULL;
     }
     size_t nodes = 0;
-    qd_tree_get_stats(tree->tree, &stats);
+    get_stats(tree, &stats);
     PyArrayObject *sides = new_array(NPY_DOUBLE, 3, stats.nodes + 2, 2, 4);
     PyArrayObject *counts = new_array(NPY_INT64, 2, stats.nodes + 2, 4, 0);
     if (sides && counts) {
+        PyThreadState *state = let_others(tree->count);
         qd_node_cursor_begin(&cursor, tree->tree);
         for (; nodes < stats.nodes + 2 && qd_node_cursor_next(&cursor, &node); nodes++) {
             double *side = (double *)DATA(sides) + 8 * nodes;
@@ -240,6 +250,7 @@ static PyObject *tree_nodes(PyObject *self, PyObject *none)
             figure[2] = (int64_t)node.items_below;
             figure[3] = node.leaf;
         }
+        come_back(state);
     }
     end_reading(tree);
     if (!sides || !counts) {
@@ -251,6 +262,29 @@ static PyObject *tree_nodes(PyObject *self, PyObject *none)
 }
 
 // ---- totals and details ---------------------------------------------------------------------------------------------
+
+// Writes the totals of windows, as far as the first that is malformed, and returns how many they are. *stopped: an
+// exception is set.
+static size_t find_totals(const tree_object *tree, const rows *windows, qd_query query, int64_t *out, bool *stopped)
+{
+    PyThreadState *state = PyEval_SaveThread();
+    enum { OFTEN = 64 };
+    clock_t looked = 0;
+    size_t i = 0;
+    for (; i < windows->count && !*stopped; i++, out += 4) {
+        qd_total total;
+        query.shape = qd_shape_box(qd_boxes_at(windows->view, i));
+        if (qd_query_check(tree->tree, &query) != QD_OK) {
+            break;
+        }
+        qd_tree_total(tree->tree, &query, &total, NULL);
+        const int64_t figures[4] = { (int64_t)total.count, total.sum, total.least, total.greatest };
+        memcpy(out, figures, sizeof figures);
+        *stopped = i % OFTEN == OFTEN - 1 && !goes_on(state, &looked);
+    }
+    PyEval_RestoreThread(state);
+    return i;
+}
 
 // The totals of many windows: counts (n,), and (n, 3) of sum, least, greatest.
 static PyObject *tree_totals(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *keywords)
@@ -267,20 +301,14 @@ static PyObject *tree_totals(PyObject *self, PyObject *const *args, Py_ssize_t c
     bool done = false;
     if (totals && begin_reading(tree)) {
         done = take_options(tree, got + 1, &options);
-        for (size_t i = 0; done && i < windows.count; i++) {
-            const qd_query query = { qd_shape_box(qd_boxes_at(windows.view, i)), options.relation, options.filter,
-                                     options.ignore };
-            qd_total total;
-            if (qd_query_check(tree->tree, &query) != QD_OK) {
-                raise_row(&windows, i, "windows have min_x <= max_x and min_y <= max_y");
-                done = false;
-                break;
+        if (done) {
+            const qd_query like = { { 0 }, options.relation, options.filter, options.ignore };
+            bool stopped = false;
+            const size_t sound = find_totals(tree, &windows, like, DATA(totals), &stopped);
+            done = sound == windows.count && !stopped;
+            if (!done && !stopped) {
+                raise_row(&windows, sound, "windows have min_x <= max_x and min_y <= max_y");
             }
-            Py_BEGIN_ALLOW_THREADS
-            qd_tree_total(tree->tree, &query, &total, NULL);
-            Py_END_ALLOW_THREADS
-            const int64_t figures[4] = { (int64_t)total.count, total.sum, total.least, total.greatest };
-            memcpy((int64_t *)DATA(totals) + 4 * i, figures, sizeof figures);
         }
         end_reading(tree);
     }
@@ -344,6 +372,7 @@ static PyObject *tree_details(PyObject *self, PyObject *const *args, Py_ssize_t 
             (void)PyErr_NoMemory();
         }
     }
+    PyThreadState *state = let_others(done ? total : 0);
     for (size_t i = 0; done && i < total; i++) {
         const qd_detail *detail = &details[i];
         const int64_t figure[3] = { detail->item.id ? number_of(tree, detail->item) : -1, (int64_t)detail->total.count,
@@ -351,6 +380,7 @@ static PyObject *tree_details(PyObject *self, PyObject *const *args, Py_ssize_t 
         memcpy((double *)DATA(boxes) + 4 * i, &detail->bounds, sizeof detail->bounds);
         memcpy((int64_t *)DATA(figures) + 3 * i, figure, sizeof figure);
     }
+    come_back(state);
     end_reading(tree);
     free(details);
     if (!done) {

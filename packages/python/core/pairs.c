@@ -7,6 +7,7 @@ typedef struct {
     const tree_object *first, *second; // the trees of the two columns
     PyArrayObject *pairs, *distances;  // (room, 2) and (room,), or no distances
     size_t count, room, looked;        // `looked`: pairs when signals were last looked for
+    PyThreadState *state;              // of the GIL, which is released
     bool stopped;                      // an exception is set
 } sink;
 
@@ -27,7 +28,7 @@ static bool make_room(sink *sink, size_t room, bool with_distances)
 // the GIL, which the search has released. False: an exception is set.
 static bool go_on(sink *sink, size_t needed)
 {
-    const PyGILState_STATE state = PyGILState_Ensure();
+    PyEval_RestoreThread(sink->state);
     bool goes_on = PyErr_CheckSignals() == 0;
     sink->looked = sink->count;
     if (goes_on && sink->count + needed > sink->room) {
@@ -35,7 +36,7 @@ static bool go_on(sink *sink, size_t needed)
         goes_on = shorten(&sink->pairs, room) && (!sink->distances || shorten(&sink->distances, room));
         sink->room = goes_on ? room : sink->room;
     }
-    PyGILState_Release(state);
+    (void)PyEval_SaveThread();
     return goes_on;
 }
 
@@ -73,9 +74,9 @@ static PyObject *pairs_of(tree_object *tree, tree_object *second, const qd_pair_
         done = make_room(&sink, LEAST, with_distances);
     }
     if (done) {
-        Py_BEGIN_ALLOW_THREADS
+        sink.state = PyEval_SaveThread();
         qd_tree_visit_pairs(tree->tree, query, take_pairs, &sink, NULL);
-        Py_END_ALLOW_THREADS
+        PyEval_RestoreThread(sink.state);
         tree->pair_guess = sink.count;
         done = !sink.stopped && shorten(&sink.pairs, sink.count) &&
                (!sink.distances || shorten(&sink.distances, sink.count));

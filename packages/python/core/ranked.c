@@ -91,6 +91,37 @@ static bool make_results(call *call)
     return call->distances && call->numbers && (!call->with_normals || call->normals);
 }
 
+// Asks part after part. The GIL is released, its state is given. *stopped: an exception is set.
+static qd_result find_in_turns(tree_object *tree, const call *call, const qd_ranked_rows *rows, PyThreadState *state,
+                               bool *stopped)
+{
+    enum { RESULTS = 1 << 16 };
+    const size_t few = RESULTS / call->k + 1, some = first_some(call->queries.count);
+    turns turns = first_turn(call->queries.count, few < some ? few : some, state);
+    qd_result result = QD_OK;
+    do {
+        const size_t first = turns.first, at = first * call->k;
+        qd_ranked_queries queries = call->queries;
+        queries.count = turns.some;
+        queries.boxes = boxes_from(queries.boxes, first);
+        queries.motions = boxes_from(queries.motions, first);
+        queries.ignore = queries.ignore ? queries.ignore + first : NULL;
+        if (queries.radii) {
+            const size_t size = queries.boxes.precision == QD_FLOAT ? sizeof(float) : sizeof(double);
+            queries.radii = (const char *)queries.radii + first * size;
+        }
+        const qd_ranked_rows part = { .k = call->k,
+                                      .counts = rows->counts + first,
+                                      .ids = rows->ids ? rows->ids + at : NULL,
+                                      .users = rows->users ? rows->users + at : NULL,
+                                      .distances = rows->distances + at,
+                                      .hits = rows->hits ? rows->hits + at : NULL };
+        result = qd_tree_find_many_ranked(tree->tree, &queries, &part);
+    } while (!result && next_turn(&turns));
+    *stopped = turns.stopped;
+    return result;
+}
+
 static bool find_rows(tree_object *tree, call *call)
 {
     const size_t count = call->queries.count;
@@ -112,12 +143,13 @@ static bool find_rows(tree_object *tree, call *call)
                                           .users = tree->numbered ? numbers : NULL,
                                           .distances = DATA(call->distances),
                                           .hits = hits };
-            Py_BEGIN_ALLOW_THREADS
-            result = qd_tree_find_many_ranked(tree->tree, &call->queries, &rows);
-            if (!result) {
+            bool stopped = false;
+            PyThreadState *state = PyEval_SaveThread();
+            result = find_in_turns(tree, call, &rows, state, &stopped);
+            if (!result && !stopped) {
                 fill_rest(tree, call, counts, hits);
             }
-            Py_END_ALLOW_THREADS
+            PyEval_RestoreThread(state);
         }
     }
     free(counts);

@@ -5,50 +5,137 @@
 
 // ---- one question ---------------------------------------------------------------------------------------------------
 
-// The results of a question as an array of numbers. Most fit on the stack.
-static PyObject *find(tree_object *tree, const qd_query *query)
+enum {
+    FEW = 256,       // results that fit on the stack
+    QUICK = 1 << 12, // that are found too soon for another thread to take the GIL
+    OFTEN = 1 << 20, // between looks for signals
+};
+
+// The results of a question as they come, at first with the GIL, which others get where there are many.
+typedef struct {
+    const tree_object *tree;
+    int64_t *numbers;
+    size_t count, room, looking;
+    clock_t looked;
+    PyThreadState *state; // NULL: with the GIL
+    bool failed, stopped; // no memory; an exception is set
+} gathering;
+
+static bool grow(gathering *to, size_t needed)
 {
-    enum { SOME = 256 };
-    qd_entry some[SOME], *entries = some;
-    size_t total = 0, found = qd_tree_find(tree->tree, query, some, SOME, &total);
-    if (total > found) {
-        entries = malloc(total * sizeof *entries);
-        if (!entries) {
-            return PyErr_NoMemory();
-        }
-        Py_BEGIN_ALLOW_THREADS
-        found = qd_tree_find(tree->tree, query, entries, total, NULL);
-        Py_END_ALLOW_THREADS
+    if (needed > QUICK && !to->state) {
+        to->state = PyEval_SaveThread();
     }
-    PyArrayObject *numbers = new_numbers(found);
+    size_t room = 2 * needed;
+    int64_t *numbers = realloc(to->numbers, room * sizeof *numbers);
+    if (!numbers) {
+        room = needed;
+        numbers = realloc(to->numbers, room * sizeof *numbers);
+    }
+    to->failed = !numbers;
+    if (numbers) {
+        to->numbers = numbers;
+        to->room = room;
+    }
+    return !to->failed;
+}
+
+static qd_flow gather(void *context, const qd_entry *entries, size_t count)
+{
+    gathering *to = context;
+    if (count > to->room - to->count && !grow(to, to->count + count)) {
+        return QD_STOP;
+    }
+    int64_t *out = to->numbers + to->count;
+    for (size_t i = 0; i < count; i++) {
+        out[i] = number_of(to->tree, entries[i]);
+    }
+    to->count += count;
+    if (to->state && to->count - to->looking > OFTEN) {
+        to->looking = to->count;
+        to->stopped = !goes_on(to->state, &to->looked);
+    }
+    return to->stopped ? QD_STOP : QD_CONTINUE;
+}
+
+// Some results as an array of numbers.
+static PyObject *few_numbers(const tree_object *tree, const qd_entry *entries, size_t count)
+{
+    PyArrayObject *numbers = new_numbers(count);
     int64_t *out = numbers ? DATA(numbers) : NULL;
-    for (size_t i = 0; out && i < found; i++) {
+    for (size_t i = 0; out && i < count; i++) {
         out[i] = number_of(tree, entries[i]);
-    }
-    if (entries != some) {
-        free(entries);
     }
     return (PyObject *)numbers;
 }
 
+// The results as an array of numbers. `state`: NULL, or the GIL is released.
+static PyObject *find(const tree_object *tree, const qd_query *query, PyThreadState *state)
+{
+    qd_entry few[FEW];
+    const size_t found = qd_tree_find(tree->tree, query, few, FEW, NULL);
+    if (found < FEW) {
+        come_back(state);
+        return few_numbers(tree, few, found);
+    }
+    gathering to = { .tree = tree, .state = state };
+    qd_tree_visit(tree->tree, query, gather, &to, NULL);
+    come_back(to.state);
+    PyArrayObject *numbers = to.stopped ? NULL : to.failed ? (PyArrayObject *)PyErr_NoMemory() : new_numbers(to.count);
+    if (numbers) {
+        state = let_others(to.count);
+        memcpy(DATA(numbers), to.numbers, to.count * sizeof *to.numbers);
+        come_back(state);
+    }
+    free(to.numbers);
+    return (PyObject *)numbers;
+}
+
+static qd_flow count_quick(void *context, const qd_entry *entries, size_t count)
+{
+    (void)entries;
+    size_t *total = context;
+    *total += count;
+    return *total > QUICK ? QD_STOP : QD_CONTINUE;
+}
+
+// Does it find fewer items than it looks at?
+static bool picks(const qd_query *query)
+{
+    return query->filter.layers || query->filter.mask || query->ignore || query->relation != QD_OVERLAPS;
+}
+
+// Counts what a question finds without its filter, and more than what it finds by another relation; as far as that is
+// quick. So many items it looks at.
+static size_t looked_at(const tree_object *tree, const qd_query *query)
+{
+    const qd_query all = { .shape = query->shape };
+    size_t total = 0;
+    qd_tree_visit(tree->tree, &all, count_quick, &total, NULL);
+    return total;
+}
+
 typedef enum { FIND, COUNT, ANY } verb;
 
-// The answer to a question; NULL without an exception: it is malformed.
+// The answer to a question; NULL without an exception: it is malformed. In a large tree other threads may go on where
+// it looks at many items.
 static PyObject *answer(tree_object *tree, const qd_query *query, verb verb)
 {
-    qd_entry first;
     if (qd_query_check(tree->tree, query) != QD_OK) {
         return NULL;
     }
-    switch (verb) {
-    case COUNT:
-        return PyLong_FromSize_t(qd_tree_count(tree->tree, query));
-    case ANY:
-        return PyBool_FromLong(qd_tree_find(tree->tree, query, &first, 1, NULL) != 0);
-    case FIND:
-        break;
+    const bool may_last = picks(query) ? is_large(tree->count / 8) : verb == COUNT && is_large(tree->count);
+    const size_t looked = may_last ? looked_at(tree, query) : 0;
+    PyThreadState *state = looked > QUICK ? PyEval_SaveThread() : NULL;
+    if (verb == FIND) {
+        return find(tree, query, state);
     }
-    return find(tree, query);
+    qd_entry first;
+    const size_t total = verb == ANY                          ? qd_tree_find(tree->tree, query, &first, 1, NULL)
+                         : !may_last || state || picks(query) ? qd_tree_count(tree->tree, query)
+                                                              : looked;
+    come_back(state);
+    return verb == ANY ? PyBool_FromLong(total != 0) : PyLong_FromSize_t(total);
 }
 
 // A question of `numbers` numbers in order, and options.
@@ -232,8 +319,39 @@ static void translate(uint64_t *numbers, size_t count)
     }
 }
 
-// Asks with room for `capacity` results. *total: how many there are.
-static qd_result ask_many(tree_object *tree, const many *many, found *found, size_t capacity, size_t *total)
+// Asks a part of the questions, whose results come behind `before` others. *some: how many there are.
+static qd_result ask_part(const tree_object *tree, const many *many, const qd_rows *all, const turns *part,
+                          size_t before, size_t *some)
+{
+    const size_t first = part->first, at = before < all->capacity ? before : all->capacity;
+    qd_queries queries = many->queries;
+    queries.count = part->some;
+    queries.boxes = boxes_from(queries.boxes, first);
+    queries.ignore = queries.ignore ? queries.ignore + first : NULL;
+    if (queries.radii) {
+        queries.radii = (const char *)queries.radii +
+                        first * (queries.boxes.precision == QD_FLOAT ? sizeof(float) : sizeof(double));
+    }
+    const qd_rows rows = { .capacity = all->capacity - at,
+                           .offsets = all->offsets ? all->offsets + first : NULL,
+                           .questions = all->questions ? all->questions + at : NULL,
+                           .ids = all->ids ? all->ids + at : NULL,
+                           .users = all->users ? all->users + at : NULL };
+    const qd_result result = qd_tree_find_many(tree->tree, &queries, &rows, some);
+    for (size_t i = 0; first && rows.offsets && i <= part->some; i++) {
+        rows.offsets[i] += before;
+    }
+    for (size_t i = 0; first && !result && rows.questions && i < *some; i++) {
+        rows.questions[i] += (uint32_t)first;
+    }
+    return result;
+}
+
+// Asks with room for `capacity` results, part after part, the first of so many questions. *total: how many results
+// there are. QD_STOPPED: an exception is set. The order of pairs is that of the library, which depends on the parts: so
+// these do not depend on the time.
+static qd_result ask_many(tree_object *tree, const many *many, found *found, size_t capacity, size_t first,
+                          size_t *total)
 {
     uint64_t *numbers = found->numbers ? DATA(found->numbers) : NULL;
     const qd_rows rows = { .capacity = capacity,
@@ -242,15 +360,23 @@ static qd_result ask_many(tree_object *tree, const many *many, found *found, siz
                            .ids = tree->numbered ? NULL : numbers,
                            .users = tree->numbered ? numbers : NULL };
     qd_result result = QD_OK;
-    Py_BEGIN_ALLOW_THREADS
-    result = qd_tree_find_many(tree->tree, &many->queries, &rows, total);
+    *total = 0;
+    PyThreadState *state = PyEval_SaveThread();
+    turns turns = first_turn(many->queries.count, first, state);
+    turns.steady = rows.questions != NULL;
+    do {
+        size_t some = 0;
+        result = ask_part(tree, many, &rows, &turns, *total, &some);
+        *total += some;
+    } while ((!result || result == QD_TOO_SMALL) && next_turn(&turns));
+    result = turns.stopped ? QD_STOPPED : !result && *total > capacity ? QD_TOO_SMALL : result;
     if (!result && !tree->numbered && numbers) {
         translate(numbers, *total);
     }
     if (!result && found->questions) {
         widen(DATA(found->questions), *total);
     }
-    Py_END_ALLOW_THREADS
+    PyEval_RestoreThread(state);
     return result;
 }
 
@@ -269,27 +395,44 @@ static qd_query question_at(const many *many, size_t i)
     return query;
 }
 
-// Room for the results of all questions, judged by some of them: where it turns out too small, all are asked again.
-static size_t guess_room(const tree_object *tree, const many *many)
+// Judged by some of many questions.
+typedef struct {
+    size_t room;  // for the results of all: where it turns out too small, all are asked again
+    size_t part;  // questions that one part should have
+    bool stopped; // an exception is set
+} guess;
+
+static guess guess_all(const tree_object *tree, const many *many)
 {
-    enum { SAMPLES = 64, SPARE = 1024 };
+    enum { SAMPLES = 64, SPARE = 1024, LOOKED_AT = 1 << 22, EACH = 16 };
     const size_t count = many->queries.count, samples = count < SAMPLES ? count : SAMPLES;
-    size_t results = 0;
-    Py_BEGIN_ALLOW_THREADS
-    for (size_t i = 0; i < samples; i++) {
+    const bool may_last = first_some(count) < count && picks(&many->queries.like);
+    double results = 0, looked = EACH; // items, and some for what each question costs beside them
+    guess guess = { SPARE, count, false };
+    clock_t looked_for = 0;
+    PyThreadState *state = PyEval_SaveThread();
+    for (size_t i = 0; i < samples && !guess.stopped; i++) {
         const qd_query query = question_at(many, i * (count / samples));
-        results += qd_tree_count(tree->tree, &query);
+        const qd_query all = { .shape = query.shape };
+        const double found = (double)qd_tree_count(tree->tree, &query);
+        results += found;
+        looked += (may_last ? (double)qd_tree_count(tree->tree, &all) : found) + EACH;
+        guess.stopped = may_last && !goes_on(state, &looked_for);
     }
-    Py_END_ALLOW_THREADS
-    const double each = samples ? (double)results / (double)samples : 0;
-    return (size_t)(1.25 * each * (double)count) + SPARE;
+    PyEval_RestoreThread(state);
+    if (samples) {
+        guess.room += (size_t)(1.25 * results / (double)samples * (double)count);
+        guess.part = (size_t)(LOOKED_AT * (double)samples / looked) + 1;
+    }
+    return guess;
 }
 
 // Finds all results.
 static bool find_all(tree_object *tree, const many *many, bool pairs, found *found)
 {
-    size_t capacity = guess_room(tree, many), total = 0;
-    qd_result result = QD_TOO_SMALL;
+    const guess guess = guess_all(tree, many);
+    size_t capacity = guess.room, total = 0;
+    qd_result result = guess.stopped ? QD_STOPPED : QD_TOO_SMALL;
     found->offsets = pairs ? NULL : new_numbers(many->queries.count + 1);
     while (result == QD_TOO_SMALL && (pairs || found->offsets)) {
         Py_CLEAR(found->numbers);
@@ -304,7 +447,7 @@ static bool find_all(tree_object *tree, const many *many, bool pairs, found *fou
             capacity = 0;
             continue;
         }
-        result = ask_many(tree, many, found, capacity, &total);
+        result = ask_many(tree, many, found, capacity, guess.part, &total);
         capacity = total;
     }
     if (result) {
@@ -358,7 +501,8 @@ static PyObject *tree_count_many(PyObject *self, PyObject *const *args, Py_ssize
     if (take_many(tree, got[0], got[1], got + 2, &many)) {
         size_t total = 0;
         found.offsets = new_numbers(many.queries.count + 1);
-        const qd_result result = found.offsets ? ask_many(tree, &many, &found, 0, &total) : QD_NO_MEMORY;
+        const qd_result result =
+            found.offsets ? ask_many(tree, &many, &found, 0, first_some(many.queries.count), &total) : QD_NO_MEMORY;
         done = result == QD_OK || result == QD_TOO_SMALL;
         if (!done && !PyErr_Occurred()) {
             (void)raise_result(result);

@@ -26,15 +26,19 @@ static qd_flow learn(void *context, const qd_entry *entries, size_t count)
 bool learn_numbers(tree_object *tree, size_t capacity)
 {
     learning state = { tree, capacity, true, false };
+    Py_BEGIN_ALLOW_THREADS
     qd_tree_visit(tree->tree, NULL, learn, &state, NULL); // first the greatest, then all
+    Py_END_ALLOW_THREADS
     if (!reserve_numbers(tree, state.count)) {
         return false;
     }
     state.fits = true;
+    Py_BEGIN_ALLOW_THREADS
     if (state.count) { // else there may be no array
         memset(tree->ids, 0, state.count * sizeof *tree->ids);
     }
     qd_tree_visit(tree->tree, NULL, learn, &state, NULL);
+    Py_END_ALLOW_THREADS
     tree->count = state.count;
     tree->numbered = state.numbered;
     return true;
@@ -56,6 +60,9 @@ static void tree_free(PyObject *self)
 {
     tree_object *tree = (tree_object *)self;
     PyTypeObject *type = Py_TYPE(self);
+    if (tree->weak) {
+        PyObject_ClearWeakRefs(self);
+    }
     free_retired(tree);
     qd_tree_destroy(tree->tree);
     free_threads(tree);
@@ -212,12 +219,20 @@ static int tree_contains(PyObject *self, PyObject *object)
     return is_there;
 }
 
+WEAK_MEMBERS(tree_members, tree_object)
+
 PyType_Slot tree_slots[] = {
-    { Py_tp_new, tree_new },           { Py_tp_init, tree_init },
-    { Py_tp_dealloc, tree_free },      { Py_sq_length, tree_length },
-    { Py_sq_contains, tree_contains }, { Py_tp_doc, DOC_TREE },
-    { Py_tp_methods, NULL },           { Py_tp_getset, NULL },
-    { Py_tp_iter, tree_iterate },      { 0, NULL },
+    { Py_tp_new, tree_new },
+    { Py_tp_init, tree_init },
+    { Py_tp_dealloc, tree_free },
+    { Py_sq_length, tree_length },
+    { Py_sq_contains, tree_contains },
+    { Py_tp_doc, DOC_TREE },
+    { Py_tp_methods, NULL },
+    { Py_tp_getset, NULL },
+    { Py_tp_iter, tree_iterate },
+    { Py_tp_members, tree_members },
+    { 0, NULL },
 };
 
 PyType_Spec tree_spec = { "quadrille._core.Tree", sizeof(tree_object), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE,

@@ -73,6 +73,78 @@ void end_writing(tree_object *tree)
     atomic_store(&tree->state, 0);
 }
 
+PyThreadState *let_others(size_t items)
+{
+    return is_large(items) ? PyEval_SaveThread() : NULL;
+}
+
+void come_back(PyThreadState *state)
+{
+    if (state) {
+        PyEval_RestoreThread(state);
+    }
+}
+
+bool goes_on(PyThreadState *state, clock_t *looked)
+{
+    const clock_t now = clock();
+    if (now - *looked < CLOCKS_PER_SEC / 20) {
+        return true;
+    }
+    *looked = now;
+    PyEval_RestoreThread(state);
+    const bool quiet = PyErr_CheckSignals() == 0;
+    (void)PyEval_SaveThread();
+    return quiet;
+}
+
+turns first_turn(size_t count, size_t some, PyThreadState *state)
+{
+    const bool one = some >= count; // needs no clock
+    return (turns){ .count = count, .some = one ? count : some, .state = state, .began = one ? 0 : clock() };
+}
+
+size_t first_some(size_t count)
+{
+    enum { FEW = 256, SOME = 16 };
+    return count > FEW ? SOME : count;
+}
+
+bool next_turn(turns *turns)
+{
+    enum { MOST_GROWTH = 256 };
+    turns->first += turns->some;
+    const size_t left = turns->count - turns->first;
+    if (left == 0) {
+        return false;
+    }
+    const clock_t spent = clock() - turns->began;
+    if (!goes_on(turns->state, &turns->looked)) {
+        turns->stopped = true;
+        return false;
+    }
+    if (!turns->steady) {
+        const double wanted = CLOCKS_PER_SEC / 5.0, growth = wanted / ((double)spent + wanted / MOST_GROWTH);
+        const double some = (double)turns->some * growth;
+        turns->some = some < 1 ? 1 : some < (double)left ? (size_t)some : left;
+    }
+    turns->some = turns->some < left ? turns->some : left;
+    turns->began = clock();
+    return true;
+}
+
+qd_boxes boxes_from(qd_boxes boxes, size_t first)
+{
+    if (boxes.min_x) {
+        const ptrdiff_t bytes = (ptrdiff_t)first * boxes.stride;
+        boxes.min_x = (const char *)boxes.min_x + bytes;
+        boxes.min_y = (const char *)boxes.min_y + bytes;
+        boxes.max_x = (const char *)boxes.max_x + bytes;
+        boxes.max_y = (const char *)boxes.max_y + bytes;
+    }
+    return boxes;
+}
+
 static void run(void *context, qd_work *work, void *job, uint32_t parts)
 {
     tree_object *tree = context;

@@ -46,6 +46,9 @@ void watching_free(PyObject *object)
     watching *self = (watching *)object;
     PyTypeObject *type = Py_TYPE(object);
     PyObject_GC_UnTrack(object);
+    if (self->weak) {
+        PyObject_ClearWeakRefs(object);
+    }
     if (self->handle) {
         self->gone->handle = self->handle;
         retire_watcher(self->tree, self->gone);

@@ -7,8 +7,9 @@
 // Begins the objects of both.
 typedef struct {
     PyObject_HEAD tree_object *tree;
-    void *handle;  // contacts or interest; NULL: not made
-    watcher *gone; // what retires it, made beforehand so that dropping needs no memory
+    void *handle;   // contacts or interest; NULL: not made
+    watcher *gone;  // what retires it, made beforehand so that dropping needs no memory
+    PyObject *weak; // its weak references
     atomic_bool busy;
 } watching;
 

@@ -53,8 +53,12 @@ class Tree:
 
     Notes
     -----
-    Several threads may ask a tree at the same time; every call on arrays releases the global lock. A call that changes
-    the tree while another thread uses it raises `RuntimeError` and changes nothing.
+    Several threads may ask a tree at the same time; every call on arrays releases the global lock, and so does a single
+    question that finds or looks at many items. A call that changes the tree while another thread uses it raises
+    `RuntimeError` and changes nothing.
+
+    An interrupt (Ctrl-C) ends questions in arrays, and `pairs` and `join` where they find any. Building and changing a
+    tree, saving and loading it, and updates of contacts and interest finish first, as does `nearest` of one place.
 
     Examples
     --------

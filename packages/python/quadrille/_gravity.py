@@ -93,7 +93,7 @@ def gravity(
     constant : float, default 1
         The gravitational constant. If negative, equal signs repel each other; 0: nothing pulls.
     direct : bool, default False
-        Compute all pairs, in O(n^2): exact, for comparison.
+        Compute all pairs, in O(n^2): exact, for comparison. An interrupt (Ctrl-C) ends this too.
     potential : bool, default False
         Return the potential as well.
     threads : int, default 1

@@ -89,17 +89,28 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
             raise ValueError(f"box: expected four numbers or two, not an array of shape {row.shape}")
         try:
             if number is None:
-                self._keep(item, int(self._tree.insert(row)))
+                number = int(self._tree.insert(row))
+                if number >= len(self._objects):
+                    self._make_room(number)
+                self._objects[number] = item
+                self._numbers[item] = number  # last: what is not here has not come
             else:
                 self._tree.move(number, row)
         except ValueError as error:
             raise ValueError(str(error).replace("boxes: row 0 is", "box:", 1)) from None
+        except BaseException as error:
+            self._mend(error)
+            raise
 
     def __delitem__(self, item: Item) -> None:
         number = self._numbers[item]
-        self._tree.remove(number)
-        del self._numbers[item]
-        self._objects[number] = None
+        try:
+            self._tree.remove(number)
+            del self._numbers[item]
+            self._objects[number] = None
+        except BaseException as error:
+            self._mend(error)
+            raise
 
     def __copy__(self) -> Index[Item]:
         copied: Index[Item] = self.__class__.__new__(self.__class__)
@@ -112,11 +123,16 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
         copied._numbers, copied._objects = self._numbers.copy(), self._objects.copy()
         return copied
 
-    def _keep(self, item: Item, number: int) -> None:
-        if number >= len(self._objects):
-            self._objects.extend([None] * (number + 1 - len(self._objects)))
-        self._objects[number] = item
-        self._numbers[item] = number
+    def _make_room(self, number: int) -> None:
+        self._objects.extend([None] * (number + 1 - len(self._objects)))
+
+    def _mend(self, error: BaseException) -> None:
+        """After an interrupt, which may come between two changes: items without an object go, and objects without."""
+        if isinstance(error, (TypeError, ValueError, RuntimeError, MemoryError)):
+            return  # the tree has refused, and nothing has changed
+        live = set(self._tree.numbers().tolist())
+        self._numbers = {item: number for item, number in self._numbers.items() if number in live}
+        self._tree.remove(list(live.difference(self._numbers.values())))
 
     def clear(self) -> None:
         """
@@ -130,9 +146,13 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
         >>> len(index)
         0
         """
-        self._tree.clear()
-        self._numbers.clear()
-        self._objects.clear()
+        try:
+            self._tree.clear()
+            self._numbers.clear()
+            self._objects.clear()
+        except BaseException as error:
+            self._mend(error)
+            raise
 
     def insert(self, item: Item, box: npt.ArrayLike) -> None:
         """
@@ -183,8 +203,15 @@ class Index(MutableMapping[Item, Box], Generic[Item]):
             array = array.reshape(0, 4)
         if array.ndim != 2 or len(array) != len(items):
             raise ValueError(f"boxes: expected {len(items)} rows, one for each object, not shape {array.shape}")
-        for item, number in zip(items, self._tree.insert(array).tolist(), strict=True):
-            self._keep(item, number)
+        try:
+            numbers = self._tree.insert(array).tolist()
+            self._make_room(max(numbers, default=-1))
+            for item, number in zip(items, numbers, strict=True):
+                self._objects[number] = item
+            self._numbers.update(zip(items, numbers, strict=True))
+        except BaseException as error:
+            self._mend(error)
+            raise
 
     def _named(self, numbers: Iterable[int]) -> list[Item]:
         objects = self._objects

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import subprocess
@@ -112,7 +113,7 @@ class Watched(qd.Tree):
 
 
 class Slots(qd.Tree):
-    __slots__ = ("__weakref__", "held")
+    __slots__ = ("held",)
 
 
 @pytest.mark.parametrize("kind", [Watched, Slots])
@@ -127,6 +128,38 @@ def test_a_tree_that_holds_what_watches_it_is_dropped(kind: Any) -> None:
         del tree
         gc.collect()
         assert gone() is None and not events.alive
+
+
+def kinds() -> dict[str, Callable[[], Any]]:
+    from quadrille.compat import fastquadtree, pyqtree, rtree
+
+    return {
+        "Tree": make,
+        "Slots": lambda: Slots(BOXES),
+        "Watched": lambda: Watched(BOXES),
+        "Contacts": lambda: make().contacts(),
+        "Interest": lambda: make().interest(),
+        "Index": lambda: qd.Index({"oak": (0, 0, 1, 1)}),
+        "rtree": lambda: rtree.index.Index(),
+        "pyqtree": lambda: pyqtree.Index(bbox=(0, 0, 9, 9)),
+        "fastquadtree": lambda: fastquadtree.QuadTree((0, 0, 9, 9), 4),
+    }
+
+
+@pytest.mark.parametrize("name", kinds())
+def test_objects_are_weakly_referenced(name: str) -> None:
+    thing = kinds()[name]()
+    gone: list[str] = []
+    kept = weakref.WeakValueDictionary({"here": thing})
+    first, second = weakref.ref(thing), weakref.ref(thing, lambda _: gone.append(name))
+    weakref.finalize(thing, gone.append, "finalized")
+    proxy = weakref.proxy(thing)
+    assert repr(proxy) and first() is second() is kept["here"] is thing
+    with contextlib.suppress(TypeError):
+        assert len(proxy) == len(thing)
+    del thing
+    gc.collect()
+    assert sorted(gone) == sorted(["finalized", name]) and first() is second() is None and not kept
 
 
 @pytest.mark.parametrize("calls", [good_calls, bad_calls])

@@ -8,6 +8,8 @@ import importlib
 import importlib.util
 import inspect
 import pickle
+import sys
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -341,3 +343,54 @@ def test_bad_calls_of_an_index_change_nothing(call: Any, error: type[Exception],
     with pytest.raises(error, match=says):
         call(index)
     assert dict(index) == {"a": (0, 0, 1, 1)} and index.search(-9, -9, 9, 9) == ["a"]
+
+
+CHANGES: dict[str, Callable[[qd.Index[str]], object]] = {
+    "set": lambda index: index.__setitem__("new", (1, 1, 2, 2)),
+    "move": lambda index: index.__setitem__("oak", (7, 7, 8, 8)),
+    "delete": lambda index: index.__delitem__("oak"),
+    "pop": lambda index: index.pop("oak"),
+    "insert": lambda index: index.insert("new", (1, 1, 2, 2)),
+    "insert_many": lambda index: index.insert_many(["a", "b", "c"], [[1, 1, 2, 2]] * 3),
+    "clear": lambda index: index.clear(),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_an_interrupt_at_any_place_leaves_an_index_whole(name: str) -> None:
+    """Ctrl-C comes between any two steps of the interpreter."""
+    ended = False
+    for step in range(2000):
+        index = qd.Index({"ash": (0, 0, 1, 1), "oak": (5, 5, 6, 6), "elm": (5, 5, 6, 6), "fir": (2, 2, 3, 3)})
+        del index["ash"]  # its number is used again
+        before, left = dict(index), step
+
+        def trace(frame: Any, event: str, _: object) -> Any:
+            nonlocal left
+            frame.f_trace_opcodes = frame.f_code.co_filename == qd.Index.clear.__code__.co_filename
+            if event == "opcode":
+                left -= 1
+                if left == -1:
+                    raise KeyboardInterrupt
+            return trace
+
+        sys.settrace(trace)
+        try:
+            CHANGES[name](index)
+            ended = left >= 0
+        except KeyboardInterrupt:
+            pass
+        finally:
+            sys.settrace(None)
+        found = index.search(-9, -9, 99, 99)
+        assert sorted(found) == sorted(index) and len(found) == len(index) == len(index._tree)
+        assert all(
+            index[item] == box for item, box in before.items() if item in index and (name, item) != ("move", "oak")
+        )
+        assert {"a", "b", "c"}.isdisjoint(index) or {"a", "b", "c"} <= index.keys()
+        index["last"] = 3, 3, 4, 4
+        index.insert_many(["x", "y"], [[3, 3, 4, 4]] * 2)
+        assert sorted(index.at(3.5, 3.5)) == ["last", "x", "y"] and len(index) == len(found) + 3
+        if ended:
+            break
+    assert ended and step > 10

@@ -134,3 +134,36 @@ import quadrille as again
 print(len(again.Tree([[0, 0]]).join(first)))
 """
     assert run(program, tmp_path) == "1\n"
+
+
+WITHIN = """
+import os, signal, sys
+import _xxsubinterpreters as interpreters
+other = interpreters.create()
+asks = '''
+import sys, warnings
+sys.path[:] = {path!r}
+warnings.simplefilter("ignore")
+import numpy as np, quadrille as qd
+points = np.random.default_rng(1).random((200_000, 2))
+tree = qd.Tree(points)
+windows = np.tile([[-1.0, -1, 2, 2]], (2000, 1))
+assert (tree.count_many(windows, relation="inside") == 200_000).all()
+assert (tree.totals(windows, relation="inside").count == 200_000).all()
+assert len(qd.Tree(np.zeros((3000, 2))).pairs()) == 4498500
+'''.format(path=sys.path)
+try:
+    interpreters.run_string(other, "import numpy")
+except interpreters.RunFailedError:
+    sys.exit("numpy is for the first interpreter alone")
+signal.signal(signal.SIGALRM, lambda *_: None)
+signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05)
+interpreters.run_string(other, asks)
+print("asked", flush=True)
+os._exit(0)
+"""
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 12) or sys.platform == "win32", reason="other interpreters, or timers")
+def test_signals_while_another_interpreter_asks(tmp_path: Any) -> None:
+    assert run(WITHIN, tmp_path) == "asked\n"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import copy
 import signal
 import sys
 import threading
@@ -69,32 +71,51 @@ def interest_of(tree: qd.Tree) -> qd.Interest:
     return interest
 
 
-@pytest.mark.usefixtures("held")
-@pytest.mark.parametrize("name", CALLS)
-def test_a_call_on_arrays_releases_the_lock(name: str) -> None:
-    tree = qd.Tree(MANY, totals=True)
-    runs, done = 0, False
+@contextlib.contextmanager
+def counting() -> Iterator[list[int]]:
+    """Another thread, which counts how often it runs."""
+    runs, done = [0], threading.Event()
 
     def count() -> None:
-        nonlocal runs
-        while not done:
-            runs += 1
+        while not done.is_set():
+            runs[0] += 1
             time.sleep(0)  # gives the lock back
 
     thread = threading.Thread(target=count)
     thread.start()
     try:
-        for _ in range(50):  # the other thread may wake too late for a short call
-            before = runs
-            CALLS[name](tree)
-            if runs > before:
-                break
-            if name == "remove":
-                tree = qd.Tree(MANY, totals=True)
-        assert runs > before
+        yield runs
     finally:
-        done = True
+        done.set()
         thread.join()
+
+
+def refill(tree: qd.Tree, boxes: Any) -> None:
+    tree.clear()
+    tree.insert(boxes)
+
+
+def assert_others_run(call: Callable[[], object], again: Callable[[], object] = lambda: None) -> None:
+    with counting() as runs:
+        for _ in range(50):  # the other thread may wake too late for a short call
+            before = runs[0]
+            call()
+            if runs[0] > before:
+                return
+            again()
+        raise AssertionError("no other thread ran")
+
+
+@pytest.mark.usefixtures("held")
+@pytest.mark.parametrize("name", CALLS)
+def test_a_call_on_arrays_releases_the_lock(name: str) -> None:
+    tree = qd.Tree(MANY, totals=True)
+
+    def again() -> None:
+        if name == "remove":
+            refill(tree, MANY)
+
+    assert_others_run(lambda: CALLS[name](tree), again)
 
 
 def in_threads(calls: list[Callable[[], object]], expected: tuple[type[BaseException], ...]) -> dict[str, int]:
@@ -292,3 +313,199 @@ def test_an_interrupt_ends_a_search_for_pairs(name: str, distances: bool) -> Non
     assert calls == 1
     pile.clear()
     assert len(pile.pairs()) == 0
+
+
+LARGE = 1 << 18  # from so many items on a single question may take longer than a thread waits
+SINGLE: dict[str, Callable[[qd.Tree], object]] = {
+    "search": lambda tree: tree.search(-1, -1, 9999, 9999),
+    "within": lambda tree: tree.within(0, 0, 9999),
+    "polygon": lambda tree: tree.polygon([(-1, -1), (9999, -1), (9999, 9999), (-1, 9999)]),
+    "at": lambda tree: tree.at(100.5, 100.5),
+    "count": lambda tree: tree.count(-1, -1, 9999, 9999),
+    "inside": lambda tree: tree.search(-1, -1, 9999, 9999, relation="inside"),
+    "totals": lambda tree: tree.totals([-1, -1, 9999, 9999]),
+    "numbers": lambda tree: tree.numbers(),
+    "stats": lambda tree: tree.stats(),
+    "nodes": lambda tree: tree.nodes(),
+    "copy": copy.copy,
+    "clear": lambda tree: tree.clear(),
+}
+
+
+@pytest.mark.usefixtures("held")
+@pytest.mark.parametrize("name", SINGLE)
+def test_a_single_call_that_looks_at_many_items_releases_the_lock(name: str) -> None:
+    boxes = crowd(LARGE)
+    boxes[:50_000] = 100, 100, 101, 101
+    tree = qd.Tree(boxes)
+    assert_others_run(lambda: SINGLE[name](tree), lambda: refill(tree, boxes))
+
+
+@pytest.mark.usefixtures("held")
+@pytest.mark.parametrize("verb", ["search", "count", "any"])
+def test_a_question_that_leaves_nearly_everything_out_releases_the_lock(verb: str) -> None:
+    points = np.random.default_rng(1).random((8 * LARGE, 2), dtype=np.float32)
+    kind = 1 + np.arange(len(points)) % 2
+    tree = qd.Tree(points, layers=kind, masks=3 - kind)
+    ask = getattr(tree, verb)
+    assert_others_run(lambda: ask(-1, -1, 2, 2, layers=1, mask=1))
+
+
+@pytest.mark.usefixtures("held")
+def test_a_short_question_keeps_the_lock() -> None:
+    """A thread that gives the lock away waits for it, far longer than the answer takes."""
+    tree = qd.Tree(crowd(LARGE), totals=True)
+    with counting() as runs:
+        before = runs[0]
+        for _ in range(200):
+            tree.search(50, 50, 60, 60)
+            tree.search(50, 50, 60, 60, layers=1)
+            tree.count(50, 50, 60, 60)
+            tree.any(50, 50, 60, 60, relation="inside")
+            tree.within(50, 50, 5)
+            tree.at(50, 50)
+        assert runs[0] == before
+
+
+def test_many_totals_wait_for_a_busy_thread_once() -> None:
+    tree, done = qd.Tree(MANY, totals=True), False
+
+    def spin() -> None:
+        while not done:
+            pass
+
+    thread = threading.Thread(target=spin)
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(0.05)
+    thread.start()
+    try:
+        start = time.monotonic()
+        tree.totals(MANY[:1000])
+        assert time.monotonic() - start < 10
+    finally:
+        done = True
+        sys.setswitchinterval(before)
+        thread.join()
+
+
+def test_a_large_tree_that_changes_while_others_ask_refuses() -> None:
+    boxes = crowd(LARGE)
+    tree = qd.Tree(boxes)
+    order = np.arange(1000)
+    results = in_threads(
+        [
+            lambda: tree.move(order, boxes[order]),
+            lambda: tree.search(-1, -1, 9999, 9999),
+            lambda: tree.count(-1, -1, 9999, 9999),
+            lambda: tree.search(-1, -1, 9999, 9999, relation="inside"),
+            lambda: (tree.numbers(), tree.stats()),
+        ],
+        (RuntimeError,),
+    )
+    assert results["returned"] > 0 and results["refused"] > 0
+    assert np.array_equal(np.sort(tree.search(-1, -1, 9999, 9999)), np.arange(LARGE))
+
+
+def interrupted(call: Callable[[], object], check: Callable[[], object] = lambda: None) -> float:
+    """The seconds until a call of many seconds ends that is interrupted after a tenth of one."""
+    calls = 0
+
+    def interrupt(*_: object) -> None:
+        nonlocal calls
+        calls += 1
+        check()
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.1)
+    start = time.monotonic()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            call()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert calls == 1
+    return time.monotonic() - start
+
+
+PLACES = np.random.default_rng(4).random((400_000, 2))
+WINDOWS = np.tile([[-1.0, -1, 2, 2]], (400_000, 1))
+LONG: dict[str, Callable[[qd.Tree], object]] = {
+    "search_many": lambda tree: tree.search_many(WINDOWS, layers=1, mask=1),
+    "circles": lambda tree: tree.search_many(PLACES, radii=9, layers=1, mask=1),
+    "count_many": lambda tree: tree.count_many(WINDOWS, relation="inside"),
+    "totals": lambda tree: tree.totals(WINDOWS, layers=1, mask=1),
+    "nearest": lambda tree: tree.nearest(PLACES, layers=1, mask=1),
+    "nearest k": lambda tree: tree.nearest(PLACES[:4000], 3000),
+    "ray": lambda tree: tree.ray(PLACES, [1, 0.5], layers=1, mask=1),
+    "segment": lambda tree: tree.segment(PLACES, PLACES[::-1], layers=1, mask=1),
+    "cast": lambda tree: tree.cast(WINDOWS, [1, 0.5], layers=1, mask=1),
+    "gravity": lambda _: qd.gravity(PLACES[:100_000], theta=0.01),
+    "gravity at": lambda _: qd.gravity(PLACES[:10_000], at=PLACES, theta=0.01),
+    "direct": lambda _: qd.gravity(PLACES[:150_000], direct=True),
+    "direct threads": lambda _: qd.gravity(PLACES[:200_000], direct=True, threads=2, potential=True),
+}
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="a system without such timers")
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("name", LONG)
+def test_an_interrupt_ends_a_long_call(name: str, threads: int) -> None:
+    kind = 1 + np.arange(len(PLACES)) % 2  # no question that is of one kind finds an item of either
+    tree = qd.Tree(PLACES, threads=threads, layers=kind, masks=3 - kind)
+
+    def check() -> None:
+        assert tree.any(0, 0, 1, 1)
+        if "gravity" not in name and "direct" not in name:
+            with pytest.raises(RuntimeError, match="another thread"):
+                tree.clear()
+
+    assert interrupted(lambda: LONG[name](tree), check) < 2
+    assert len(tree) == len(PLACES)
+    tree.clear()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_parts_of_a_call_are_answered_as_alone(threads: int) -> None:
+    """So many questions that they come in parts, each with a radius, a way and an item of its own."""
+    boxes = crowd(20_000)
+    tree = qd.Tree(boxes, threads=threads)
+    some = np.arange(700) * 7
+    points, ways, radii = boxes[some, 2:], boxes[some, :2] - 50, np.linspace(30, 60, len(some))
+    for ignore in (None, some):
+        one = [None] * len(some) if ignore is None else ignore.tolist()
+        offsets, numbers = tree.search_many(points, radii=radii, ignore=ignore)
+        questions, found = tree.search_many(points, radii=radii, ignore=ignore, output="pairs")
+        counts = tree.count_many(points, radii=radii, ignore=ignore)
+        assert np.array_equal(np.diff(offsets), counts) and offsets[-1] > 1 << 20
+        assert np.array_equal(np.lexsort((found, questions)), np.lexsort((found, questions)))
+        for i in range(0, len(some), 41):
+            alone = tree.within(points[i, 0], points[i, 1], radii[i], ignore=one[i])
+            assert np.array_equal(numbers[offsets[i] : offsets[i + 1]], alone)
+            assert np.array_equal(np.sort(found[questions == i]), np.sort(alone))
+        ranked: list[tuple[Callable[..., Any], tuple[Any, ...], dict[str, Any]]] = [
+            (tree.nearest, (points,), {}),
+            (tree.nearest, (boxes[some],), {"k": 300}),
+            (tree.ray, (points, ways), {"k": 3, "normals": True}),
+            (tree.segment, (points, ways), {"k": 200}),
+            (tree.cast, (points, ways), {"radii": radii / 30, "normals": True}),
+            (tree.cast, (boxes[some].astype(np.float32), [3, 4]), {"k": 2}),
+        ]
+        for call, arrays, rest in ranked:
+            all_at_once = call(*arrays, ignore=ignore, **rest)
+            for i in range(0, len(some), 41):
+                own = [array[i] if len(array) == len(some) else array for array in arrays]
+                radius = {"radii": rest["radii"][i]} if "radii" in rest else {}
+                for together, alone in zip(all_at_once, call(*own, ignore=one[i], **(rest | radius)), strict=True):
+                    assert np.array_equal(together[i], alone)
+
+
+def test_gravity_in_parts_has_the_same_bits() -> None:
+    places, at = PLACES[:3000], PLACES[:2000]
+    whole = qd.gravity(places, at=at, potential=True)
+    for i in (0, 15, 16, 17, 1999):
+        for together, alone in zip(whole, qd.gravity(places, at=at[i : i + 1], potential=True), strict=True):
+            assert np.array_equal(together[i : i + 1], alone)
+    for direct in (False, True):
+        assert np.array_equal(qd.gravity(places, direct=direct), qd.gravity(places, direct=direct, threads=2))
