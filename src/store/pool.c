@@ -45,10 +45,9 @@ static void give_slabs(const qd__pool *pool, qd__memory *memory, unsigned char *
 
 void qd__pool_close(qd__pool *pool, qd__memory *memory)
 {
-    give_slabs(pool, memory, pool->chunks, chunk_bytes(pool), pool->chunk_count);
-    if (pool->annexes) {
-        give_slabs(pool, memory, pool->annexes, annex_bytes(pool), pool->chunk_count);
-    }
+    const uint32_t own = pool->limit > 0 ? pool->chunk_count : 0;
+    give_slabs(pool, memory, pool->chunks, chunk_bytes(pool), own);
+    give_slabs(pool, memory, pool->annexes, annex_bytes(pool), pool->annexes ? own : 0);
     pool->chunks = pool->annexes = NULL;
     pool->chunk_count = pool->chunk_room = pool->used = 0;
     pool->free = QD__NONE;

@@ -99,8 +99,7 @@ void qd__tree_init(struct qd_tree *tree, const qd_tree_def *def, const qd__setti
     qd__slots_open(&tree->pools.slots);
     qd__precise_open(tree);
     qd__values_open(tree);
-    qd__bucket_pools_open(tree->pools.buckets);
-    qd__quads_open(tree);
+    qd__nodes_open(tree);
 }
 
 const char *qd__tree_begin(struct qd_tree *tree, const qd_tree_def *def)

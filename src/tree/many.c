@@ -176,18 +176,6 @@ static bool put_one_by_one(qd_tree *tree, arrivals *all)
     return true;
 }
 
-/// False: no memory; some may be in.
-static bool put_by_node(qd_tree *tree, const arrivals *all, const qd__source *source)
-{
-    qd__newcomers sorted;
-    if (!qd__newcomers_open(&sorted, tree, source, all->ids, all->count)) {
-        return false;
-    }
-    const bool done = qd__newcomers_put(tree, &sorted);
-    qd__newcomers_close(&sorted, tree);
-    return done;
-}
-
 static bool insert_all(qd_tree *tree, arrivals *all, qd__fbox *rounded, bool bulk)
 {
     const bool first = tree->pools.slots.used == 0;
@@ -209,7 +197,8 @@ static bool insert_all(qd_tree *tree, arrivals *all, qd__fbox *rounded, bool bul
         return true;
     }
     const bool by_node = all->view.packed && qd__newcomers_are_many(tree, all->count);
-    if (!(by_node && put_by_node(tree, all, &source)) && !put_one_by_one(tree, all)) { // needs least memory
+    if (!(by_node && qd__newcomers_put(tree, &source, all->ids, all->count)) &&
+        !put_one_by_one(tree, all)) { // needs least memory
         undo_insert(tree, all->ids, all->count);
         return false;
     }

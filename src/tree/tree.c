@@ -48,17 +48,6 @@ const char *qd_tree_def_problem(const qd_tree_def *def)
     return problem || !def ? problem : qd__fixed_problem(def);
 }
 
-/// A mapped tree owns only the tables of the chunks.
-static void close_pool(qd_tree *tree, qd__pool *pool)
-{
-    if (tree->settings.keeping == QD__MAPPED) {
-        qd__memory_give(&tree->pools.memory, pool->chunks, pool->chunk_room, sizeof *pool->chunks);
-        qd__memory_give(&tree->pools.memory, pool->annexes, pool->chunk_room, sizeof *pool->annexes);
-    } else {
-        qd__pool_close(pool, &tree->pools.memory);
-    }
-}
-
 void qd_tree_destroy(qd_tree *tree)
 {
     if (!tree) {
@@ -69,18 +58,19 @@ void qd_tree_destroy(qd_tree *tree)
     if (tree->settings.keeping == QD__FIXED) {
         return;
     }
-    close_pool(tree, &tree->pools.quads);
-    close_pool(tree, &tree->pools.totals);
-    close_pool(tree, &tree->pools.slots);
-    close_pool(tree, &tree->pools.values);
-    close_pool(tree, &tree->pools.exact);
+    qd__pools *pools = &tree->pools;
+    qd__pool_close(&pools->quads, &pools->memory);
+    qd__pool_close(&pools->totals, &pools->memory);
+    qd__pool_close(&pools->slots, &pools->memory);
+    qd__pool_close(&pools->values, &pools->memory);
+    qd__pool_close(&pools->exact, &pools->memory);
     for (int size = 0; size < QD__SIZES; size++) {
-        close_pool(tree, &tree->pools.buckets[size]);
+        qd__pool_close(&pools->buckets[size], &pools->memory);
     }
     qd__directory_close(tree);
-    qd__memory_give(&tree->pools.memory, tree->pools.scratch, tree->pools.scratch_room, sizeof *tree->pools.scratch);
-    qd__memory_give(&tree->pools.memory, tree->pools.rounded, tree->pools.rounded_room, sizeof *tree->pools.rounded);
-    qd__memory memory = tree->pools.memory;
+    qd__memory memory = pools->memory;
+    qd__memory_give(&memory, pools->scratch, pools->scratch_room, sizeof *pools->scratch);
+    qd__memory_give(&memory, pools->rounded, pools->rounded_room, sizeof *pools->rounded);
     qd__memory_give(&memory, tree, 1, sizeof *tree);
 }
 
