@@ -14,29 +14,14 @@ static void close_pools(qd__pools *all, qd__memory *memory)
     }
 }
 
-bool qd__gathered_open(qd__gathered *all, qd__memory *memory, size_t room, bool filtered)
-{
-    *all = (qd__gathered){ .room = room };
-    all->boxes = (qd__fbox *)qd__memory_get(memory, room, sizeof *all->boxes);
-    all->users = (uint64_t *)qd__memory_get(memory, room, sizeof *all->users);
-    all->ids = (qd_id *)qd__memory_get(memory, room, sizeof *all->ids);
-    all->filters = filtered ? (qd_filter *)qd__memory_get(memory, room, sizeof *all->filters) : NULL;
-    return all->boxes && all->users && all->ids && (all->filters || !filtered);
-}
-
-void qd__gathered_close(qd__gathered *all, qd__memory *memory)
-{
-    qd__memory_give(memory, all->filters, all->room, sizeof *all->filters);
-    qd__memory_give(memory, all->ids, all->room, sizeof *all->ids);
-    qd__memory_give(memory, all->users, all->room, sizeof *all->users);
-    qd__memory_give(memory, all->boxes, all->room, sizeof *all->boxes);
-}
-
-bool qd__gathered_build(struct qd_tree *tree, const qd__gathered *all, bool learn)
-{
-    const qd__source from = { .boxes = all->boxes, .users = all->users, .filters = all->filters };
-    return qd__build(tree, &from, all->ids, all->count, learn);
-}
+/// All items of a tree and some more, in arrays.
+typedef struct gathered {
+    size_t count;
+    qd__fbox *boxes;
+    uint64_t *users;
+    qd_filter *filters; ///< NULL: all have the default.
+    qd_id *ids;
+} gathered;
 
 void qd__rebuild_empty(struct qd_tree *tree)
 {
@@ -55,11 +40,11 @@ void qd__rebuild_empty(struct qd_tree *tree)
 
 /// Builds into fresh pools; the old ones are given up when that has worked, and taken up again when not: then no slot
 /// knows of the fresh ones yet.
-static bool build_aside(struct qd_tree *tree, const qd__gathered *all, bool learn)
+static bool build_aside(struct qd_tree *tree, const qd__source *items, const qd_id *ids, size_t count, bool learn)
 {
     struct qd_tree before = *tree;
     qd__nodes_open(tree);
-    if (qd__quads_plant(tree) && qd__gathered_build(tree, all, learn)) {
+    if (qd__quads_plant(tree) && qd__build(tree, items, ids, count, learn)) {
         qd__directory_make(tree);
         close_pools(&before.pools, &tree->pools.memory);
         return true;
@@ -88,27 +73,45 @@ bool qd__rebuild(struct qd_tree *tree, const qd__source *items, const qd_id *ids
         qd__directory_make(tree);
         return done;
     }
+    gathered all = { .count = tree->count + count };
     const bool filtered =
         tree->filtered || (count > 0 && (items->filters || items->filter.layers || items->filter.mask));
-    qd__gathered all;
-    bool done = qd__gathered_open(&all, &tree->pools.memory, tree->count + count, filtered);
-    if (done) {
-        // The tree's items, bucket after bucket.
+    bool done = false;
+    all.boxes = (qd__fbox *)qd__memory_get(&tree->pools.memory, all.count, sizeof *all.boxes);
+    all.users = (uint64_t *)qd__memory_get(&tree->pools.memory, all.count, sizeof *all.users);
+    all.ids = (qd_id *)qd__memory_get(&tree->pools.memory, all.count, sizeof *all.ids);
+    all.filters = filtered ? (qd_filter *)qd__memory_get(&tree->pools.memory, all.count, sizeof *all.filters) : NULL;
+    if (all.boxes && all.users && all.ids && (all.filters || !filtered)) {
+        // The tree's items and ids, bucket after bucket.
+        size_t at = 0;
         for (uint32_t size = 0; size < QD__SIZES; size++) {
             for (uint32_t index = 0; index < tree->pools.buckets[size].used; index++) {
                 const qd__bucket *bucket = (const qd__bucket *)qd__pool_at(&tree->pools.buckets[size], index);
-                for (uint64_t live = bucket->live; live; live &= live - 1) {
+                for (uint64_t live = bucket->live; live; live &= live - 1, at++) {
                     const uint32_t lane = qd__lowest_bit_long(live);
-                    qd__gathered_add_from(&all, bucket, lane, qd__aabb_box(qd__bucket_aabb(bucket, lane)));
+                    all.boxes[at] = qd__aabb_box(qd__bucket_aabb(bucket, lane));
+                    all.users[at] = qd__bucket_items(bucket)[lane].user;
+                    all.ids[at] = qd__bucket_items(bucket)[lane].id;
+                    if (all.filters) {
+                        all.filters[at] = qd__caller_filter(qd__item_layers(bucket, lane), qd__item_mask(bucket, lane));
+                    }
                 }
             }
         }
-        for (size_t i = 0; i < count; i++) {
-            const qd_entry item = { ids[i], qd__source_user(items, i) };
-            qd__gathered_add(&all, items->boxes[i], item, items->filters ? items->filters[i] : items->filter);
+        for (size_t i = 0, to = tree->count; i < count; i++, to++) {
+            all.boxes[to] = items->boxes[i];
+            all.users[to] = qd__source_user(items, i);
+            all.ids[to] = ids[i];
+            if (all.filters) {
+                all.filters[to] = items->filters ? items->filters[i] : items->filter;
+            }
         }
-        done = build_aside(tree, &all, learn);
+        const qd__source from = { .boxes = all.boxes, .users = all.users, .filters = all.filters };
+        done = build_aside(tree, &from, all.ids, all.count, learn);
     }
-    qd__gathered_close(&all, &tree->pools.memory);
+    qd__memory_give(&tree->pools.memory, all.filters, all.count, sizeof *all.filters);
+    qd__memory_give(&tree->pools.memory, all.ids, all.count, sizeof *all.ids);
+    qd__memory_give(&tree->pools.memory, all.users, all.count, sizeof *all.users);
+    qd__memory_give(&tree->pools.memory, all.boxes, all.count, sizeof *all.boxes);
     return done;
 }

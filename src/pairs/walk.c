@@ -77,8 +77,9 @@ static uint64_t bucket_in_node(qd__walk *walk, const qd__quad *home, uint32_t la
     if (!live) {
         return 0;
     }
-    // not covered: a chain is always taken
-    if (!is_shared(walk) || !qd__schedule_chain(walk, bucket, live, quad->bucket[lane])) {
+    if (is_shared(walk)) {
+        qd__schedule_chain(walk, bucket, live, quad->bucket[lane]);
+    } else {
         bucket_with_chain(walk, bucket, live, quad->bucket[lane]);
     }
     return !walk->at.stopped && quad->child[lane] != QD__NONE ? live : 0;
@@ -273,8 +274,8 @@ static void own_with_own(qd__walk *walk, uint32_t location, uint32_t after)
     while (location != QD__NONE && !walk->at.stopped) {
         const qd__bucket *bucket = qd__tree_bucket(walk->at.home, location);
         location = bucket->next;
-        // not covered: a bucket is always taken
-        if (is_shared(walk) && qd__schedule_own(walk, bucket)) {
+        if (is_shared(walk)) {
+            qd__schedule_own(walk, bucket);
             continue;
         }
         const uint32_t next = location != QD__NONE ? location : after;
@@ -342,8 +343,12 @@ static void within(qd__walk *walk, const qd__quad *quad)
     }
 }
 
-static void walk_kind(qd__walk *walk, const qd__piece *piece)
+void qd__walk_piece(qd__walk *walk, const qd__piece *piece)
 {
+    const bool turns = walk->at.turned != piece->turned;
+    if (turns) {
+        qd__walk_turn(walk);
+    }
     // not covered: these are all kinds
     switch (piece->kind) {
     case QD__PIECE_WITHIN:
@@ -365,15 +370,7 @@ static void walk_kind(qd__walk *walk, const qd__piece *piece)
         own_bucket(walk, piece->bucket);
         break;
     }
-}
-
-void qd__walk_piece(qd__walk *walk, const qd__piece *piece)
-{
-    if (walk->at.turned == piece->turned) {
-        walk_kind(walk, piece);
-        return;
+    if (turns) {
+        qd__walk_turn(walk);
     }
-    qd__walk_turn(walk);
-    walk_kind(walk, piece);
-    qd__walk_turn(walk);
 }

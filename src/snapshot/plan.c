@@ -5,9 +5,11 @@
 // origin moves to where that would put it, and the AABBs are rounded about it.
 #include "plan.h"
 
+#include "build.h"
 #include "create.h"
 #include "divide.h"
 #include "precise.h"
+#include "rebuild.h"
 
 #include <string.h>
 
@@ -51,23 +53,35 @@ static bool fill_plan(qd__plan *plan, const struct qd_tree *from)
         return false;
     }
     qd__rebuild_empty(tree);
-    if (from->count == 0) {
+    if (plan->count == 0) {
         return true;
     }
-    if (!qd__gathered_open(&plan->items, &tree->pools.memory, from->count, from->filtered)) {
+    qd__memory *memory = &plan->tree.pools.memory;
+    plan->boxes = (qd__fbox *)qd__memory_get(memory, plan->count, sizeof *plan->boxes);
+    plan->users = (uint64_t *)qd__memory_get(memory, plan->count, sizeof *plan->users);
+    plan->filters = from->filtered ? (qd_filter *)qd__memory_get(memory, plan->count, sizeof *plan->filters) : NULL;
+    plan->ids = (qd_id *)qd__memory_get(memory, plan->count, sizeof *plan->ids);
+    if (!plan->boxes || !plan->users || (from->filtered && !plan->filters) || !plan->ids) {
         return false;
     }
-    for (uint32_t index = 1; index <= from->pools.slots.used; index++) {
-        const qd__slot *slot = qd__slot_at(&from->pools.slots, index);
-        if (slot->generation & 1) {
-            const qd__bucket *bucket = qd__tree_bucket(from, slot->location);
-            const uint32_t lane = qd__location_lane(slot->location);
-            const qd__fbox box = qd__is_precise(from) ? qd__narrow(&tree->origin, *qd__exact_box(from, index))
-                                                      : qd__aabb_box(qd__bucket_aabb(bucket, lane));
-            qd__gathered_add_from(&plan->items, bucket, lane, box);
+    size_t count = 0;
+    for (uint32_t index = 0; index < from->pools.slots.used; index++) {
+        const qd__slot *slot = qd__slot_at(&from->pools.slots, index + 1);
+        if (!(slot->generation & 1)) {
+            continue;
         }
+        const qd__entry entry =
+            qd__bucket_entry(qd__tree_bucket(from, slot->location), qd__location_lane(slot->location));
+        plan->boxes[count] = qd__is_precise(from) ? qd__narrow(&tree->origin, *qd__exact_box(from, index + 1))
+                                                  : qd__aabb_box(entry.aabb);
+        plan->users[count] = entry.item.user;
+        if (plan->filters) {
+            plan->filters[count] = qd__caller_filter(entry.layers, entry.mask);
+        }
+        plan->ids[count++] = entry.item.id;
     }
-    return qd__gathered_build(tree, &plan->items, false);
+    const qd__source source = { .boxes = plan->boxes, .users = plan->users, .filters = plan->filters };
+    return qd__build(tree, &source, plan->ids, plan->count, false);
 }
 
 bool qd__plan_open(qd__plan *plan, const struct qd_tree *tree)
@@ -79,6 +93,7 @@ bool qd__plan_open(qd__plan *plan, const struct qd_tree *tree)
     settings.keeping = QD__GROWS;
     settings.summed = false;
     qd__tree_init(&plan->tree, &def, &settings, plan_origin(tree));
+    plan->count = tree->count;
     const bool done = fill_plan(plan, tree);
     if (!done) {
         qd__plan_close(plan);
@@ -89,7 +104,10 @@ bool qd__plan_open(qd__plan *plan, const struct qd_tree *tree)
 void qd__plan_close(qd__plan *plan)
 {
     qd__memory *memory = &plan->tree.pools.memory;
-    qd__gathered_close(&plan->items, memory);
+    qd__memory_give(memory, plan->ids, plan->count, sizeof *plan->ids);
+    qd__memory_give(memory, plan->filters, plan->count, sizeof *plan->filters);
+    qd__memory_give(memory, plan->users, plan->count, sizeof *plan->users);
+    qd__memory_give(memory, plan->boxes, plan->count, sizeof *plan->boxes);
     qd__pool_close(&plan->tree.pools.quads, memory);
     qd__pool_close(&plan->tree.pools.slots, memory);
     for (int size = 0; size < QD__SIZES; size++) {

@@ -2,12 +2,16 @@
 #ifndef QD_PLAN_H
 #define QD_PLAN_H
 
-#include "rebuild.h"
+#include "quad.h"
 
 typedef struct qd__plan {
     struct qd_tree tree; ///< Its slots are a copy; the lists of free ones in ascending order. It has no exact boxes:
                          ///< those of the tree it was made from are as they are saved.
-    qd__gathered items;  ///< By slot.
+    size_t count;
+    qd__fbox *boxes; ///< By slot, as are the others.
+    uint64_t *users;
+    qd_filter *filters; ///< NULL: all are the default.
+    qd_id *ids;
 } qd__plan;
 
 /// False: no memory, and nothing is held.

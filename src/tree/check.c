@@ -40,11 +40,6 @@ static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, 
            (!qd__is_precise(tree) || is_narrowed(tree, &entry));
 }
 
-static bool is_unused(qd__aabb aabb)
-{
-    return isnan(aabb.v[0]) && isnan(aabb.v[1]) && isnan(aabb.v[2]) && isnan(aabb.v[3]);
-}
-
 static bool bucket_is_sound(const struct qd_tree *tree, uint32_t location, uint32_t node, bool first)
 {
     const qd__bucket *bucket = qd__tree_bucket(tree, location);
@@ -56,9 +51,9 @@ static bool bucket_is_sound(const struct qd_tree *tree, uint32_t location, uint3
     const qd__home home = qd__node_home(tree, node);
     const qd__boxes all = qd__location_boxes(bucket, location);
     for (uint32_t lane = 0; lane < bucket->lanes; lane++) {
-        const bool live = bucket->live >> lane & 1;
-        const bool sound =
-            live ? lies_in_order(tree, bucket, location, lane, &home) : is_unused(qd__boxes_at(all, lane));
+        const qd__aabb aabb = qd__boxes_at(all, lane);
+        const bool unused = isnan(aabb.v[0]) && isnan(aabb.v[1]) && isnan(aabb.v[2]) && isnan(aabb.v[3]);
+        const bool sound = bucket->live >> lane & 1 ? lies_in_order(tree, bucket, location, lane, &home) : unused;
         if (!sound) {
             return false;
         }
@@ -113,10 +108,8 @@ static bool node_is_sound(const struct qd_tree *tree, uint32_t node, census *tal
     const uint32_t lane = qd__node_lane(node);
     const qd__aabb empty = qd__aabb_empty(), bounds = qd__four_at(&quad->bounds, lane);
     const bool leaf = quad->child[lane] == QD__NONE;
-    if (qd__node_is_bare(quad, lane) && memcmp(&bounds, &empty, sizeof empty) != 0) {
-        return false;
-    }
-    if (qd__node_taking(quad, node) != node && !qd__node_is_bare(quad, lane)) {
+    if (qd__node_is_bare(quad, lane) ? memcmp(&bounds, &empty, sizeof empty) != 0
+                                     : qd__node_taking(quad, node) != node) {
         return false;
     }
     return items_are_sound(tree, node, tally) && (leaf || child_is_sound(tree, node, tally)) &&
@@ -207,16 +200,6 @@ static bool is_reached(const struct qd_tree *tree, const qd__directory *director
     return reached;
 }
 
-static bool are_counted(const qd__directory *directory, const uint32_t *owners)
-{
-    bool counted = true;
-    for (unsigned level = 0; level <= directory->level; level++) {
-        counted = counted && owners[level] == directory->owners[level] &&
-                  (directory->owner_levels >> level & 1) == (owners[level] > 0);
-    }
-    return counted;
-}
-
 /// Are the squares that have been refined as they should be?
 static bool finer_is_right(const struct qd_tree *tree)
 {
@@ -244,13 +227,17 @@ static bool finer_is_right(const struct qd_tree *tree)
 static bool directory_is_sound(const struct qd_tree *tree)
 {
     const qd__position world = { 0, 0, 0 };
+    const qd__directory *current = &tree->directory.current;
     uint32_t owners[QD__LEVELS] = { 0 };
-    if (!tree->directory.current.ready) {
+    if (!current->ready) {
         return !tree->directory.finer.ready;
     }
-    return is_right(tree, &tree->directory.current, QD__WORLD, world, owners) &&
-           are_counted(&tree->directory.current, owners) &&
-           (tree->upkeep.misplaced || is_reached(tree, &tree->directory.current, QD__WORLD, world)) &&
+    bool sound = is_right(tree, current, QD__WORLD, world, owners);
+    for (unsigned level = 0; level <= current->level; level++) {
+        sound = sound && owners[level] == current->owners[level] &&
+                (current->owner_levels >> level & 1) == (owners[level] > 0);
+    }
+    return sound && (tree->upkeep.misplaced || is_reached(tree, current, QD__WORLD, world)) &&
            (!tree->directory.finer.ready || finer_is_right(tree));
 }
 
