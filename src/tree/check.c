@@ -11,18 +11,6 @@ typedef struct census {
     size_t items, quads, buckets[QD__SIZES];
 } census;
 
-/// Is an item's AABB its exact box, rounded? Only slots that ran out of memory before their first item have none.
-static bool is_narrowed(const struct qd_tree *tree, const qd__entry *entry)
-{
-    const size_t room = (size_t)tree->pools.exact.chunk_count << tree->pools.exact.chunk_bits;
-    if (qd_id_slot(entry->item.id) > room) {
-        return false;
-    }
-    const qd_box *exact = qd__exact_box(tree, qd_id_slot(entry->item.id));
-    const qd__aabb should = qd__aabb_of(qd__narrow(&tree->origin, *exact));
-    return qd__box_is_valid(exact) && memcmp(&should, &entry->aabb, sizeof should) == 0;
-}
-
 static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t location, uint32_t lane,
                           const qd__home *home)
 {
@@ -31,13 +19,22 @@ static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, 
     const qd__quad *quad = qd__quad_of(tree, bucket->node);
     const uint32_t at = qd__node_lane(bucket->node);
     const qd__spot spot = qd__lattice_spot(&tree->lattice, entry.aabb);
+    if (qd__is_precise(tree)) { // its AABB is its exact box, rounded; slots without memory for one have had no item
+        const size_t room = (size_t)tree->pools.exact.chunk_count << tree->pools.exact.chunk_bits;
+        if (qd_id_slot(entry.item.id) > room) {
+            return false;
+        }
+        const qd_box *exact = qd__exact_box(tree, qd_id_slot(entry.item.id));
+        const qd__aabb should = qd__aabb_of(qd__narrow(&tree->origin, *exact));
+        if (!qd__box_is_valid(exact) || memcmp(&should, &entry.aabb, sizeof should) != 0) {
+            return false;
+        }
+    }
     return slot && slot->location == qd__location_at(location, lane) && qd__fbox_is_valid(qd__aabb_box(entry.aabb)) &&
            qd__covers(qd__four_at(&quad->bounds, at), entry.aabb) && qd__covers(bucket->bounds, entry.aabb) &&
            qd__bucket_slots(bucket)[lane] == qd_id_slot(entry.item.id) && !(entry.layers & ~quad->layers[at]) &&
            !(entry.mask & ~quad->masks[at]) && !((entry.layers | entry.mask) & ~QD__ALL_LAYERS) &&
-           (tree->filtered || !qd__entry_is_filtered(&entry)) &&
-           (tree->upkeep.misplaced || qd__home_keeps(home, spot)) &&
-           (!qd__is_precise(tree) || is_narrowed(tree, &entry));
+           (tree->filtered || !qd__entry_is_filtered(&entry)) && (tree->upkeep.misplaced || qd__home_keeps(home, spot));
 }
 
 static bool bucket_is_sound(const struct qd_tree *tree, uint32_t location, uint32_t node, bool first)
@@ -124,19 +121,6 @@ static size_t in_use(const qd__pool *pool)
         memcpy(&index, qd__pool_at(pool, index), sizeof index);
     }
     return pool->used - given_back;
-}
-
-static bool pools_are_sound(const struct qd_tree *tree, const census *tally)
-{
-    bool sound = in_use(&tree->pools.quads) == tally->quads;
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
-        sound = sound && in_use(&tree->pools.buckets[size]) == tally->buckets[size];
-    }
-    size_t live = 0;
-    for (uint32_t slot = 1; slot <= tree->pools.slots.used; slot++) {
-        live += qd__slot_at(&tree->pools.slots, slot)->generation & 1;
-    }
-    return sound && live == tree->count;
 }
 
 // Is a directory that of its tree?
@@ -256,8 +240,15 @@ bool qd_tree_check(const qd_tree *tree)
         within = lane == QD__WORLD ? tally.items : within;
     }
     const qd__quad *root = qd__quad_at(tree, 0);
-    const bool spare =
-        qd__node_is_bare(root, 2) && qd__node_is_bare(root, 3) && root->parent == QD__NONE && root->merged == 0;
-    return spare && tally.items == tree->count && tally.items - within == tree->rest && pools_are_sound(tree, &tally) &&
+    bool sound = qd__node_is_bare(root, 2) && qd__node_is_bare(root, 3) && root->parent == QD__NONE &&
+                 root->merged == 0 && in_use(&tree->pools.quads) == tally.quads;
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        sound = sound && in_use(&tree->pools.buckets[size]) == tally.buckets[size];
+    }
+    size_t live = 0;
+    for (uint32_t slot = 1; slot <= tree->pools.slots.used; slot++) {
+        live += qd__slot_at(&tree->pools.slots, slot)->generation & 1;
+    }
+    return sound && live == tree->count && tally.items == tree->count && tally.items - within == tree->rest &&
            directory_is_sound(tree);
 }
