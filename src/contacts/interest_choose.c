@@ -80,8 +80,8 @@ static bool add_what_stays(qd_interest *interest, qd__viewer *viewer, const qd__
     }
     for (size_t i = 0; i < before.count; i++) {
         // Does one that has not been found answer the larger view; or the view itself, where not all of it was found?
-        const qd__slot *slot = qd__slots_find(&tree->pools.slots, before.items[i].id);
-        if (interest->seen[i] || !slot) {
+        const qd__slot *slot = interest->seen[i] ? NULL : qd__slots_find(&tree->pools.slots, before.items[i].id);
+        if (!slot) {
             continue;
         }
         const lodged item = item_in(tree, slot);

@@ -66,11 +66,11 @@ size_t qd_interest_of(const qd_interest *interest, qd_id item, qd_entry *out, si
     const qd__by_item *by_item = &interest->by_item;
     answer to = { out, capacity, 0 };
     if (by_item->listed) {
-        const qd__watchers none = { .count = 0 };
         const size_t slot = qd_id_slot(item);
-        const qd__watchers *listed = slot < by_item->slots ? &by_item->items[slot] : &none;
-        for (uint32_t i = 0; listed->generation == qd__id_generation(item) && i < listed->count; i++) {
-            answer_with(interest, &to, by_item->observers[listed->first + i]);
+        const qd__watchers *watchers = slot < by_item->slots ? &by_item->items[slot] : NULL;
+        const bool seen = watchers && watchers->generation == qd__id_generation(item);
+        for (uint32_t i = 0; seen && i < watchers->count; i++) {
+            answer_with(interest, &to, by_item->observers[watchers->first + i]);
         }
     }
     for (uint32_t slot = 1; !by_item->listed && slot <= interest->slots.used; slot++) {

@@ -54,8 +54,8 @@ uint32_t qd__merge_once(struct qd_tree *tree, uint32_t index)
     assert(index > 0 && parent != QD__QUAD_FREE);
     uint32_t left = 0;
     bool gathered = true; // leaves that hold a quarter of a capacity at most: up to that the quad's numbers are exact
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        gathered &= quad->child[lane] == QD__NONE;
+    for (uint32_t lane = 0; gathered && lane < 4; lane++) {
+        gathered = quad->child[lane] == QD__NONE;
         left += quad->most[lane];
     }
     gathered &= left <= tree->settings.capacity / 4;

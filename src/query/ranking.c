@@ -29,11 +29,16 @@ static double cast_key(const qd__ranking *ranking, const qd_box *box)
     return ranking->cast.circle ? qd__disc_enters(box, &ranking->cast.disc) : qd__line_enters(box, &ranking->cast.line);
 }
 
-/// Turns lower bounds of the keys of boxes into the keys, of a circle or of the line. Where one is wanted, the box that
-/// may be met first is asked first, and those that are certainly met later than it are not asked.
-static uint64_t settled_keys(const qd__ranking *ranking, qd__boxes boxes, uint64_t left, double cut, uint32_t wanted,
-                             double *keys)
+/// The keys of a circle, which comes no earlier than the square around it, or of a line along an axis: lower bounds
+/// first, then those that these leave. Where one is wanted, the box that may be met first is asked first, and those
+/// that are certainly met later than it are not asked. Never inlined: other lines save no registers for it.
+static QD__NEVER_INLINE uint64_t settled_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted,
+                                              double *keys)
 {
+    const qd__ranking_cast *cast = &ranking->cast;
+    uint64_t left = cast->sketch.good
+                        ? sifted_keys(&cast->sketch, boxes, cut, keys)
+                        : ranking->simd->enter(boxes, &cast->line, &cast->sketch, cut, QD__LANES_MOST, keys);
     uint64_t mask = 0;
     uint32_t lane = left ? qd__lowest_bit_long(left) : 0;
     for (uint64_t others = wanted == 1 ? left & (left - 1) : 0; others; others &= others - 1) {
@@ -52,15 +57,12 @@ static uint64_t settled_keys(const qd__ranking *ranking, qd__boxes boxes, uint64
     return mask;
 }
 
-/// The circle comes no earlier than the square around it.
 static uint64_t line_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
 {
-    const qd__sketch *sketch = &ranking->cast.sketch;
-    const bool circle = ranking->cast.circle, sifts = sketch->good && (circle || sketch->still);
-    const uint64_t within =
-        sifts ? sifted_keys(sketch, boxes, cut, keys)
-              : ranking->simd->enter(boxes, &ranking->cast.line, sketch, cut, circle ? QD__LANES_MOST : wanted, keys);
-    return sifts || circle ? settled_keys(ranking, boxes, within, cut, wanted, keys) : within;
+    const qd__ranking_cast *cast = &ranking->cast;
+    return cast->circle || (cast->sketch.good && cast->sketch.still)
+               ? settled_keys(ranking, boxes, cut, wanted, keys)
+               : ranking->simd->enter(boxes, &cast->line, &cast->sketch, cut, wanted, keys);
 }
 
 static double line_latest(const qd__ranking *ranking, const qd__aabb *bounds)
@@ -142,31 +144,39 @@ static void hit_by_ray(const qd__ranking *ranking, double enter, const qd_box *b
     lay_on_box(impact, box);
 }
 
+static void describe_impact(const qd__ranking *ranking, const qd__impact *impact, qd_hit *hit)
+{
+    hit->t = impact->enter > 0 ? result_number(ranking, impact->enter) : 0;
+    hit->point.x = result_number(ranking, impact->center[0]);
+    hit->point.y = result_number(ranking, impact->center[1]);
+    hit->normal.x = result_number(ranking, impact->normal[0]);
+    hit->normal.y = result_number(ranking, impact->normal[1]);
+}
+
 static void describe_cast(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box)
 {
     const qd__ranking_cast *cast = &ranking->cast;
     qd__impact impact;
+    if (cast->ray && !cast->segment && key > 0 && !qd__is_precise(ranking->tree) && cast->sketch.good &&
+        !cast->sketch.still) {
+        hit_by_ray(ranking, key, box, &impact);
+        describe_impact(ranking, &impact, hit);
+        return;
+    }
     if (cast->circle) {
         qd__disc_impact(box, &cast->disc, &impact);
-    } else if (cast->ray && !cast->segment && key > 0 && !qd__is_precise(ranking->tree) && cast->sketch.good &&
-               !cast->sketch.still) {
-        hit_by_ray(ranking, key, box, &impact);
     } else {
         qd__box_impact(box, &cast->line, &impact);
-        if (cast->segment && impact.enter > 0) { // between its ends, which may be farther apart than a double can say
-            const double *from = cast->line.low, t = impact.enter;
-            impact.center[0] = from[0] * (1 - t) + cast->to.x * t;
-            impact.center[1] = from[1] * (1 - t) + cast->to.y * t;
-        }
-        if (cast->ray) {
-            lay_on_box(&impact, box);
-        }
     }
-    hit->t = impact.enter > 0 ? result_number(ranking, impact.enter) : 0;
-    hit->point.x = result_number(ranking, impact.center[0]);
-    hit->point.y = result_number(ranking, impact.center[1]);
-    hit->normal.x = result_number(ranking, impact.normal[0]);
-    hit->normal.y = result_number(ranking, impact.normal[1]);
+    if (cast->segment && impact.enter > 0) { // between its ends, which may be farther apart than a double can say
+        const double *from = cast->line.low, t = impact.enter;
+        impact.center[0] = from[0] * (1 - t) + cast->to.x * t;
+        impact.center[1] = from[1] * (1 - t) + cast->to.y * t;
+    }
+    if (cast->ray) {
+        lay_on_box(&impact, box);
+    }
+    describe_impact(ranking, &impact, hit);
 }
 
 /// Lower bounds: when the line comes to the boxes that the AABBs can stand for.

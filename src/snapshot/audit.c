@@ -96,18 +96,19 @@ static bool exact_is_sound(const qd_box *exact)
 /// In a tree of doubles the AABB is the exact box, rounded about the origin.
 static bool items_agree(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t location)
 {
+    const qd_entry *items = qd__bucket_items(bucket);
+    const uint32_t *slots = qd__bucket_slots(bucket);
     bool agree = true;
     for (uint32_t lane = 0; agree && lane < bucket->count; lane++) {
         const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
-        const qd_id id = qd__bucket_items(bucket)[lane].id;
-        const qd__slot *slot = qd__slots_find(&tree->pools.slots, id);
+        const qd__slot *slot = qd__slots_find(&tree->pools.slots, items[lane].id);
         agree = slot && slot->location == qd__location_at(location, lane) &&
-                qd__bucket_slots(bucket)[lane] == qd_id_slot(id) && qd__fbox_is_valid(qd__aabb_box(aabb));
+                slots[lane] == qd_id_slot(items[lane].id) && qd__fbox_is_valid(qd__aabb_box(aabb));
         for (uint32_t side = 0; side < 4; side++) {
             agree &= side_bits(bucket, side, lane) != UINT32_C(1) << 31;
         }
         if (agree && qd__is_precise(tree)) {
-            const qd_box *exact = qd__exact_box(tree, qd_id_slot(id));
+            const qd_box *exact = qd__exact_box(tree, slots[lane]);
             const qd__aabb should = qd__aabb_of(qd__narrow(&tree->origin, *exact));
             agree = exact_is_sound(exact) && same_aabb(&should, &aabb);
         }
@@ -115,8 +116,10 @@ static bool items_agree(const struct qd_tree *tree, const qd__bucket *bucket, ui
     return agree;
 }
 
-/// A bucket of `count` items at the location that is due, followed by `next`; adds it up.
-static bool bucket_is_valid(audit *own, uint32_t location, uint32_t node, uint32_t count, uint32_t next, qd__sum *all)
+/// A bucket of `count` items at the location that is due, followed by `next`; adds it up. It must stay a function, so
+/// that what calls itself keeps little on the stack.
+static QD__NEVER_INLINE bool bucket_is_valid(audit *own, uint32_t location, uint32_t node, uint32_t count,
+                                             uint32_t next, qd__sum *all)
 {
     const struct qd_tree *tree = own->tree;
     const qd__bucket *bucket = qd__tree_bucket(tree, location);

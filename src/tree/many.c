@@ -77,6 +77,7 @@ static bool is_valid_at(const arrivals *all, size_t i)
 /// that have an id are undone by the caller.
 static bool admit(qd_tree *tree, arrivals *all, size_t start, size_t end)
 {
+    qd__pools *pools = &tree->pools;
     const qd__fbox *packed = all->view.packed;
     const bool sound = packed && tree->settings.simd->all_sound(packed + start, sizeof *packed, end - start);
     while (start < end) { // past the one that ends the run
@@ -84,9 +85,10 @@ static bool admit(qd_tree *tree, arrivals *all, size_t start, size_t end)
         while (next < end && is_valid_at(all, next)) {
             next++;
         }
-        const size_t got = qd__slots_acquire_many(&tree->pools.slots, &tree->pools.memory, qd__first_generation(tree),
+        const size_t got = qd__slots_acquire_many(&pools->slots, &pools->memory, qd__first_generation(tree),
                                                   all->ids + start, next - start);
-        if (got < next - start || (qd__is_precise(tree) && !qd__precise_reserve(tree, tree->pools.slots.used))) {
+        if (got < next - start ||
+            (qd__is_precise(tree) && !qd__pool_reserve(&pools->exact, &pools->memory, pools->slots.used))) {
             memset(all->ids + start + got, 0, (all->count - start - got) * sizeof *all->ids);
             return false;
         }
@@ -358,17 +360,17 @@ static bool move_in_passes(qd_tree *tree, const qd_id *ids, qd__view *view, size
                                               sizeof *pools->rounded))) {
         return false;
     }
+    // Rounded a lot at a time where it is read again: it is in the cache then.
     qd__fbox *rounded = pools->rounded;
-    if (!qd__is_precise(tree)) {
-        qd__view_pack(view, rounded, count);
-        return qd__move_in_passes(tree, ids, view->packed, count, first_bad);
-    }
-    for (size_t from = 0, end; from < count; from = end) { // a lot at a time: it is in the cache when it is read again
-        end = count - from < CHANGES_LOT ? count : from + CHANGES_LOT;
+    const size_t lot = qd__is_precise(tree) ? CHANGES_LOT : count;
+    for (size_t from = 0, end; !view->packed && from < count; from = end) {
+        end = count - from < lot ? count : from + lot;
         qd__view_round(view, from, end - from, rounded + from);
-        keep_exact(tree, ids + from, view, from, end - from, rounded + from);
+        if (qd__is_precise(tree)) {
+            keep_exact(tree, ids + from, view, from, end - from, rounded + from);
+        }
     }
-    view->packed = rounded;
+    view->packed = view->packed ? view->packed : rounded;
     return qd__move_in_passes(tree, ids, view->packed, count, first_bad);
 }
 

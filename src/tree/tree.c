@@ -95,7 +95,7 @@ static bool put_item(qd_tree *tree, const qd_item *item, qd_id id, qd__fbox roun
         return false;
     }
     if (qd__is_precise(tree)) {
-        if (!qd__precise_reserve(tree, qd_id_slot(id))) {
+        if (!qd__pool_reserve(&tree->pools.exact, &tree->pools.memory, qd_id_slot(id))) {
             return false;
         }
         qd__precise_keep(tree, qd_id_slot(id), &item->box);
