@@ -185,26 +185,22 @@ static bool insert_all(qd_tree *tree, arrivals *all, qd__fbox *rounded, bool bul
         return false;
     }
     const qd__source source = source_of(all);
-    if (bulk && qd__rebuild(tree, &source, all->ids, all->count, false)) {
-        // Items that are built into the tree at once were not noted one by one.
-        for (size_t i = 0; i < all->count && tree->upkeep.change_logs; i++) {
-            if (all->ids[i] != 0) {
-                qd__change_log_touched(tree, qd_id_slot(all->ids[i]));
-            }
-        }
-        const bool rebuilt = qd__maintain_many(tree);
-        if (first && !rebuilt && all->bad.result == QD_OK) { // what the plan of a snapshot would do again
-            tree->upkeep.laid_out = tree->upkeep.changes;
-        }
-        return true;
-    }
-    const bool by_node = all->view.packed && qd__newcomers_are_many(tree, all->count);
-    if (!(by_node && qd__newcomers_put(tree, &source, all->ids, all->count)) &&
+    const bool built = bulk && qd__rebuild(tree, &source, all->ids, all->count, false);
+    const bool by_node = !built && all->view.packed && qd__newcomers_are_many(tree, all->count);
+    if (!built && !(by_node && qd__newcomers_put(tree, &source, all->ids, all->count)) &&
         !put_one_by_one(tree, all)) { // needs least memory
         undo_insert(tree, all->ids, all->count);
         return false;
     }
-    qd__maintain_many(tree); // coming items loosen no bounds, so there is nothing to refit
+    for (size_t i = 0; built && i < all->count && tree->upkeep.change_logs; i++) { // these were not noted one by one
+        if (all->ids[i] != 0) {
+            qd__change_log_touched(tree, qd_id_slot(all->ids[i]));
+        }
+    }
+    const bool rebuilt = qd__maintain_many(tree); // coming items loosen no bounds, so there is nothing to refit
+    if (built && first && !rebuilt && all->bad.result == QD_OK) { // what the plan of a snapshot would do again
+        tree->upkeep.laid_out = tree->upkeep.changes;
+    }
     return true;
 }
 

@@ -13,26 +13,21 @@
 #include "tree_link.h"
 #include "view.h"
 
-static qd_result create_growing(const qd_tree_def *def, qd_tree **tree)
-{
-    struct qd_tree begun;
-    if (qd__tree_begin(&begun, def)) {
-        return QD_BAD_VALUE;
-    }
-    qd_tree *made = qd__tree_lift(&begun);
-    if (made && (!qd__quads_plant(made) || !qd__tree_reserve(made, def ? def->reserve : 0))) {
-        qd_tree_destroy(made);
-        made = NULL;
-    }
-    *tree = made;
-    return made ? QD_OK : QD_NO_MEMORY;
-}
-
 qd_result qd_tree_create(const qd_tree_def *def, qd_tree **tree)
 {
+    struct qd_tree begun;
     qd_tree *made = NULL;
-    const bool fixed = QD__CAN_BUFFERS && def && (def->buffer || def->buffer_size > 0);
-    const qd_result result = fixed ? qd__fixed_create(def, &made) : create_growing(def, &made);
+    qd_result result = QD_BAD_VALUE;
+    if (QD__CAN_BUFFERS && def && (def->buffer || def->buffer_size > 0)) {
+        result = qd__fixed_create(def, &made);
+    } else if (!qd__tree_begin(&begun, def)) {
+        made = qd__tree_lift(&begun);
+        if (made && (!qd__quads_plant(made) || !qd__tree_reserve(made, def ? def->reserve : 0))) {
+            qd_tree_destroy(made);
+            made = NULL;
+        }
+        result = made ? QD_OK : QD_NO_MEMORY;
+    }
     if (tree) {
         *tree = made;
     } else {
