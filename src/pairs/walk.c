@@ -343,12 +343,8 @@ static void within(qd__walk *walk, const qd__quad *quad)
     }
 }
 
-void qd__walk_piece(qd__walk *walk, const qd__piece *piece)
+static void walk_kind(qd__walk *walk, const qd__piece *piece)
 {
-    const bool turns = walk->at.turned != piece->turned;
-    if (turns) {
-        qd__walk_turn(walk);
-    }
     // not covered: these are all kinds
     switch (piece->kind) {
     case QD__PIECE_WITHIN:
@@ -370,7 +366,15 @@ void qd__walk_piece(qd__walk *walk, const qd__piece *piece)
         own_bucket(walk, piece->bucket);
         break;
     }
-    if (turns) {
-        qd__walk_turn(walk);
+}
+
+void qd__walk_piece(qd__walk *walk, const qd__piece *piece)
+{
+    if (walk->at.turned == piece->turned) {
+        walk_kind(walk, piece);
+        return;
     }
+    qd__walk_turn(walk);
+    walk_kind(walk, piece);
+    qd__walk_turn(walk);
 }
