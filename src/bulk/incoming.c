@@ -74,22 +74,6 @@ void qd__incoming_prefetch(const qd__incoming *incoming, const qd__bucket *bucke
     }
 }
 
-/// Notes which boxes of a bucket are about to change.
-static void note_stored(const qd__incoming *incoming, const qd__bucket *bucket)
-{
-    const uint32_t *slots = qd__bucket_slots(bucket);
-    for (uint32_t lane = 0; lane < bucket->count; lane++) {
-        const uint32_t from = box_for(incoming, slots[lane]);
-        if (from != QD__NONE && qd__fbox_is_valid(incoming->boxes[from])) {
-            const qd__aabb aabb = qd__aabb_from(&incoming->boxes[from]);
-            const qd__aabb before = qd__bucket_aabb(bucket, lane);
-            if (memcmp(&aabb, &before, sizeof aabb) != 0) {
-                qd__change_log_stored(incoming->change_logs, slots[lane]);
-            }
-        }
-    }
-}
-
 void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming, uint32_t location, bool *unsound)
 {
     uint32_t from[QD__LANES_MOST];
@@ -98,10 +82,16 @@ void qd__incoming_store(const struct qd_tree *tree, const qd__incoming *incoming
         qd__node_close_gaps(tree, location);
     }
     const qd__home home = qd__node_home(tree, bucket->node);
-    if (incoming->change_logs) {
-        note_stored(incoming, bucket);
-    }
     const uint32_t *slots = qd__bucket_slots(bucket);
+    for (uint32_t lane = 0; incoming->change_logs && lane < bucket->count; lane++) { // which boxes are about to change
+        const uint32_t at = box_for(incoming, slots[lane]);
+        if (at != QD__NONE && qd__fbox_is_valid(incoming->boxes[at])) {
+            const qd__aabb aabb = qd__aabb_from(&incoming->boxes[at]), before = qd__bucket_aabb(bucket, lane);
+            if (memcmp(&aabb, &before, sizeof aabb) != 0) {
+                qd__change_log_stored(incoming->change_logs, slots[lane]);
+            }
+        }
+    }
     uint32_t missing = 0; // items that keep their boxes
     for (uint32_t lane = 0; !incoming->for_all && lane < bucket->count; lane++) {
         from[lane] = box_for(incoming, slots[lane]);

@@ -122,12 +122,17 @@ void qd__leavers_settle(struct qd_tree *tree, qd__leavers *all)
     all->count = 0;
 }
 
-/// Lists the slots of the items that were left behind, each bucket from its last lane to its first: so an item that
-/// takes the place of one that goes does not go later itself; its box would widen the bucket's bounds.
-static size_t list_behind(const struct qd_tree *tree, uint32_t *slots)
+static uint32_t location_of(const struct qd_tree *tree, uint32_t slot)
 {
+    return qd__slot_at(&tree->pools.slots, slot)->location;
+}
+
+void qd__leavers_settle_behind(struct qd_tree *tree, qd__leavers *all, uint32_t *slots)
+{
+    // Their slots, each bucket from its last lane to its first: so an item that takes the place of one that goes does
+    // not go later itself; its box would widen the bucket's bounds.
     size_t count = 0;
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
+    for (uint32_t size = 0; all->behind > 0 && size < QD__SIZES; size++) {
         const qd__pool *pool = &tree->pools.buckets[size];
         for (uint32_t index = 0; index < pool->used; index++) {
             const qd__bucket *bucket = (const qd__bucket *)qd__pool_at(pool, index);
@@ -141,17 +146,6 @@ static size_t list_behind(const struct qd_tree *tree, uint32_t *slots)
             }
         }
     }
-    return count;
-}
-
-static uint32_t location_of(const struct qd_tree *tree, uint32_t slot)
-{
-    return qd__slot_at(&tree->pools.slots, slot)->location;
-}
-
-void qd__leavers_settle_behind(struct qd_tree *tree, qd__leavers *all, uint32_t *slots)
-{
-    const size_t count = all->behind > 0 ? list_behind(tree, slots) : 0;
     qd__leavers_begin(all, NULL, 0);
     for (size_t first = 0, end; first < count; first = end) {
         end = count - first < all->room ? count : first + all->room;

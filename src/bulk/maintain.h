@@ -3,11 +3,9 @@
 #define QD_MAINTAIN_H
 
 #include "directory.h"
+#include "rebuild.h"
 #include "refit.h"
 #include "root.h"
-
-/// Rebuilds the tree when too many items are misplaced. Returns whether it has.
-bool qd__maintain_root(struct qd_tree *tree);
 
 /// After an item has come: that leaves tight bounds tight, and so pays for no refitting.
 static inline void qd__maintain_insert(struct qd_tree *tree)
@@ -15,7 +13,7 @@ static inline void qd__maintain_insert(struct qd_tree *tree)
     tree->upkeep.changes++;
     const bool bad =
         qd__root_is_bad(tree->rest, tree->count) || qd__root_is_bad(tree->upkeep.at_max_depth, tree->count);
-    if (bad && qd__maintain_root(tree)) {
+    if (bad && qd__rebuild_if_due(tree)) {
         return;
     }
     qd__directory_refine_if_due(tree);
@@ -32,6 +30,14 @@ static inline void qd__maintain_one(struct qd_tree *tree)
 }
 
 /// After a change to many, when the bounds have been refitted already. True: the tree was rebuilt.
-bool qd__maintain_many(struct qd_tree *tree);
+static inline bool qd__maintain_many(struct qd_tree *tree)
+{
+    tree->upkeep.changes++;
+    const bool rebuilt = qd__rebuild_if_due(tree);
+    if (!rebuilt) {
+        qd__directory_make_if_due(tree);
+    }
+    return rebuilt;
+}
 
 #endif

@@ -19,11 +19,6 @@ bool qd__newcomers_are_many(const struct qd_tree *tree, size_t count)
            count >= tree->count / SHARE && count < QD__NONE;
 }
 
-static uint32_t node_at_turn(const qd__newcomers *all, size_t turn)
-{
-    return all->nodes[all->order[turn]];
-}
-
 /// A node as it was when it was found: divided or not, and with which halves merged.
 typedef struct node_seen {
     uint32_t node, child, merged;
@@ -56,53 +51,11 @@ static bool put_run(struct qd_tree *tree, node_seen seen, const qd__entry *entri
     return done;
 }
 
-bool qd__newcomers_put(struct qd_tree *tree, const qd__newcomers *all)
+/// Finds the node of each item, anything for those without an id. Returns the numbers of the items sorted by node:
+/// there is room for these twice behind the nodes.
+static const uint32_t *order_by_node(struct qd_tree *tree, const qd__source *source, const qd_id *ids, size_t count,
+                                     uint32_t *nodes)
 {
-    qd__entry entries[RUN_MOST];
-    node_seen seen = { QD__NONE, QD__NONE, 0 };
-    const bool large = QD__CAN_PREFETCH && tree->count > QD__LARGE / 4;
-    bool done = true;
-    for (size_t turn = 0; done && turn < all->count;) {
-        if (node_at_turn(all, turn) != seen.node) {
-            seen = look_at(tree, node_at_turn(all, turn)); // nothing but what it gets itself divides it
-        }
-        uint32_t run = 0;
-        for (; run < RUN_MOST && turn < all->count && node_at_turn(all, turn) == seen.node; turn++) {
-            if (large) {
-                // What putting later items will read and write, in three steps, each STEP_AHEAD items further. What an
-                // item and the one before it both touch has been asked for.
-                const size_t lane = turn + STEP_AHEAD, header = lane + STEP_AHEAD, quad = header + STEP_AHEAD;
-                if (quad < all->count && node_at_turn(all, quad) != node_at_turn(all, quad - 1)) {
-                    qd__prefetch(qd__quad_of(tree, node_at_turn(all, quad)), QD__QUAD_LOOK);
-                }
-                if (header < all->count && node_at_turn(all, header) != node_at_turn(all, header - 1)) {
-                    qd__change_prefetch_header(tree, node_at_turn(all, header));
-                }
-                if (lane < all->count) {
-                    qd__prefetch(&all->source->boxes[all->order[lane]], sizeof *all->source->boxes);
-                }
-                if (lane < all->count && node_at_turn(all, lane) != node_at_turn(all, lane - 1)) {
-                    qd__change_prefetch_lane(tree, node_at_turn(all, lane));
-                }
-            }
-            const uint32_t index = all->order[turn];
-            if (all->ids[index] != 0) {
-                entries[run++] = qd__source_entry(all->source, index, all->source->boxes[index], all->ids[index]);
-            }
-        }
-        done = run == 0 || put_run(tree, seen, entries, run);
-    }
-    return done;
-}
-
-bool qd__newcomers_open(qd__newcomers *all, struct qd_tree *tree, const qd__source *source, const qd_id *ids,
-                        size_t count)
-{
-    *all =
-        (qd__newcomers){ source, ids, count, (uint32_t *)qd__memory_get(&tree->pools.memory, count, ITEM_BYTES), NULL };
-    if (!all->nodes) {
-        return false;
-    }
     for (size_t first = 0; first < count; first += SPOTS_AT_ONCE) {
         const uint32_t some = count - first < SPOTS_AT_ONCE ? (uint32_t)(count - first) : SPOTS_AT_ONCE;
         qd__spot spots[SPOTS_AT_ONCE];
@@ -112,7 +65,7 @@ bool qd__newcomers_open(qd__newcomers *all, struct qd_tree *tree, const qd__sour
         for (uint32_t i = 0; i < SPOTS_AT_ONCE; i++) {
             from[i] = i < some ? i : 0;
         }
-        const qd__laid laid = { all->source->boxes + first, from };
+        const qd__laid laid = { source->boxes + first, from };
         const qd__boxes boxes = { sides, SPOTS_AT_ONCE, some };
         tree->settings.simd->lay(sides, SPOTS_AT_ONCE, some, laid);
         tree->settings.simd->spots(boxes, &tree->lattice, &found);
@@ -123,23 +76,62 @@ bool qd__newcomers_open(qd__newcomers *all, struct qd_tree *tree, const qd__sour
             qd__change_prefetch_square(tree, &spots[i]);
         }
         for (uint32_t i = 0; i < some; i++) {
-            all->nodes[first + i] = all->ids[first + i] == 0 ? 0 : qd__node_for_spot(tree, &spots[i]);
+            nodes[first + i] = ids[first + i] == 0 ? 0 : qd__node_for_spot(tree, &spots[i]);
         }
     }
-    // By node. There is room for the numbers twice behind the nodes.
     const unsigned bits = qd__bit_width(qd__node_in(tree->pools.quads.used, 0));
-    uint32_t *to = all->nodes + all->count, *other = to + all->count;
-    all->order = NULL;
+    uint32_t *to = nodes + count, *other = to + count;
+    const uint32_t *order = NULL;
     for (unsigned shift = 0; shift < bits; shift += QD__SORT_BITS) {
-        qd__sort_by_bits(all->nodes, shift, all->order, to, all->count);
-        all->order = to;
+        qd__sort_by_bits(nodes, shift, order, to, count);
+        order = to;
         to = other;
-        other = to == all->nodes + all->count ? to + all->count : to - all->count;
+        other = to == nodes + count ? to + count : to - count;
     }
-    return true;
+    return order;
 }
 
-void qd__newcomers_close(qd__newcomers *all, struct qd_tree *tree)
+bool qd__newcomers_put(struct qd_tree *tree, const qd__source *source, const qd_id *ids, size_t count)
 {
-    qd__memory_give(&tree->pools.memory, all->nodes, all->count, ITEM_BYTES);
+    uint32_t *nodes = (uint32_t *)qd__memory_get(&tree->pools.memory, count, ITEM_BYTES);
+    if (!nodes) {
+        return false;
+    }
+    const uint32_t *order = order_by_node(tree, source, ids, count, nodes);
+    qd__entry entries[RUN_MOST];
+    node_seen seen = { QD__NONE, QD__NONE, 0 };
+    const bool large = QD__CAN_PREFETCH && tree->count > QD__LARGE / 4;
+    bool done = true;
+    for (size_t turn = 0; done && turn < count;) {
+        if (nodes[order[turn]] != seen.node) {
+            seen = look_at(tree, nodes[order[turn]]); // nothing but what it gets itself divides it
+        }
+        uint32_t run = 0;
+        for (; run < RUN_MOST && turn < count && nodes[order[turn]] == seen.node; turn++) {
+            if (large) {
+                // What putting later items will read and write, in three steps, each STEP_AHEAD items further. What an
+                // item and the one before it both touch has been asked for.
+                const size_t lane = turn + STEP_AHEAD, header = lane + STEP_AHEAD, quad = header + STEP_AHEAD;
+                if (quad < count && nodes[order[quad]] != nodes[order[quad - 1]]) {
+                    qd__prefetch(qd__quad_of(tree, nodes[order[quad]]), QD__QUAD_LOOK);
+                }
+                if (header < count && nodes[order[header]] != nodes[order[header - 1]]) {
+                    qd__change_prefetch_header(tree, nodes[order[header]]);
+                }
+                if (lane < count) {
+                    qd__prefetch(&source->boxes[order[lane]], sizeof *source->boxes);
+                }
+                if (lane < count && nodes[order[lane]] != nodes[order[lane - 1]]) {
+                    qd__change_prefetch_lane(tree, nodes[order[lane]]);
+                }
+            }
+            const uint32_t index = order[turn];
+            if (ids[index] != 0) {
+                entries[run++] = qd__source_entry(source, index, source->boxes[index], ids[index]);
+            }
+        }
+        done = run == 0 || put_run(tree, seen, entries, run);
+    }
+    qd__memory_give(&tree->pools.memory, nodes, count, ITEM_BYTES);
+    return done;
 }

@@ -16,21 +16,7 @@
 /// Are so many items put in by node? Only where they are too few for the whole tree to be built again with them.
 bool qd__newcomers_are_many(const struct qd_tree *tree, size_t count);
 
-/// Items on their way to their nodes.
-typedef struct qd__newcomers {
-    const qd__source *source;
-    const qd_id *ids;
-    size_t count;
-    uint32_t *nodes;       ///< By number of item, where it belongs; anything for those without an id.
-    const uint32_t *order; ///< The numbers sorted by node.
-} qd__newcomers;
-
-/// Finds their nodes, and sorts them. False: no memory.
-bool qd__newcomers_open(qd__newcomers *all, struct qd_tree *tree, const qd__source *source, const qd_id *ids,
-                        size_t count);
-void qd__newcomers_close(qd__newcomers *all, struct qd_tree *tree);
-
-/// Puts in those that have ids. False: no memory; some are in.
-bool qd__newcomers_put(struct qd_tree *tree, const qd__newcomers *all);
+/// Puts in those that have ids. False: no memory; some may be in.
+bool qd__newcomers_put(struct qd_tree *tree, const qd__source *source, const qd_id *ids, size_t count);
 
 #endif

@@ -11,7 +11,6 @@
 #include "passes.h"
 
 #include "change_log.h"
-#include "incoming.h"
 #include "leavers.h"
 #include "maintain.h"
 #include "parts.h"

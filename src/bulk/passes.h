@@ -2,7 +2,7 @@
 #ifndef QD_PASSES_H
 #define QD_PASSES_H
 
-#include "bad.h"
+#include "incoming.h"
 
 /// Stores all boxes, takes those to other nodes that have left theirs, and makes the bounds right. False: no memory,
 /// and nothing has changed.

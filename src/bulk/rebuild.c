@@ -3,6 +3,7 @@
 #include "build.h"
 #include "directory.h"
 #include "divide.h"
+#include "root.h"
 
 /// Closes those of nodes and of buckets.
 static void close_pools(qd__pools *all, qd__memory *memory)
@@ -43,8 +44,7 @@ void qd__rebuild_empty(struct qd_tree *tree)
 static bool build_aside(struct qd_tree *tree, const qd__source *items, const qd_id *ids, size_t count, bool learn)
 {
     struct qd_tree before = *tree;
-    qd__bucket_pools_open(tree->pools.buckets);
-    qd__quads_open(tree);
+    qd__nodes_open(tree);
     if (qd__quads_plant(tree) && qd__build(tree, items, ids, count, learn)) {
         qd__directory_make(tree);
         close_pools(&before.pools, &tree->pools.memory);
@@ -115,4 +115,22 @@ bool qd__rebuild(struct qd_tree *tree, const qd__source *items, const qd_id *ids
     qd__memory_give(&tree->pools.memory, all.users, all.count, sizeof *all.users);
     qd__memory_give(&tree->pools.memory, all.boxes, all.count, sizeof *all.boxes);
     return done;
+}
+
+/// A better root is looked for again only when the number of those items has doubled, so its cost is spread over the
+/// changes in between.
+static bool is_due(const struct qd_tree *tree, size_t badly, size_t judged)
+{
+    return qd__root_is_bad(badly, tree->count) && badly > tree->settings.capacity && badly / 2 >= judged;
+}
+
+bool qd__rebuild_if_due(struct qd_tree *tree)
+{
+    if (!is_due(tree, tree->rest, tree->upkeep.rest_judged) &&
+        !is_due(tree, tree->upkeep.at_max_depth, tree->upkeep.at_max_depth_judged)) {
+        return false;
+    }
+    tree->upkeep.rest_judged = tree->rest;
+    tree->upkeep.at_max_depth_judged = tree->upkeep.at_max_depth;
+    return qd__rebuild(tree, NULL, NULL, 0, false);
 }

@@ -9,6 +9,10 @@
 /// is rebuilt in place, if `count` is 0.
 bool qd__rebuild(struct qd_tree *tree, const qd__source *items, const qd_id *ids, size_t count, bool learn);
 
+/// Rebuilds the tree over a better root if many items lie outside the world, or too many of them in nodes that get no
+/// smaller. Returns whether it has. False for want of memory too: then all stays as it is, and right.
+bool qd__rebuild_if_due(struct qd_tree *tree);
+
 /// Empties the tree but for its slots, and keeps the memory.
 void qd__rebuild_empty(struct qd_tree *tree);
 

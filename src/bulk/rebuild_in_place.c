@@ -28,40 +28,31 @@ enum {
     IN_PLACE_TRIES = 4, ///< Roots, each finer than the one before.
 };
 
-/// Is it a leaf that has more items than one takes, and could not part them?
-static bool leaf_is_crowded(const struct qd_tree *tree, uint32_t node)
-{
-    const qd__quad *quad = qd__quad_of(tree, node);
-    const uint32_t lane = qd__node_lane(node);
-    return quad->child[lane] == QD__NONE && qd__node_count(tree, quad, lane) > tree->settings.capacity;
-}
-
 /// Has a slot an item in the tree? While many are inserted, those that are still to come have slots already.
 static bool is_placed(const qd__slot *slot)
 {
     return (slot->generation & 1) && slot->location != QD__NONE;
 }
 
+/// Is there an item in a slot, and, if so asked, in a leaf with more items than one takes?
 static bool counts(const struct qd_tree *tree, const qd__slot *slot, bool crowded)
 {
-    return is_placed(slot) && (!crowded || leaf_is_crowded(tree, qd__tree_bucket(tree, slot->location)->node));
-}
-
-/// All items, or those in crowded leaves.
-static size_t count_items(const struct qd_tree *tree, bool crowded)
-{
-    size_t count = 0;
-    for (uint32_t slot = 1; slot <= tree->pools.slots.used; slot++) {
-        count += counts(tree, qd__slot_at(&tree->pools.slots, slot), crowded);
+    if (!crowded || !is_placed(slot)) {
+        return is_placed(slot);
     }
-    return count;
+    const uint32_t node = qd__tree_bucket(tree, slot->location)->node, lane = qd__node_lane(node);
+    const qd__quad *quad = qd__quad_of(tree, node);
+    return quad->child[lane] == QD__NONE && qd__node_count(tree, quad, lane) > tree->settings.capacity;
 }
 
-/// Lays a lattice over some of `count` items, spread evenly over their slots.
-static bool learn_from(const struct qd_tree *tree, bool crowded, size_t count, qd__lattice *lattice)
+/// Lays a lattice over some of the items, or of those in crowded leaves, spread evenly over their slots.
+static bool learn_from(const struct qd_tree *tree, bool crowded, qd__lattice *lattice)
 {
     qd__fbox boxes[IN_PLACE_SAMPLE];
-    size_t met = 0, taken = 0;
+    size_t met = 0, taken = 0, count = crowded ? 0 : tree->count;
+    for (uint32_t slot = 1; crowded && slot <= tree->pools.slots.used; slot++) {
+        count += counts(tree, qd__slot_at(&tree->pools.slots, slot), true);
+    }
     const size_t wanted = count < IN_PLACE_SAMPLE ? count : IN_PLACE_SAMPLE;
     for (uint32_t index = 1; index <= tree->pools.slots.used && taken < wanted; index++) {
         const qd__slot *slot = qd__slot_at(&tree->pools.slots, index);
@@ -77,10 +68,10 @@ static bool find_lattice(const struct qd_tree *tree, bool learn, qd__lattice *la
 {
     const bool laid = qd__lattice_is_laid(&tree->lattice);
     if (learn || !laid || qd__root_is_bad(tree->rest, tree->count)) {
-        return learn_from(tree, false, tree->count, lattice) && memcmp(lattice, &tree->lattice, sizeof *lattice) != 0;
+        return learn_from(tree, false, lattice) && memcmp(lattice, &tree->lattice, sizeof *lattice) != 0;
     }
-    return qd__root_is_bad(tree->upkeep.at_max_depth, tree->count) &&
-           learn_from(tree, true, count_items(tree, true), lattice) && qd__root_is_finer(lattice, &tree->lattice);
+    return qd__root_is_bad(tree->upkeep.at_max_depth, tree->count) && learn_from(tree, true, lattice) &&
+           qd__root_is_finer(lattice, &tree->lattice);
 }
 
 /// What comes of all buckets while they become one chain.
@@ -108,23 +99,19 @@ static void take_bucket(chain *all, uint32_t location)
         link_full(all, location);
         return;
     }
-    if (all->first == QD__NONE) {
-        all->first = location;
-        return;
-    }
-    qd__node_pour(all->tree, location, all->first);
-    const qd__bucket *poured = qd__tree_bucket(all->tree, all->first);
-    uint32_t left = all->first;
-    if (poured->count == poured->lanes) {
-        link_full(all, all->first);
-        left = QD__NONE;
+    if (all->first != QD__NONE) {
+        qd__node_pour(all->tree, location, all->first);
+        const qd__bucket *poured = qd__tree_bucket(all->tree, all->first);
+        if (poured->count == poured->lanes) {
+            link_full(all, all->first);
+            all->first = QD__NONE;
+        }
     }
     if (bucket->count == 0) {
         qd__bucket_give(all->tree->pools.buckets, location);
     } else {
-        left = location;
+        all->first = location;
     }
-    all->first = left;
 }
 
 /// Puts all items into the world's node, and takes away all others.

@@ -79,18 +79,6 @@ static bool make_tables(qd__adjacency *adjacency, qd__memory *memory, uint32_t b
     return true;
 }
 
-/// An empty table. NULL: no memory.
-static uint32_t *take_table(qd__adjacency *adjacency, qd__memory *memory, uint32_t bits)
-{
-    if (!adjacency->spare[bits] && !make_tables(adjacency, memory, bits)) {
-        return NULL;
-    }
-    uint32_t *table = adjacency->spare[bits];
-    memcpy(&adjacency->spare[bits], table, sizeof adjacency->spare[bits]);
-    memset(table, 0, places_of(bits) * sizeof *table);
-    return table;
-}
-
 /// The place where a slot should lie in a table. Partners often have slots in a row, or in steps of one width, so their
 /// bits are mixed well (the finish of A. Appleby's MurmurHash3).
 static size_t home_of(uint32_t slot, uint32_t bits)
@@ -135,10 +123,12 @@ static bool lay_anew(qd__adjacency *adjacency, qd__memory *memory, uint32_t slot
     qd__end fresh = { { 0 } };
     fresh.bits = (uint16_t)bits;
     if (bits > 0) {
-        fresh.table = take_table(adjacency, memory, bits);
-        if (!fresh.table) {
+        if (!adjacency->spare[bits] && !make_tables(adjacency, memory, bits)) {
             return false;
         }
+        fresh.table = adjacency->spare[bits];
+        memcpy(&adjacency->spare[bits], fresh.table, sizeof adjacency->spare[bits]);
+        memset(fresh.table, 0, places_of(bits) * sizeof *fresh.table);
     }
     const qd__partners old = qd__adjacency_of(adjacency, slot);
     for (size_t i = 0; i < old.places; i++) {

@@ -116,9 +116,8 @@ static inline bool qd__interest_find_marked(const qd_interest *interest, qd__vie
 /// The middle of a view; NaN or infinite where it has none.
 static inline qd_vec2 qd__view_center(const qd_shape *shape)
 {
-    const qd_box *box = &shape->box;
-    const qd_vec2 none = { NAN, NAN }, middle = { box->min.x / 2 + box->max.x / 2, box->min.y / 2 + box->max.y / 2 };
-    return shape->type == QD_EVERYWHERE ? none : shape->type == QD_BOX ? middle : box->min;
+    const qd_vec2 none = { NAN, NAN };
+    return shape->type == QD_EVERYWHERE ? none : shape->type == QD_BOX ? qd__box_middle(&shape->box) : shape->box.min;
 }
 
 #endif

@@ -60,19 +60,6 @@ static bool is_met(const qd__shape *shape, lodged item)
     return qd__items_met(shape, item.bucket) >> item.lane & 1;
 }
 
-/// Does an item that has not been found answer the larger view; or the view itself, where not all of it was found?
-static bool stays(const qd__shape *larger, const qd__shape *view, qd__finding finding, const qd__query_filter *filter,
-                  qd_id id)
-{
-    const qd__slot *slot = qd__slots_find(&view->tree->pools.slots, id);
-    if (!slot) {
-        return false;
-    }
-    const lodged item = item_in(view->tree, slot);
-    return qd__item_seen(item.bucket, item.lane, filter) &&
-           (is_met(larger, item) || (finding == QD__FOUND_NEAREST && is_met(view, item)));
-}
-
 /// Adds what was seen before, was not found, and stays. The view before has been marked.
 static bool add_what_stays(qd_interest *interest, qd__viewer *viewer, const qd__shape *view, qd__finding finding,
                            qd__view_part before)
@@ -92,15 +79,20 @@ static bool add_what_stays(qd_interest *interest, qd__viewer *viewer, const qd__
         }
     }
     for (size_t i = 0; i < before.count; i++) {
-        const qd_id id = before.items[i].id;
-        if (interest->seen[i] || !stays(&shape, view, finding, &filter, id)) {
+        // Does one that has not been found answer the larger view; or the view itself, where not all of it was found?
+        const qd__slot *slot = interest->seen[i] ? NULL : qd__slots_find(&tree->pools.slots, before.items[i].id);
+        if (!slot) {
+            continue;
+        }
+        const lodged item = item_in(tree, slot);
+        if (!qd__item_seen(item.bucket, item.lane, &filter) ||
+            !(is_met(&shape, item) || (finding == QD__FOUND_NEAREST && is_met(view, item)))) {
             continue;
         }
         if (!qd__memory_reserve(&interest->memory, &now->all, now->count, &now->room, now->count + 1,
                                 sizeof *now->all)) {
             return false;
         }
-        const lodged item = found_item(tree, id);
         now->all[now->count++] = qd__bucket_items(item.bucket)[item.lane];
         viewer->next_count++;
     }
@@ -171,18 +163,6 @@ qd__finding qd__observer_find_nearest(qd_interest *interest, qd__viewer *viewer,
     return finding;
 }
 
-/// The rank of an item that was not seen.
-static qd__view_rank rank_of(const qd__ranking *ranking, qd_id id)
-{
-    const lodged item = found_item(ranking->tree, id);
-    const qd__aabb aabb = qd__bucket_aabb(item.bucket, item.lane);
-    const qd_box box = qd__item_box(ranking->tree, item.bucket, item.lane);
-    const double key =
-        ranking->kind->exact ? ranking->kind->exact(ranking, &box) : qd__gap_squared(&aabb, &ranking->near.from);
-    const qd__view_rank rank = { ranking->kind->result(ranking, key), key, qd_id_slot(id), false };
-    return rank;
-}
-
 /// Keeps the nearest of an observer's items, in the order that they had. Where there is a margin, the view before has
 /// been marked.
 static bool keep_the_nearest(qd_interest *interest, const qd_tree *tree, qd__viewer *viewer, qd__view_part before)
@@ -199,10 +179,15 @@ static bool keep_the_nearest(qd_interest *interest, const qd_tree *tree, qd__vie
     rank_about(tree, observer, &ranking);
     qd__view_rank *heap = interest->ranks + count;
     for (size_t i = 0; i < count; i++) {
+        const lodged item = found_item(tree, items[i].id);
+        const qd__aabb aabb = qd__bucket_aabb(item.bucket, item.lane);
+        const qd_box box = qd__item_box(tree, item.bucket, item.lane);
+        const double key =
+            ranking.kind->exact ? ranking.kind->exact(&ranking, &box) : qd__gap_squared(&aabb, &ranking.near.from);
         size_t place;
-        qd__view_rank rank = rank_of(&ranking, items[i].id);
-        rank.seen = observer->margin > 0 && qd__interest_find_marked(interest, before, items[i].id, &place);
-        rank.distance -= rank.seen ? observer->margin : 0;
+        const bool seen = observer->margin > 0 && qd__interest_find_marked(interest, before, items[i].id, &place);
+        const double nearer = seen ? observer->margin : 0;
+        const qd__view_rank rank = { ranking.kind->result(&ranking, key) - nearer, key, qd_id_slot(items[i].id), seen };
         interest->ranks[i] = rank;
         if (i < most) {
             qd__heap_rise(&kind, NULL, (char *)heap, i, &rank);

@@ -4,21 +4,6 @@
 
 #include <string.h>
 
-/// Counts the observers of each item in the views of now.
-static void count_observers(qd_interest *interest)
-{
-    qd__by_item *by_item = &interest->by_item;
-    if (by_item->slots > 0) {
-        memset(by_item->items, 0, by_item->slots * sizeof *by_item->items);
-    }
-    for (size_t i = 0; i < interest->now.count; i++) {
-        const qd_id id = interest->now.all[i].id;
-        qd__watchers *watchers = &by_item->items[qd_id_slot(id)];
-        watchers->count++;
-        watchers->generation = qd__id_generation(id);
-    }
-}
-
 bool qd__by_item_list(qd_interest *interest, const qd_tree *tree)
 {
     qd__by_item *by_item = &interest->by_item;
@@ -30,7 +15,15 @@ bool qd__by_item_list(qd_interest *interest, const qd_tree *tree)
         return false; // what the first array has is kept, and the second one is as it was
     }
     by_item->slots = slots;
-    count_observers(interest);
+    if (slots > 0) {
+        memset(by_item->items, 0, slots * sizeof *by_item->items);
+    }
+    for (size_t i = 0; i < interest->now.count; i++) {
+        const qd_id id = interest->now.all[i].id;
+        qd__watchers *watchers = &by_item->items[qd_id_slot(id)];
+        watchers->count++;
+        watchers->generation = qd__id_generation(id);
+    }
     size_t first = 0;
     for (size_t slot = 0; slot < slots; slot++) {
         by_item->items[slot].first = first;
@@ -68,22 +61,19 @@ static void answer_with(const qd_interest *interest, answer *to, uint32_t slot)
     to->count++;
 }
 
-static void search_lists(const qd_interest *interest, qd_id item, answer *to)
+size_t qd_interest_of(const qd_interest *interest, qd_id item, qd_entry *out, size_t capacity, size_t *total)
 {
     const qd__by_item *by_item = &interest->by_item;
-    const size_t slot = qd_id_slot(item);
-    if (slot >= by_item->slots || by_item->items[slot].generation != qd__id_generation(item)) {
-        return;
+    answer to = { out, capacity, 0 };
+    if (by_item->listed) {
+        const size_t slot = qd_id_slot(item);
+        const qd__watchers *watchers = slot < by_item->slots ? &by_item->items[slot] : NULL;
+        const bool seen = watchers && watchers->generation == qd__id_generation(item);
+        for (uint32_t i = 0; seen && i < watchers->count; i++) {
+            answer_with(interest, &to, by_item->observers[watchers->first + i]);
+        }
     }
-    const qd__watchers *watchers = &by_item->items[slot];
-    for (uint32_t i = 0; i < watchers->count; i++) {
-        answer_with(interest, to, by_item->observers[watchers->first + i]);
-    }
-}
-
-static void search_views(const qd_interest *interest, qd_id item, answer *to)
-{
-    for (uint32_t slot = 1; slot <= interest->slots.used; slot++) {
+    for (uint32_t slot = 1; !by_item->listed && slot <= interest->slots.used; slot++) {
         const qd__viewer *viewer = &interest->viewers[slot - 1];
         const qd__view_part view = qd__view_part_of(&interest->before, viewer->first, viewer->count);
         size_t i = 0;
@@ -91,18 +81,8 @@ static void search_views(const qd_interest *interest, qd_id item, answer *to)
             i++;
         }
         if (i < view.count) {
-            answer_with(interest, to, slot);
+            answer_with(interest, &to, slot);
         }
-    }
-}
-
-size_t qd_interest_of(const qd_interest *interest, qd_id item, qd_entry *out, size_t capacity, size_t *total)
-{
-    answer to = { out, capacity, 0 };
-    if (interest->by_item.listed) {
-        search_lists(interest, item, &to);
-    } else {
-        search_views(interest, item, &to);
     }
     if (total) {
         *total = to.count;

@@ -94,22 +94,6 @@ static void order(qd__sightings *list, size_t first)
     qd__heap_sort(&kind, NULL, (char *)(list->all + first), count / 2, count);
 }
 
-/// Leaves out what two views have in common at their beginnings and at their ends.
-static void trim(qd__view_part *before, qd__view_part *now)
-{
-    while (before->count > 0 && now->count > 0 && before->items->id == now->items->id) {
-        before->items++;
-        before->count--;
-        now->items++;
-        now->count--;
-    }
-    while (before->count > 0 && now->count > 0 &&
-           before->items[before->count - 1].id == now->items[now->count - 1].id) {
-        before->count--;
-        now->count--;
-    }
-}
-
 /// Lists the items that entered an observer's view and that left it. False: no memory.
 static bool compare_views(qd_interest *interest, uint32_t slot)
 {
@@ -117,7 +101,17 @@ static bool compare_views(qd_interest *interest, uint32_t slot)
     const size_t entered = interest->entered.count, left = interest->left.count;
     qd__view_part before = qd__view_part_of(&interest->before, viewer->first, viewer->count);
     qd__view_part now = qd__view_part_of(&interest->now, viewer->next_first, viewer->next_count);
-    trim(&before, &now);
+    // What they have in common at their beginnings and at their ends is left out.
+    while (before.count > 0 && now.count > 0 && before.items->id == now.items->id) {
+        before.items++;
+        before.count--;
+        now.items++;
+        now.count--;
+    }
+    while (before.count > 0 && now.count > 0 && before.items[before.count - 1].id == now.items[now.count - 1].id) {
+        before.count--;
+        now.count--;
+    }
     if (!qd__interest_reserve_seen(interest, before.count)) {
         return false;
     }

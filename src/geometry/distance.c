@@ -146,7 +146,7 @@ qd__slab qd__unusual_slab(const qd_box *box, const qd__line *line)
     return far_slab(box, line);
 }
 
-static double when_entered(const qd_box *box, const qd__line *line)
+double qd__line_enters(const qd_box *box, const qd__line *line)
 {
     const qd__slab slab = qd__slab_of(box, line);
     if (!qd__slab_counts(&slab, line)) {
@@ -155,13 +155,8 @@ static double when_entered(const qd_box *box, const qd__line *line)
     return slab.enter > 0 ? slab.enter : 0;
 }
 
-double qd__line_enters(const qd_box *box, const qd__line *line)
-{
-    return when_entered(box, line);
-}
-
 double qd__line_enters_aabb(qd__aabb aabb, const qd__line *line)
 {
     const qd_box box = qd__aabb_exact(aabb);
-    return when_entered(&box, line);
+    return qd__line_enters(&box, line);
 }

@@ -206,6 +206,13 @@ static inline qd_box qd__widen(const qd__origin *origin, const qd__aabb *aabb)
     return wide;
 }
 
+/// Sums of finite sides may overflow, those of their halves do not.
+static inline qd_vec2 qd__box_middle(const qd_box *box)
+{
+    const qd_vec2 middle = { box->min.x / 2 + box->max.x / 2, box->min.y / 2 + box->max.y / 2 };
+    return middle;
+}
+
 /// The box around two.
 static inline qd_box qd__box_unite(qd_box a, const qd_box *b)
 {

@@ -13,14 +13,6 @@
 #include <assert.h>
 #include <string.h>
 
-/// Puts an item into some other node, since its own can get no bucket: see create.h. False: all buckets are full.
-static bool put_elsewhere(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
-{
-    const uint32_t other = tree->settings.keeping == QD__FIXED ? qd__node_with_room(tree, node) : QD__NONE;
-    tree->upkeep.misplaced |= other != QD__NONE;
-    return other != QD__NONE && qd__node_append(tree, other, entry); // not covered: a node with room needs no memory
-}
-
 bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
 {
     const uint32_t node = qd__node_for(tree, &entry->aabb);
@@ -37,8 +29,14 @@ bool qd__change_put_into(struct qd_tree *tree, uint32_t node, const qd__entry *e
     if (filtered && !qd__bucket_pools_annex(tree->pools.buckets, &tree->pools.memory)) {
         return false;
     }
-    if (!qd__node_append(tree, node, entry) && !put_elsewhere(tree, node, entry)) {
-        return false;
+    if (!qd__node_append(tree, node, entry)) {
+        // In a buffer its own node can get no bucket, and it goes to some other node: see tree/fixed.c.
+        const uint32_t other = tree->settings.keeping == QD__FIXED ? qd__node_with_room(tree, node) : QD__NONE;
+        tree->upkeep.misplaced |= other != QD__NONE;
+        // not covered: a node with room needs no memory
+        if (other == QD__NONE || !qd__node_append(tree, other, entry)) {
+            return false;
+        }
     }
     tree->count++;
     tree->filtered |= filtered;

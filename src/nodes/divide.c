@@ -24,8 +24,9 @@ static bool has_totals(struct qd_tree *tree, uint32_t quads)
     return !qd__is_summed(tree) || qd__pool_reserve(&tree->pools.totals, &tree->pools.memory, quads);
 }
 
-void qd__quads_open(struct qd_tree *tree)
+void qd__nodes_open(struct qd_tree *tree)
 {
+    qd__bucket_pools_open(tree->pools.buckets);
     qd__pool_open(&tree->pools.quads, sizeof(qd__quad), QD__QUAD_CHUNK_BITS, UINT32_C(1) << 29);
     qd__pool_open(&tree->pools.totals, sizeof(qd__totals), QD__QUAD_CHUNK_BITS, UINT32_C(1) << 29);
 }

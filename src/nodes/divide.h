@@ -4,7 +4,8 @@
 
 #include "quad.h"
 
-void qd__quads_open(struct qd_tree *tree);
+/// Opens the pools of quads and of buckets.
+void qd__nodes_open(struct qd_tree *tree);
 
 /// Makes the root quad, all of it empty, in a pool with none in use. False: no memory.
 bool qd__quads_plant(struct qd_tree *tree);

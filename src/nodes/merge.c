@@ -47,25 +47,18 @@ void qd__merge_halves(struct qd_tree *tree, uint32_t index)
     }
 }
 
-/// Are the nodes of a quad leaves that hold a quarter of a capacity at most? Up to that the quad's numbers are exact.
-static bool is_nearly_empty(const struct qd_tree *tree, const qd__quad *quad)
-{
-    uint32_t left = 0;
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        if (quad->child[lane] != QD__NONE) {
-            return false;
-        }
-        left += quad->most[lane];
-    }
-    return left <= tree->settings.capacity / 4;
-}
-
 uint32_t qd__merge_once(struct qd_tree *tree, uint32_t index)
 {
     const qd__quad *quad = qd__quad_at(tree, index);
     const uint32_t parent = quad->parent;
     assert(index > 0 && parent != QD__QUAD_FREE);
-    bool gathered = is_nearly_empty(tree, quad);
+    uint32_t left = 0;
+    bool gathered = true; // leaves that hold a quarter of a capacity at most: up to that the quad's numbers are exact
+    for (uint32_t lane = 0; gathered && lane < 4; lane++) {
+        gathered = quad->child[lane] == QD__NONE;
+        left += quad->most[lane];
+    }
+    gathered &= left <= tree->settings.capacity / 4;
     for (uint32_t lane = 0; gathered && lane < 4; lane++) {
         gathered = gather_children(tree, qd__node_in(index, lane), parent);
     }

@@ -28,12 +28,7 @@ QD__NEVER_INLINE static void refit_node(const struct qd_tree *tree, qd__quad *qu
         if (within) {
             bucket->bounds = tree->settings.simd->unite(qd__bucket_boxes(bucket));
         }
-        qd__unite_with(&sum->bounds, &bucket->bounds); // as qd__sum_add_bucket, but as a whole: see sum.h
-        if (!bucket->filters) {
-            sum->layers = sum->masks = QD__ALL_LAYERS;
-        } else {
-            qd__bucket_add_annex(bucket, &sum->layers, &sum->masks);
-        }
+        qd__sum_add_bucket(sum, bucket);
         count += bucket->count;
         location = bucket->next;
     }

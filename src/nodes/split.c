@@ -18,10 +18,8 @@ enum { STAYING = 4, HANDS = 5, AT_ONCE_MOST = 96 };
 
 /// Where the items of a leaf would go, were there nodes of some shift.
 typedef struct prospect {
-    struct {
-        uint32_t deeper;    ///< How many fit such nodes,
-        size_t quarters[4]; ///< and how many of those go to each of four.
-    } counts;
+    uint32_t deeper;             ///< How many fit such nodes,
+    size_t quarters[4];          ///< and how many of those go to each of four.
     uint8_t hands[AT_ONCE_MOST]; ///< For each of the first items its quarter, or STAYING.
 } prospect;
 
@@ -41,15 +39,11 @@ typedef struct due_list {
 
 /// What the spots of the items that can go deeper have in common.
 typedef struct crowd {
-    struct {
-        uint32_t min_x, min_y, max_x, max_y;
-    } around; ///< The nodes that they would go to at last.
-    struct {
-        uint32_t deeper;   ///< How many those are.
-        uint32_t smallest; ///< How many of them would go deeper still if nodes got any smaller.
-    } counts;
-    bool distinct; ///< Two of the boxes differ, whatever the lattice makes of them.
-    uint32_t slot; ///< The slot of one of them.
+    uint32_t min_x, min_y, max_x, max_y; ///< Around the nodes that they would go to at last.
+    uint32_t deeper;                     ///< How many those are.
+    uint32_t smallest;                   ///< How many of them would go deeper still if nodes got any smaller.
+    bool distinct;                       ///< Two of the boxes differ, whatever the lattice makes of them.
+    uint32_t slot;                       ///< The slot of one of them.
 } crowd;
 
 /// Is an item's location in a square, and below the same root? Items that are misplaced say nothing about a split;
@@ -64,7 +58,7 @@ static prospect look_at_leaf(struct qd_tree *tree, uint32_t node, unsigned shift
 {
     const qd__square square = qd__node_square(tree, node);
     const qd__quad *quad = qd__quad_of(tree, node);
-    prospect seen = { .counts = { .deeper = 0 } };
+    prospect seen = { .deeper = 0 };
     uint32_t items = 0;
     for (uint32_t location = quad->bucket[qd__node_lane(node)]; location != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
@@ -85,18 +79,17 @@ static prospect look_at_leaf(struct qd_tree *tree, uint32_t node, unsigned shift
             tally += UINT64_C(1) << 12 * hands[i];
         }
         for (uint32_t quarter = 0; quarter < 4; quarter++) {
-            seen.counts.quarters[quarter] += tally >> 12 * quarter & 0xfff;
+            seen.quarters[quarter] += tally >> 12 * quarter & 0xfff;
         }
         if (items + bucket->count <= AT_ONCE_MOST) { // with more they are not distributed
             memcpy(seen.hands + items, hands, bucket->count);
         }
-        seen.counts.deeper += bucket->count - (uint32_t)(tally >> 12 * STAYING);
+        seen.deeper += bucket->count - (uint32_t)(tally >> 12 * STAYING);
         items += bucket->count;
         location = bucket->next;
     }
     tree->upkeep.work += items;
-    assert(seen.counts.deeper ==
-           seen.counts.quarters[0] + seen.counts.quarters[1] + seen.counts.quarters[2] + seen.counts.quarters[3]);
+    assert(seen.deeper == seen.quarters[0] + seen.quarters[1] + seen.quarters[2] + seen.quarters[3]);
     return seen;
 }
 
@@ -106,7 +99,7 @@ static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
     const qd__square square = qd__node_square(tree, node);
     const unsigned floor = qd__square_floor(tree, square);
     const qd__quad *quad = qd__quad_of(tree, node);
-    crowd seen = { .around = { .min_x = UINT32_MAX, .min_y = UINT32_MAX } };
+    crowd seen = { .min_x = UINT32_MAX, .min_y = UINT32_MAX };
     qd__aabb sample = qd__aabb_unused();
     for (uint32_t location = quad->bucket[qd__node_lane(node)]; location != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
@@ -124,16 +117,16 @@ static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
                 continue;
             }
             const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
-            sample = seen.counts.deeper++ ? sample : aabb;
+            sample = seen.deeper++ ? sample : aabb;
             seen.slot = qd__bucket_slots(bucket)[lane];
             seen.distinct |= memcmp(&sample, &aabb, sizeof aabb) != 0;
-            seen.counts.smallest += spot.shift <= floor;
+            seen.smallest += spot.shift <= floor;
             const unsigned last = spot.shift > floor ? spot.shift : floor;
             const uint32_t x = spot.x >> last << last, y = spot.y >> last << last;
-            seen.around.min_x = x < seen.around.min_x ? x : seen.around.min_x;
-            seen.around.max_x = x > seen.around.max_x ? x : seen.around.max_x;
-            seen.around.min_y = y < seen.around.min_y ? y : seen.around.min_y;
-            seen.around.max_y = y > seen.around.max_y ? y : seen.around.max_y;
+            seen.min_x = x < seen.min_x ? x : seen.min_x;
+            seen.max_x = x > seen.max_x ? x : seen.max_x;
+            seen.min_y = y < seen.min_y ? y : seen.min_y;
+            seen.max_y = y > seen.max_y ? y : seen.max_y;
         }
         location = bucket->next;
     }
@@ -149,8 +142,7 @@ static bool take_hands(struct qd_tree *tree, uint32_t node, uint32_t index, cons
     const qd__quad *quad = qd__quad_of(tree, node);
     for (uint32_t hand = 0; hand < HANDS; hand++) {
         const bool stays = hand == STAYING;
-        const uint32_t count =
-            stays ? quad->most[qd__node_lane(node)] - seen->counts.deeper : (uint32_t)seen->counts.quarters[hand];
+        const uint32_t count = stays ? quad->most[qd__node_lane(node)] - seen->deeper : (uint32_t)seen->quarters[hand];
         const uint32_t to = stays ? node : qd__node_in(index, hand);
         const uint32_t size = qd__size_for(stays ? count : count + count / 2);
         locations[hand] = QD__NONE;
@@ -167,7 +159,7 @@ static bool take_hands(struct qd_tree *tree, uint32_t node, uint32_t index, cons
             return false;
         }
     }
-    assert(seen->counts.deeper <= quad->most[qd__node_lane(node)]);
+    assert(seen->deeper <= quad->most[qd__node_lane(node)]);
     const uint32_t merged = qd__quad_at(tree, index)->merged; // two hands, one bucket
     locations[1] = merged & 1 ? locations[0] : locations[1];
     locations[3] = merged & 2 ? locations[2] : locations[3];
@@ -215,11 +207,11 @@ static bool distribute_chain(struct qd_tree *tree, uint32_t node, uint32_t index
     }
     hand_out_chain(tree, quad->bucket[qd__node_lane(node)], seen, locations);
     quad->bucket[qd__node_lane(node)] = locations[STAYING];
-    quad->most[qd__node_lane(node)] -= seen->counts.deeper;
+    quad->most[qd__node_lane(node)] -= seen->deeper;
     for (uint32_t lane = 0; lane < 4; lane++) {
-        if (seen->counts.quarters[lane] > 0) {
+        if (seen->quarters[lane] > 0) {
             quarters->bucket[lane] = locations[lane];
-            quarters->most[lane] = (uint32_t)seen->counts.quarters[lane];
+            quarters->most[lane] = (uint32_t)seen->quarters[lane];
             qd__sum all = qd__sum_of_nothing();
             qd__sum_add_bucket(&all, qd__tree_bucket(tree, locations[lane]));
             qd__sum_keep(all, quarters, lane);
@@ -281,7 +273,7 @@ static uint32_t divide_down_to(struct qd_tree *tree, uint32_t node, parting wher
 /// Splits a leaf where its items part.
 static void split(struct qd_tree *tree, uint32_t node, prospect *seen, parting where, due_list *due)
 {
-    const uint8_t merged = qd__halves_for(tree, seen->counts.quarters);
+    const uint8_t merged = qd__halves_for(tree, seen->quarters);
     const uint32_t last = divide_down_to(tree, node, where, merged);
     if (last == QD__NONE) {
         return;
@@ -292,8 +284,8 @@ static void split(struct qd_tree *tree, uint32_t node, prospect *seen, parting w
     // What goes into a half that is merged goes to its first node.
     for (uint32_t lane = 1; lane < 4; lane += 2) {
         if (merged >> (lane >> 1) & 1) {
-            seen->counts.quarters[lane - 1] += seen->counts.quarters[lane];
-            seen->counts.quarters[lane] = 0;
+            seen->quarters[lane - 1] += seen->quarters[lane];
+            seen->quarters[lane] = 0;
         }
     }
     if (!simple || !distribute_chain(tree, node, child, seen)) {
@@ -306,38 +298,30 @@ static void split(struct qd_tree *tree, uint32_t node, prospect *seen, parting w
     }
 }
 
-/// Items that are different, but not to nodes as small as they get, are too many for the smallest node: a better root
-/// would part them.
-static void count_at_max_depth(struct qd_tree *tree, uint32_t node, const crowd *seen)
-{
-    const qd__quad *quad = qd__quad_of(tree, node);
-    const uint32_t lane = qd__node_lane(node);
-    const uint32_t count = quad->most[lane], before = quad->failed_at[lane];
-    if (!seen->distinct || seen->counts.smallest <= tree->settings.capacity || count <= before) {
-        return;
-    }
-    // Without a lattice all lie here, those too that were no more than a heap before.
-    tree->upkeep.at_max_depth =
-        qd__lattice_is_laid(&tree->lattice) ? tree->upkeep.at_max_depth + count - before : count;
-}
-
 /// Splits a leaf as far down as its items part, which may be below nodes that all of them go to: if enough of them fit
 /// the quarters there, else a merge would undo it at once. Returns what `alike` is to be where it does not.
 static uint32_t split_far_down(struct qd_tree *tree, uint32_t node, unsigned shift, due_list *due)
 {
     const crowd seen = measure(tree, node, shift);
-    if (seen.counts.deeper <= tree->settings.capacity / 2) {
+    if (seen.deeper <= tree->settings.capacity / 2) {
         return QD__NONE;
     }
     // The shift of the smallest node that holds all the spots: its quarters part some of them. 0: all are equal.
-    const uint32_t differing = (seen.around.min_x ^ seen.around.max_x) | (seen.around.min_y ^ seen.around.max_y);
-    const parting where = { qd__bit_width(differing), seen.around.min_x, seen.around.min_y };
+    const uint32_t differing = (seen.min_x ^ seen.max_x) | (seen.min_y ^ seen.max_y);
+    const parting where = { qd__bit_width(differing), seen.min_x, seen.min_y };
     if (where.shift == 0) {
-        count_at_max_depth(tree, node, &seen);
+        const qd__quad *quad = qd__quad_of(tree, node);
+        const uint32_t count = quad->most[qd__node_lane(node)], before = quad->failed_at[qd__node_lane(node)];
+        // Items that are different, but not to nodes as small as they get, are too many for the smallest node: a better
+        // root would part them. Without a lattice all lie here, those too that were no more than a heap before.
+        if (seen.distinct && seen.smallest > tree->settings.capacity && count > before) {
+            tree->upkeep.at_max_depth =
+                qd__lattice_is_laid(&tree->lattice) ? tree->upkeep.at_max_depth + count - before : count;
+        }
         return seen.slot;
     }
     prospect small = look_at_leaf(tree, node, where.shift - 1);
-    if (small.counts.deeper > tree->settings.capacity / 2) {
+    if (small.deeper > tree->settings.capacity / 2) {
         split(tree, node, &small, where, due);
     }
     return QD__NONE;
@@ -379,11 +363,11 @@ static void split_one(struct qd_tree *tree, uint32_t node, due_list *due)
         prospect seen = look_at_leaf(tree, node, square.shift - 1);
         bool parted = true;
         for (uint32_t quarter = 0; quarter < 4; quarter++) {
-            parted = parted && seen.counts.quarters[quarter] < seen.counts.deeper;
+            parted = parted && seen.quarters[quarter] < seen.deeper;
         }
-        if (seen.counts.deeper > tree->settings.capacity / 2 && parted) {
+        if (seen.deeper > tree->settings.capacity / 2 && parted) {
             split(tree, node, &seen, (parting){ square.shift, square.x, square.y }, due);
-        } else if (seen.counts.deeper > tree->settings.capacity / 2) {
+        } else if (seen.deeper > tree->settings.capacity / 2) {
             alike = split_far_down(tree, node, square.shift - 1, due);
         }
     }

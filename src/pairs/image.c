@@ -73,13 +73,3 @@ void qd__images(const qd__walk *walk, qd__boxes boxes, float *sides)
         }
     }
 }
-
-bool qd__is_one_frame(const struct qd_tree *a, const struct qd_tree *b)
-{
-    return a->origin.v[0] == b->origin.v[0] && a->origin.v[1] == b->origin.v[1];
-}
-
-double qd__wide_reach_of(double distance)
-{
-    return distance * (1 + 0x1p-40) + DBL_TRUE_MIN;
-}

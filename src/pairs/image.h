@@ -23,10 +23,4 @@ qd__aabb qd__image(const qd__walk *walk, const struct qd_tree *from, qd__aabb aa
 /// The images of the boxes of a bucket of the walk's first tree, by side, QD__LANES_MOST of each.
 void qd__images(const qd__walk *walk, qd__boxes boxes, float *sides);
 
-/// Do the AABBs of two trees compare?
-bool qd__is_one_frame(const struct qd_tree *a, const struct qd_tree *b);
-
-/// A distance made as much larger as rounding could ask for, as in qd__reach_of.
-double qd__wide_reach_of(double distance);
-
 #endif

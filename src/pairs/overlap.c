@@ -184,19 +184,6 @@ static uint64_t lanes_wanted(const qd__bucket *bucket, const qd__query_filter *f
     return seen;
 }
 
-/// Among pairs of `live` items of a bucket with its items, keeps each pair once, and drops each item with itself.
-/// Returns how many these are.
-static unsigned keep_once(qd__code *codes, unsigned count, uint64_t live)
-{
-    unsigned kept = 0;
-    for (unsigned i = 0; i < count; i++) {
-        const unsigned a = codes[i] >> 8, b = codes[i] & 0xff;
-        codes[kept] = codes[i];
-        kept += b > a || !(live >> b & 1);
-    }
-    return kept;
-}
-
 /// The same as qd__overlap_within, where not all of the bucket's items go with all of them.
 static void overlap_some_within(qd__walk *walk, const qd__bucket *bucket, bool open)
 {
@@ -207,7 +194,13 @@ static void overlap_some_within(qd__walk *walk, const qd__bucket *bucket, bool o
     for (uint64_t left = live; left && !walk->at.stopped;) {
         const unsigned count =
             walk->at.home->settings.simd->overlap_each(grown, &left, boxes, bucket->live, open, codes);
-        report_pairs(walk, bucket, bucket, codes, keep_once(codes, count, live));
+        unsigned kept = 0; // each pair once, and no item with itself
+        for (unsigned i = 0; i < count; i++) {
+            const unsigned a = codes[i] >> 8, b = codes[i] & 0xff;
+            codes[kept] = codes[i];
+            kept += b > a || !(live >> b & 1);
+        }
+        report_pairs(walk, bucket, bucket, codes, kept);
     }
 }
 

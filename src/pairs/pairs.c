@@ -1,7 +1,6 @@
 // Every pair at once, overlapping or near, of one tree or between two: the question made ready for its trees, and the
 // calls. This thread takes the walk alone, or workers share it.
 #include "distance.h"
-#include "image.h"
 #include "overlap.h"
 #include "parts.h"
 #include "schedule.h"
@@ -37,11 +36,12 @@ static bool begin_walk(qd__walk *walk, const qd_tree *tree, const qd_pair_query 
     const double distance = asked->exact ? query->distance : qd__double_of((float)query->distance);
     asked->near = distance != 0;
     asked->reports_distances = query->distance > 0;
-    asked->imaged = asked->near || !qd__is_one_frame(tree, other);
+    const bool one_frame = tree->origin.v[0] == other->origin.v[0] && tree->origin.v[1] == other->origin.v[1];
+    asked->imaged = asked->near || !one_frame;
     const bool is_short = distance < 0x1p120; // a float, and sums with it are finite
-    asked->reframed = asked->exact && !(qd__is_one_frame(tree, other) && is_short);
+    asked->reframed = asked->exact && !(one_frame && is_short);
     asked->reach = !asked->near      ? 0
-                   : asked->reframed ? qd__wide_reach_of(distance)
+                   : asked->reframed ? distance * (1 + 0x1p-40) + DBL_TRUE_MIN // more than rounding could ask for
                                      : (double)qd__reach_of((float)distance);
     asked->most = asked->exact ? distance : distance * distance;
 
@@ -67,7 +67,7 @@ static void take_pairs(qd__walk *walk)
     qd__overlap_flush(walk);
 }
 
-static qd_cost visit_batches(qd__walk *walk, qd_pair_visitor *visitor, void *context)
+static void visit_batches(qd__walk *walk, qd_pair_visitor *visitor, void *context)
 {
     qd_pair pairs[PAIR_BATCH];
     double distances[PAIR_BATCH];
@@ -80,7 +80,6 @@ static qd_cost visit_batches(qd__walk *walk, qd_pair_visitor *visitor, void *con
     walk->found.visitor = visitor;
     walk->found.context = context;
     take_pairs(walk);
-    return walk->found.cost;
 }
 
 void qd_tree_visit_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pair_visitor *visit, void *context,
@@ -142,14 +141,9 @@ size_t qd_tree_find_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pa
     return arrays.count;
 }
 
-static qd_flow pass_over(void *context, const qd_pair *pairs, const double *distances, size_t count)
-{
-    (void)context, (void)pairs, (void)distances, (void)count;
-    return QD_CONTINUE;
-}
-
 size_t qd_tree_count_pairs(const qd_tree *tree, const qd_pair_query *query)
 {
-    qd__walk walk;
-    return begin_walk(&walk, tree, query) ? (size_t)visit_batches(&walk, pass_over, NULL).hits : 0;
+    size_t total;
+    qd_tree_find_pairs(tree, query, NULL, NULL, 0, &total);
+    return total;
 }

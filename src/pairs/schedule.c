@@ -150,7 +150,7 @@ static void play_round(qd__scheduler *scheduler)
 
 /// Puts a piece into the slot that is being filled, or into the next. The one way from a walk into another, which
 /// tests/stack counts: it must stay a function.
-QD__NEVER_INLINE static bool take_piece(qd__walk *walk, const qd__piece *piece, size_t weight)
+QD__NEVER_INLINE static void take_piece(qd__walk *walk, const qd__piece *piece, size_t weight)
 {
     qd__scheduler *scheduler = walk->at.scheduler;
     const uint32_t pieces = scheduler->all[scheduler->used].pieces;
@@ -162,17 +162,16 @@ QD__NEVER_INLINE static bool take_piece(qd__walk *walk, const qd__piece *piece, 
         scheduler->all[scheduler->used].pieces = 0;
     }
     if (walk->at.stopped) {
-        return true;
+        return;
     }
     if (scheduler->pause > 0) {
         scheduler->pause--;
         walk_here(scheduler, piece);
-        return true;
+        return;
     }
     pair_slot *filling = &scheduler->all[scheduler->used];
     scheduler->pieces[scheduler->used * PIECES + filling->pieces++] = *piece;
     scheduler->weight += weight;
-    return true;
 }
 
 /// The nodes of a quad from `lane` on are to come.
@@ -213,8 +212,10 @@ bool qd__schedule_within(qd__walk *walk, const qd__quad *quad)
         weight += weigh_buckets(walk->at.home, quad, lane, budget - weight);
     }
     const qd__piece piece = { .kind = QD__PIECE_WITHIN, .turned = walk->at.turned, .quad = quad };
-    // not covered: what gets here is always taken
-    return weight <= budget && take_piece(walk, &piece, weight);
+    if (weight <= budget) {
+        take_piece(walk, &piece, weight);
+    }
+    return weight <= budget;
 }
 
 bool qd__schedule_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
@@ -230,8 +231,10 @@ bool qd__schedule_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, co
     const bool whole = weight <= budget || (qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b));
     // In one tree two nodes overlap along their border.
     const size_t border = (size_t)1 << (qd__bit_width((uint32_t)weight) / 2 + 1);
-    // not covered: what gets here is always taken
-    return whole && take_piece(walk, &piece, walk->asked.join ? weight : border);
+    if (whole) {
+        take_piece(walk, &piece, walk->asked.join ? weight : border);
+    }
+    return whole;
 }
 
 bool qd__schedule_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,
@@ -247,8 +250,10 @@ bool qd__schedule_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home,
                               .home = home,
                               .quad = quad,
                               .bucket = bucket };
-    // not covered: what gets here is always taken
-    return weight <= most && take_piece(walk, &piece, weight / 4);
+    if (weight <= most) {
+        take_piece(walk, &piece, weight / 4);
+    }
+    return weight <= most;
 }
 
 /// What the buckets from a location on weigh, as a partner of one bucket; a long chain fills a slot.
@@ -258,19 +263,20 @@ static size_t weigh_chain(const qd__walk *walk, uint32_t location)
     return bucket->count + (bucket->next != QD__NONE ? walk->at.scheduler->budget : 0);
 }
 
-bool qd__schedule_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uint32_t location)
+void qd__schedule_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uint32_t location)
 {
     const qd__piece piece = {
         .kind = QD__PIECE_CHAIN, .location = location, .turned = walk->at.turned, .live = live, .bucket = bucket
     };
-    // not covered: what gets here is always taken
-    return location == QD__NONE || take_piece(walk, &piece, weigh_chain(walk, location));
+    if (location != QD__NONE) {
+        take_piece(walk, &piece, weigh_chain(walk, location));
+    }
 }
 
-bool qd__schedule_own(qd__walk *walk, const qd__bucket *bucket)
+void qd__schedule_own(qd__walk *walk, const qd__bucket *bucket)
 {
     const qd__piece piece = { .kind = QD__PIECE_OWN, .turned = walk->at.turned, .bucket = bucket };
-    return take_piece(walk, &piece, bucket->count + (bucket->next != QD__NONE ? weigh_chain(walk, bucket->next) : 0));
+    take_piece(walk, &piece, bucket->count + (bucket->next != QD__NONE ? weigh_chain(walk, bucket->next) : 0));
 }
 
 /// Makes one for a walk; NULL: no memory.

@@ -28,7 +28,9 @@ bool qd__schedule_within(qd__walk *walk, const qd__quad *quad);
 bool qd__schedule_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b);
 bool qd__schedule_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,
                        uint64_t live, const qd__quad *quad, uint32_t lane);
-bool qd__schedule_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uint32_t location);
-bool qd__schedule_own(qd__walk *walk, const qd__bucket *bucket);
+
+// These are always taken.
+void qd__schedule_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live, uint32_t location);
+void qd__schedule_own(qd__walk *walk, const qd__bucket *bucket);
 
 #endif

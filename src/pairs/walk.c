@@ -77,8 +77,9 @@ static uint64_t bucket_in_node(qd__walk *walk, const qd__quad *home, uint32_t la
     if (!live) {
         return 0;
     }
-    // not covered: a chain is always taken
-    if (!is_shared(walk) || !qd__schedule_chain(walk, bucket, live, quad->bucket[lane])) {
+    if (is_shared(walk)) {
+        qd__schedule_chain(walk, bucket, live, quad->bucket[lane]);
+    } else {
         bucket_with_chain(walk, bucket, live, quad->bucket[lane]);
     }
     return !walk->at.stopped && quad->child[lane] != QD__NONE ? live : 0;
@@ -273,8 +274,8 @@ static void own_with_own(qd__walk *walk, uint32_t location, uint32_t after)
     while (location != QD__NONE && !walk->at.stopped) {
         const qd__bucket *bucket = qd__tree_bucket(walk->at.home, location);
         location = bucket->next;
-        // not covered: a bucket is always taken
-        if (is_shared(walk) && qd__schedule_own(walk, bucket)) {
+        if (is_shared(walk)) {
+            qd__schedule_own(walk, bucket);
             continue;
         }
         const uint32_t next = location != QD__NONE ? location : after;

@@ -17,24 +17,6 @@ static bool has_elements(const qd_boxes *boxes)
     return boxes->min_x != NULL;
 }
 
-/// The shape in which a question differs from the others.
-static void set_shape(const ranked_source *source, size_t index, qd_shape *shape)
-{
-    const qd_ranked_queries *queries = source->queries;
-    if (source->points) { // its other corner is not looked at
-        shape->type = QD_POINT;
-        shape->box.min = qd__view_point(&source->boxes, index);
-    } else {
-        shape->type = QD_BOX;
-        shape->box = qd__view_box(&source->boxes, index);
-    }
-    if (queries->radii) {
-        shape->type = QD_CIRCLE;
-        shape->radius = queries->boxes.precision == QD_FLOAT ? (double)((const float *)queries->radii)[index]
-                                                             : ((const double *)queries->radii)[index];
-    }
-}
-
 /// One of the questions. `own` has what is the same in all of them.
 static const qd_ranked *question_at(const ranked_source *source, size_t index, qd_ranked *own)
 {
@@ -42,8 +24,19 @@ static const qd_ranked *question_at(const ranked_source *source, size_t index, q
     if (queries->each) {
         return &queries->each[index];
     }
+    qd_shape *shape = &own->shape;
     if (has_elements(&queries->boxes)) {
-        set_shape(source, index, &own->shape);
+        shape->type = source->points ? QD_POINT : QD_BOX;
+        if (source->points) { // its other corner is not looked at
+            shape->box.min = qd__view_point(&source->boxes, index);
+        } else {
+            shape->box = qd__view_box(&source->boxes, index);
+        }
+        if (queries->radii) {
+            shape->type = QD_CIRCLE;
+            shape->radius = queries->boxes.precision == QD_FLOAT ? (double)((const float *)queries->radii)[index]
+                                                                 : ((const double *)queries->radii)[index];
+        }
     }
     if (has_elements(&queries->motions)) {
         own->motion = qd__view_point(&source->motions, index);

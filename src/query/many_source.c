@@ -29,10 +29,8 @@ static qd_shape shape_at(const qd__many_source *source, size_t index)
 
 static qd_vec2 middle_of_shape(const qd_shape *shape)
 {
-    const qd_box *box = &shape->box;
-    const qd_vec2 middle = { box->min.x / 2 + box->max.x / 2, box->min.y / 2 + box->max.y / 2 };
     const bool corners = shape->type == QD_POLYGON && shape->corners && shape->corner_count > 0;
-    return corners ? shape->corners[0] : shape->type == QD_BOX ? middle : box->min;
+    return corners ? shape->corners[0] : shape->type == QD_BOX ? qd__box_middle(&shape->box) : shape->box.min;
 }
 
 static qd_vec2 place_of_question(const void *from, size_t index)

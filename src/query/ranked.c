@@ -295,25 +295,24 @@ static bool search_within(searcher *search, double distance, uint32_t but)
     return false;
 }
 
-/// No fewer than the items of what an entry names, but for those below a quad's nodes.
-static uint32_t most_in_entry(const searcher *search, uint32_t entry)
-{
-    const qd__nodes nodes = qd__entry_nodes(entry);
-    const qd__quad *quad = qd__quad_at(search->tree, nodes.quad);
-    uint32_t most = 0;
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        most += nodes.lanes >> lane & 1 ? quad->most[lane] : 0;
-    }
-    return most;
-}
-
 /// Looks around the place of the entry first. True: that was all there is to look for. False, and no node has been
 /// looked into: the search is not begun.
 static bool search_around(searcher *search)
 {
     const uint32_t entry = search->ranking->entry;
-    if (entry == QD__NONE || (search->results > NEAR_BY && most_in_entry(search, entry) < search->results)) {
+    if (entry == QD__NONE) {
         return false;
+    }
+    if (search->results > NEAR_BY) {
+        const qd__nodes nodes = qd__entry_nodes(entry);
+        const qd__quad *quad = qd__quad_at(search->tree, nodes.quad);
+        uint32_t most = 0; // no fewer than the items of what the entry names, but for those below a quad's nodes
+        for (uint32_t lane = 0; lane < 4; lane++) {
+            most += nodes.lanes >> lane & 1 ? quad->most[lane] : 0;
+        }
+        if (most < search->results) {
+            return false;
+        }
     }
     search_entry(search, entry, true);
     if (search->cut < INFINITY && search_window(search, entry)) {

@@ -91,7 +91,7 @@ static double visit_item(caller *self, const qd__offered *items, uint32_t lane, 
         return cut;
     }
     self->limit = wanted;
-    const double within = self->ranking->kind->key_within(wanted);
+    const double within = self->ranking->kind->key_within ? self->ranking->kind->key_within(wanted) : wanted;
     return within < cut ? within : cut;
 }
 

@@ -24,11 +24,21 @@ static uint64_t line_node_keys(const qd__ranking *ranking, qd__boxes nodes, doub
                : ranking->simd->enter(nodes, &ranking->cast.line, &ranking->cast.sketch, cut, 4, keys);
 }
 
-/// Turns lower bounds of the keys of boxes into the keys, of a circle or of the line. Where one is wanted, the box that
-/// may be met first is asked first, and those that are certainly met later than it are not asked.
-static uint64_t settled_keys(const qd__ranking *ranking, qd__boxes boxes, uint64_t left, bool circle, double cut,
-                             uint32_t wanted, double *keys)
+static double cast_key(const qd__ranking *ranking, const qd_box *box)
 {
+    return ranking->cast.circle ? qd__disc_enters(box, &ranking->cast.disc) : qd__line_enters(box, &ranking->cast.line);
+}
+
+/// The keys of a circle, which comes no earlier than the square around it, or of a line along an axis: lower bounds
+/// first, then those that these leave. Where one is wanted, the box that may be met first is asked first, and those
+/// that are certainly met later than it are not asked. Never inlined: other lines save no registers for it.
+static QD__NEVER_INLINE uint64_t settled_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted,
+                                              double *keys)
+{
+    const qd__ranking_cast *cast = &ranking->cast;
+    uint64_t left = cast->sketch.good
+                        ? sifted_keys(&cast->sketch, boxes, cut, keys)
+                        : ranking->simd->enter(boxes, &cast->line, &cast->sketch, cut, QD__LANES_MOST, keys);
     uint64_t mask = 0;
     uint32_t lane = left ? qd__lowest_bit_long(left) : 0;
     for (uint64_t others = wanted == 1 ? left & (left - 1) : 0; others; others &= others - 1) {
@@ -39,8 +49,7 @@ static uint64_t settled_keys(const qd__ranking *ranking, qd__boxes boxes, uint64
         left &= ~(UINT64_C(1) << lane);
         if (keys[lane] <= cut) {
             const qd_box box = qd__aabb_exact(qd__boxes_at(boxes, lane));
-            keys[lane] =
-                circle ? qd__disc_enters(&box, &ranking->cast.disc) : qd__line_enters(&box, &ranking->cast.line);
+            keys[lane] = cast_key(ranking, &box);
             mask |= (uint64_t)(keys[lane] <= cut) << lane;
             cut = wanted == 1 && keys[lane] < cut ? keys[lane] : cut;
         }
@@ -50,19 +59,10 @@ static uint64_t settled_keys(const qd__ranking *ranking, qd__boxes boxes, uint64
 
 static uint64_t line_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
 {
-    const qd__sketch *sketch = &ranking->cast.sketch;
-    return sketch->good && sketch->still
-               ? settled_keys(ranking, boxes, sifted_keys(sketch, boxes, cut, keys), false, cut, wanted, keys)
-               : ranking->simd->enter(boxes, &ranking->cast.line, sketch, cut, wanted, keys);
-}
-
-/// The circle comes no earlier than the square around it.
-static uint64_t circle_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, uint32_t wanted, double *keys)
-{
-    const qd__sketch *sketch = &ranking->cast.sketch;
-    const uint64_t within =
-        sketch->good ? sifted_keys(sketch, boxes, cut, keys) : line_keys(ranking, boxes, cut, QD__LANES_MOST, keys);
-    return settled_keys(ranking, boxes, within, true, cut, wanted, keys);
+    const qd__ranking_cast *cast = &ranking->cast;
+    return cast->circle || (cast->sketch.good && cast->sketch.still)
+               ? settled_keys(ranking, boxes, cut, wanted, keys)
+               : ranking->simd->enter(boxes, &cast->line, &cast->sketch, cut, wanted, keys);
 }
 
 static double line_latest(const qd__ranking *ranking, const qd__aabb *bounds)
@@ -101,26 +101,12 @@ static double line_key_at(const qd__ranking *ranking, double distance)
     return distance / sqrt(x * x + y * y);
 }
 
-static double same_time(double limit)
-{
-    return limit;
-}
-
 /// A number as results have it.
 static double result_number(const qd__ranking *ranking, double value)
 {
     const double most = qd__is_precise(ranking->tree) ? DBL_MAX : FLT_MAX;
     const double rounded = value > most ? most : value < -most ? -most : value;
     return qd__is_precise(ranking->tree) ? rounded : qd__double_of((float)rounded);
-}
-
-static void describe_impact(const qd__ranking *ranking, const qd__impact *impact, qd_hit *hit)
-{
-    hit->t = impact->enter > 0 ? result_number(ranking, impact->enter) : 0;
-    hit->point.x = result_number(ranking, impact->center[0]);
-    hit->point.y = result_number(ranking, impact->center[1]);
-    hit->normal.x = result_number(ranking, impact->normal[0]);
-    hit->normal.y = result_number(ranking, impact->normal[1]);
 }
 
 /// A ray stays on what it has hit, however the product was rounded: exactly on the face that the normal names, and
@@ -158,33 +144,38 @@ static void hit_by_ray(const qd__ranking *ranking, double enter, const qd_box *b
     lay_on_box(impact, box);
 }
 
-static void describe_line(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box)
+static void describe_impact(const qd__ranking *ranking, const qd__impact *impact, qd_hit *hit)
 {
+    hit->t = impact->enter > 0 ? result_number(ranking, impact->enter) : 0;
+    hit->point.x = result_number(ranking, impact->center[0]);
+    hit->point.y = result_number(ranking, impact->center[1]);
+    hit->normal.x = result_number(ranking, impact->normal[0]);
+    hit->normal.y = result_number(ranking, impact->normal[1]);
+}
+
+static void describe_cast(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box)
+{
+    const qd__ranking_cast *cast = &ranking->cast;
     qd__impact impact;
-    if (ranking->cast.ray && !ranking->cast.segment && key > 0 && !qd__is_precise(ranking->tree) &&
-        ranking->cast.sketch.good && !ranking->cast.sketch.still) {
+    if (cast->ray && !cast->segment && key > 0 && !qd__is_precise(ranking->tree) && cast->sketch.good &&
+        !cast->sketch.still) {
         hit_by_ray(ranking, key, box, &impact);
         describe_impact(ranking, &impact, hit);
         return;
     }
-    qd__box_impact(box, &ranking->cast.line, &impact);
-    if (ranking->cast.segment &&
-        impact.enter > 0) { // between its ends, which may be farther apart than a double can say
-        const double *from = ranking->cast.line.low, t = impact.enter;
-        impact.center[0] = from[0] * (1 - t) + ranking->cast.to.x * t;
-        impact.center[1] = from[1] * (1 - t) + ranking->cast.to.y * t;
+    if (cast->circle) {
+        qd__disc_impact(box, &cast->disc, &impact);
+    } else {
+        qd__box_impact(box, &cast->line, &impact);
     }
-    if (ranking->cast.ray) {
+    if (cast->segment && impact.enter > 0) { // between its ends, which may be farther apart than a double can say
+        const double *from = cast->line.low, t = impact.enter;
+        impact.center[0] = from[0] * (1 - t) + cast->to.x * t;
+        impact.center[1] = from[1] * (1 - t) + cast->to.y * t;
+    }
+    if (cast->ray) {
         lay_on_box(&impact, box);
     }
-    describe_impact(ranking, &impact, hit);
-}
-
-static void describe_circle(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box)
-{
-    qd__impact impact;
-    (void)key;
-    qd__disc_impact(box, &ranking->cast.disc, &impact);
     describe_impact(ranking, &impact, hit);
 }
 
@@ -210,51 +201,22 @@ static uint64_t line_item_keys(const qd__ranking *ranking, qd__boxes boxes, doub
     return line_bound_keys(ranking, boxes, cut, keys);
 }
 
-static double exact_line_key(const qd__ranking *ranking, const qd_box *box)
-{
-    return qd__line_enters(box, &ranking->cast.line);
-}
-
-static double exact_circle_key(const qd__ranking *ranking, const qd_box *box)
-{
-    return qd__disc_enters(box, &ranking->cast.disc);
-}
-
 /// By precision, floats first.
-static const qd__ranking_kind by_line[2] = { { .node_keys = line_node_keys,
+static const qd__ranking_kind by_cast[2] = { { .node_keys = line_node_keys,
                                                .keys = line_keys,
                                                .latest = line_latest,
                                                .window = line_window,
                                                .key_at = line_key_at,
-                                               .key_within = same_time,
                                                .result = result_number,
-                                               .describe = describe_line },
+                                               .describe = describe_cast },
                                              { .node_keys = line_bound_keys,
                                                .keys = line_item_keys,
                                                .latest = line_latest,
                                                .window = line_window,
                                                .key_at = line_key_at,
-                                               .key_within = same_time,
                                                .result = result_number,
-                                               .describe = describe_line,
-                                               .exact = exact_line_key } };
-static const qd__ranking_kind by_circle[2] = { { .node_keys = line_node_keys,
-                                                 .keys = circle_keys,
-                                                 .latest = line_latest,
-                                                 .window = line_window,
-                                                 .key_at = line_key_at,
-                                                 .key_within = same_time,
-                                                 .result = result_number,
-                                                 .describe = describe_circle },
-                                               { .node_keys = line_bound_keys,
-                                                 .keys = line_item_keys,
-                                                 .latest = line_latest,
-                                                 .window = line_window,
-                                                 .key_at = line_key_at,
-                                                 .key_within = same_time,
-                                                 .result = result_number,
-                                                 .describe = describe_circle,
-                                                 .exact = exact_circle_key } };
+                                               .describe = describe_cast,
+                                               .exact = cast_key } };
 
 /// In a tree of floats each number becomes the nearest float; the difference of two of them stays a double.
 static inline double taken(const struct qd_tree *tree, double value)
@@ -320,9 +282,10 @@ static QD__NEVER_INLINE bool rank_cast(const struct qd_tree *tree, const qd_rank
     const qd_shape *shape = &question->shape;
     qd__ranking_cast *cast = &ranking->cast;
     qd__line *line = &cast->line;
-    ranking->kind = &by_line[qd__is_precise(tree)];
+    ranking->kind = &by_cast[qd__is_precise(tree)];
     cast->ray = shape->type == QD_POINT;
     cast->segment = question->rank == QD_SEGMENT;
+    cast->circle = false;
     if (!qd__is_precise(tree)) {
         ranking->entry = qd__directory_entry_at(tree, qd__fvec2_of(shape->box.min));
     }
@@ -338,10 +301,10 @@ static QD__NEVER_INLINE bool rank_cast(const struct qd_tree *tree, const qd_rank
     if (shape->type == QD_CIRCLE) {
         const double radius = taken(tree, shape->radius);
         good &= radius >= 0 && radius <= DBL_MAX;
-        if (radius > 0) { // of radius 0 it is a point
+        cast->circle = radius > 0; // of radius 0 it is a point
+        if (cast->circle) {
             const qd_vec2 center = { line->low[0], line->low[1] };
             cast->disc = qd__disc_of(center, radius, line);
-            ranking->kind = &by_circle[qd__is_precise(tree)];
             *line = cast->disc.square;
         }
     }

@@ -49,7 +49,7 @@ typedef struct qd__ranking_kind {
     /// meet; and the key of what lies so far from the place. NULL: none.
     void (*window)(const qd__ranking *ranking, double cut, qd__aabb *window);
     double (*key_at)(const qd__ranking *ranking, double distance);
-    /// The largest key of an item with this distance in its result.
+    /// The largest key of an item with this distance in its result. NULL: that distance.
     double (*key_within)(double limit);
     /// The distance or t of a result, from a key.
     double (*result)(const qd__ranking *ranking, double key);
@@ -75,6 +75,7 @@ typedef struct qd__ranking_near {
 typedef struct qd__ranking_cast {
     bool ray, segment; ///< A point that moves: a hit is exactly on the face. It moves to another:
     qd_vec2 to;        ///< that one.
+    bool circle;       ///< A circle moves, rather than a point or a box.
     qd__line line;     ///< The moving shape's; a circle's is around its square.
     qd__line around;   ///< In a tree of doubles: that of a larger shape, in floats about the origin.
     qd__sketch sketch; ///< The line's, or that of `around`.

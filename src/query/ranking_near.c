@@ -154,11 +154,6 @@ static double bound_most(const qd__ranking *ranking, double key)
     return most < 0x1p60 ? most : INFINITY;
 }
 
-static double exact_limit(double limit)
-{
-    return limit;
-}
-
 static void describe_by_distance(const qd__ranking *ranking, qd_hit *hit, double key, const qd_box *box)
 {
     const qd_vec2 from = ranking->near.exact.min;
@@ -172,7 +167,6 @@ static const qd__ranking_kind by_distance = { .node_keys = node_bound_keys,
                                               .latest = exact_latest,
                                               .window = bound_window,
                                               .key_at = same_distance,
-                                              .key_within = exact_limit,
                                               .result = same_distance,
                                               .describe = describe_by_distance,
                                               .exact = exact_distance,

@@ -85,19 +85,6 @@ static bool filters_are_sound(const audit *own, const qd__bucket *bucket, uint32
     return sound && any && qd__are_zero(layers + bucket->count, unused) && qd__are_zero(masks + bucket->count, unused);
 }
 
-/// Valid boxes without a negative zero, each in the node where it belongs.
-static bool aabbs_are_sound(const struct qd_tree *tree, const qd__bucket *bucket, const qd__home *home)
-{
-    bool sound = true;
-    for (uint32_t lane = 0; lane < bucket->count; lane++) {
-        for (uint32_t side = 0; side < 4; side++) {
-            sound &= side_bits(bucket, side, lane) != UINT32_C(1) << 31;
-        }
-        sound &= qd__fbox_is_valid(qd__aabb_box(qd__bucket_aabb(bucket, lane)));
-    }
-    return sound && tree->settings.simd->leavers(qd__bucket_boxes(bucket), &tree->lattice, home) == 0;
-}
-
 /// A valid box without a negative zero.
 static bool exact_is_sound(const qd_box *exact)
 {
@@ -105,33 +92,34 @@ static bool exact_is_sound(const qd_box *exact)
     return qd__box_is_valid(exact) && memcmp(&plain, exact, sizeof plain) == 0;
 }
 
-/// Each AABB is the exact box, rounded about the origin. The slots agree already.
-static bool exact_boxes_agree(const struct qd_tree *tree, const qd__bucket *bucket)
-{
-    bool agree = true;
-    for (uint32_t lane = 0; lane < bucket->count; lane++) {
-        const qd_box *exact = qd__exact_box(tree, qd__bucket_slots(bucket)[lane]);
-        const qd__aabb should = qd__aabb_of(qd__narrow(&tree->origin, *exact)), is = qd__bucket_aabb(bucket, lane);
-        agree &= exact_is_sound(exact) && same_aabb(&should, &is);
-    }
-    return agree;
-}
-
-/// Each item has a slot that names its location, and that is noted beside its box.
-static bool slots_agree(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t location)
+/// Each item has a valid AABB without a negative zero, and a slot that names its location and is noted beside its box.
+/// In a tree of doubles the AABB is the exact box, rounded about the origin.
+static bool items_agree(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t location)
 {
     const qd_entry *items = qd__bucket_items(bucket);
     const uint32_t *slots = qd__bucket_slots(bucket);
     bool agree = true;
-    for (uint32_t lane = 0; lane < bucket->count; lane++) {
+    for (uint32_t lane = 0; agree && lane < bucket->count; lane++) {
+        const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
         const qd__slot *slot = qd__slots_find(&tree->pools.slots, items[lane].id);
-        agree &= slot && slot->location == qd__location_at(location, lane) && slots[lane] == qd_id_slot(items[lane].id);
+        agree = slot && slot->location == qd__location_at(location, lane) &&
+                slots[lane] == qd_id_slot(items[lane].id) && qd__fbox_is_valid(qd__aabb_box(aabb));
+        for (uint32_t side = 0; side < 4; side++) {
+            agree &= side_bits(bucket, side, lane) != UINT32_C(1) << 31;
+        }
+        if (agree && qd__is_precise(tree)) {
+            const qd_box *exact = qd__exact_box(tree, slots[lane]);
+            const qd__aabb should = qd__aabb_of(qd__narrow(&tree->origin, *exact));
+            agree = exact_is_sound(exact) && same_aabb(&should, &aabb);
+        }
     }
     return agree;
 }
 
-/// A bucket of `count` items at the location that is due, followed by `next`; adds it up.
-static bool bucket_is_valid(audit *own, uint32_t location, uint32_t node, uint32_t count, uint32_t next, qd__sum *all)
+/// A bucket of `count` items at the location that is due, followed by `next`; adds it up. It must stay a function, so
+/// that what calls itself keeps little on the stack.
+static QD__NEVER_INLINE bool bucket_is_valid(audit *own, uint32_t location, uint32_t node, uint32_t count,
+                                             uint32_t next, qd__sum *all)
 {
     const struct qd_tree *tree = own->tree;
     const qd__bucket *bucket = qd__tree_bucket(tree, location);
@@ -155,33 +143,22 @@ static bool bucket_is_valid(audit *own, uint32_t location, uint32_t node, uint32
     const qd__aabb bounds = tree->settings.simd->unite(qd__bucket_boxes(bucket));
     own->filtered |= bucket->filters != 0;
     qd__sum_add_bucket(all, bucket);
-    return aabbs_are_sound(tree, bucket, &home) && same_aabb(&bounds, &bucket->bounds) &&
-           slots_agree(tree, bucket, location) && (!qd__is_precise(tree) || exact_boxes_agree(tree, bucket));
-}
-
-/// The location of the next bucket of a size class, if the pool has it.
-static bool take_due(audit *own, uint32_t size, uint32_t *location)
-{
-    *location = own->buckets[size]++ << QD__LOCATION_BUCKET_SHIFT | size;
-    return own->buckets[size] <= own->head->buckets[size];
+    return same_aabb(&bounds, &bucket->bounds) && items_agree(tree, bucket, location) &&
+           tree->settings.simd->leavers(qd__bucket_boxes(bucket), &tree->lattice, &home) == 0;
 }
 
 /// A node's own items: full buckets, each followed by the one before it, and before them the one that may have room.
+/// Each is the next of its size class.
 static bool chain_is_sound(audit *own, uint32_t node, qd__sum *all)
 {
     const qd__quad *quad = qd__quad_of(own->tree, node);
-    const uint32_t lane = qd__node_lane(node);
-    const uint32_t count = quad->most[lane], left = count % QD__LANES_MOST;
-    uint32_t behind = QD__NONE, location;
-    for (uint32_t full = count / QD__LANES_MOST; full > 0; full--) {
-        if (!take_due(own, QD__SIZES - 1, &location) ||
-            !bucket_is_valid(own, location, node, QD__LANES_MOST, behind, all)) {
-            return false;
-        }
-        behind = location;
-    }
-    if (left > 0) {
-        if (!take_due(own, qd__size_for(left), &location) || !bucket_is_valid(own, location, node, left, behind, all)) {
+    const uint32_t lane = qd__node_lane(node), count = quad->most[lane];
+    uint32_t behind = QD__NONE;
+    for (uint32_t done = 0, some; done < count; done += some) {
+        some = count - done < QD__LANES_MOST ? count - done : QD__LANES_MOST;
+        const uint32_t size = qd__size_for(some), index = own->buckets[size]++;
+        const uint32_t location = index << QD__LOCATION_BUCKET_SHIFT | size;
+        if (index >= own->head->buckets[size] || !bucket_is_valid(own, location, node, some, behind, all)) {
             return false;
         }
         behind = location;
@@ -216,39 +193,22 @@ static bool node_is_valid(audit *own, uint32_t node, qd__sum *above)
     return same_aabb(&bounds, &all.bounds) && quad->layers[lane] == all.layers && quad->masks[lane] == all.masks;
 }
 
-/// Two merged nodes are leaves, and the second is empty.
-static bool halves_are_sound(const qd__quad *quad)
-{
-    bool sound = quad->merged < 4;
-    for (uint32_t lane = 0; lane < 4; lane += 2) {
-        const bool merged = quad->merged >> (lane >> 1) & 1;
-        sound = sound && (!merged || (quad->child[lane] == QD__NONE && qd__node_is_bare(quad, lane + 1)));
-    }
-    return sound;
-}
-
 /// The quad that divides a square, and all below it; no deeper than there are levels, since the squares get smaller.
 static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__square square, qd__sum *all)
 {
     const qd__quad *quad = qd__quad_at(own->tree, index);
     own->quads++;
     bool sound = quad->parent == parent && quad->x == square.x && quad->y == square.y &&
-                 quad->shift + 1u == square.shift && halves_are_sound(quad) && quad->failed < 16 &&
+                 quad->shift + 1u == square.shift && quad->merged < 4 && quad->failed < 16 &&
                  qd__are_zero(quad->alike, sizeof quad->alike);
+    for (uint32_t lane = 0; lane < 4; lane += 2) { // two merged nodes are leaves, and the second is empty
+        const bool merged = quad->merged >> (lane >> 1) & 1;
+        sound = sound && (!merged || (quad->child[lane] == QD__NONE && qd__node_is_bare(quad, lane + 1)));
+    }
     for (uint32_t lane = 0; sound && lane < 4; lane++) {
         sound = node_is_valid(own, qd__node_in(index, lane), all);
     }
     return sound;
-}
-
-/// The quad of the world and of the rest.
-static bool root_is_sound(audit *own)
-{
-    const qd__quad *root = qd__quad_at(own->tree, 0);
-    const qd__square above = { .shift = 1 };
-    qd__sum all = qd__sum_of_nothing();
-    return root->merged == 0 && root->failed < 4 && qd__node_is_bare(root, 2) && qd__node_is_bare(root, 3) &&
-           quad_is_sound(own, 0, QD__NONE, above, &all);
 }
 
 /// Free slots have no exact box.
@@ -281,8 +241,12 @@ static bool slots_are_sound(struct qd_tree *tree, const qd__head *head)
 bool qd__audit_tree(struct qd_tree *tree, const qd__head *head)
 {
     audit own = { .tree = tree, .head = head };
-    bool sound =
-        slots_are_sound(tree, head) && root_is_sound(&own) && own.quads == head->quads && own.items == head->items;
+    const qd__quad *root = qd__quad_at(tree, 0); // of the world and of the rest
+    const qd__square above = { .shift = 1 };
+    qd__sum all = qd__sum_of_nothing();
+    bool sound = slots_are_sound(tree, head) && root->merged == 0 && root->failed < 4 && qd__node_is_bare(root, 2) &&
+                 qd__node_is_bare(root, 3) && quad_is_sound(&own, 0, QD__NONE, above, &all) &&
+                 own.quads == head->quads && own.items == head->items;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         sound = sound && own.buckets[size] == head->buckets[size];
     }

@@ -75,83 +75,70 @@ static struct qd_tree *begin_load(const qd__head *head, const qd_tree_def *def)
     return qd__tree_lift(&begun);
 }
 
+/// Where the records of a pool lie in a snapshot.
+typedef struct pool_part {
+    const unsigned char *records, *annexes; ///< The annexes: NULL without filters.
+    uint32_t count;
+} pool_part;
+
 /// Lets a pool's records be those of a part, which is never written to: the tree is read-only.
-static bool map_pool(qd__pool *pool, qd__memory *memory, const unsigned char *part, uint32_t records)
+static bool map_pool(qd__pool *pool, qd__memory *memory, pool_part part)
 {
-    if (records == 0) {
-        return true;
-    }
-    const uint32_t chunks = qd__pool_chunks(pool, records);
-    pool->chunks = qd__pool_name_chunks(qd__memory_get(memory, chunks, sizeof *pool->chunks), part, chunks,
+    const uint32_t chunks = qd__pool_chunks(pool, part.count);
+    pool->limit = 0;
+    pool->chunks = qd__pool_name_chunks(qd__memory_get(memory, chunks, sizeof *pool->chunks), part.records, chunks,
                                         (size_t)pool->record_size << pool->chunk_bits);
-    pool->chunk_count = pool->chunk_room = pool->chunks ? chunks : 0;
-    pool->used = records;
-    return pool->chunks != NULL;
+    if (part.annexes) {
+        pool->annexes = qd__pool_name_chunks(qd__memory_get(memory, chunks, sizeof *pool->annexes), part.annexes,
+                                             chunks, (size_t)pool->annex_size << pool->chunk_bits);
+    }
+    pool->chunk_count = pool->chunk_room = chunks;
+    pool->used = part.count;
+    return chunks == 0 || (pool->chunks && (pool->annexes || !part.annexes));
 }
 
 /// Copies a part into a pool.
-static bool copy_pool(qd__pool *pool, qd__memory *memory, const unsigned char *part, uint32_t records)
+static bool copy_pool(qd__pool *pool, qd__memory *memory, pool_part part)
 {
-    if (records > 0 && qd__pool_take_run(pool, memory, records) == QD__NONE) {
+    if ((part.count > 0 && qd__pool_take_run(pool, memory, part.count) == QD__NONE) ||
+        (part.annexes && !qd__pool_annex(pool, memory))) {
         return false;
     }
     const uint32_t chunk = UINT32_C(1) << pool->chunk_bits;
-    for (uint32_t first = 0; first < records; first += chunk) {
-        const uint32_t left = records - first, some = left < chunk ? left : chunk;
-        memcpy(qd__pool_at(pool, first), part + (size_t)first * pool->record_size, (size_t)some * pool->record_size);
+    for (uint32_t first = 0; first < part.count; first += chunk) {
+        const size_t left = part.count - first, some = left < chunk ? left : chunk;
+        memcpy(qd__pool_at(pool, first), part.records + (size_t)first * pool->record_size, some * pool->record_size);
+        if (part.annexes) {
+            memcpy(qd__pool_annex_at(pool, first), part.annexes + (size_t)first * pool->annex_size,
+                   some * pool->annex_size);
+        }
     }
     return true;
 }
 
-typedef bool fill_pool(qd__pool *pool, qd__memory *memory, const unsigned char *part, uint32_t records);
-
-static bool fill_pools(struct qd_tree *tree, const unsigned char *bytes, const qd__head *head, const qd__sections *at,
-                       fill_pool *fill)
+static bool fill_pools(struct qd_tree *tree, const unsigned char *bytes, const qd__head *head, const qd__sections *at)
 {
-    qd__memory *memory = &tree->pools.memory;
-    bool done = fill(&tree->pools.quads, memory, bytes + at->quads, head->quads) &&
-                fill(&tree->pools.slots, memory, bytes + at->slots, head->slots) &&
-                (!head->precise || fill(&tree->pools.exact, memory, bytes + at->exact, head->slots));
+    bool (*const fill)(qd__pool *, qd__memory *, pool_part) = qd__is_read_only(tree) ? map_pool : copy_pool;
+    qd__pools *pools = &tree->pools;
+    const pool_part quads = { bytes + at->quads, NULL, head->quads }, slots = { bytes + at->slots, NULL, head->slots },
+                    exact = { bytes + at->exact, NULL, head->slots };
+    bool done = fill(&pools->quads, &pools->memory, quads) && fill(&pools->slots, &pools->memory, slots) &&
+                (!head->precise || fill(&pools->exact, &pools->memory, exact));
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        done = done && fill(&tree->pools.buckets[size], memory, bytes + at->buckets[size], head->buckets[size]);
+        const pool_part buckets = { bytes + at->buckets[size], head->filtered ? bytes + at->filters[size] : NULL,
+                                    head->buckets[size] };
+        done = done && fill(&pools->buckets[size], &pools->memory, buckets);
     }
     if (done && !qd__low_byte_first()) {
         qd__swap_pools(tree); // not covered: on machines that store the high byte first
     }
-    return done;
-}
-
-static bool fill_annexes(struct qd_tree *tree, const unsigned char *bytes, const qd__head *head, const qd__sections *at)
-{
-    bool done = true;
-    for (uint32_t size = 0; head->filtered && done && size < QD__SIZES; size++) {
-        const unsigned char *part = bytes + at->filters[size];
-        qd__pool *pool = &tree->pools.buckets[size];
-        if (qd__is_read_only(tree)) { // the annexes of the pool's records are the part
-            void *table = qd__memory_get(&tree->pools.memory, pool->chunk_count, sizeof *pool->annexes);
-            pool->annexes =
-                qd__pool_name_chunks(table, part, pool->chunk_count, (size_t)pool->annex_size << pool->chunk_bits);
-            done = pool->annexes != NULL || pool->chunk_count == 0;
-            continue;
-        }
-        done = qd__pool_annex(pool, &tree->pools.memory);
-        for (uint32_t i = 0; done && i < pool->used; i++) {
-            memcpy(qd__pool_annex_at(pool, i), part + (size_t)i * pool->annex_size, pool->annex_size);
-        }
-    }
-    if (head->filtered && done && !qd__low_byte_first()) {
-        qd__swap_filters(tree); // not covered: on machines that store the high byte first
-    }
-    if (head->filtered && done && !qd__is_read_only(tree)) {
-        // Buckets that were copied with their filters find these where they are now. One that does not say where they
-        // were gets a number that is never right.
-        for (uint32_t size = 0; size < QD__SIZES; size++) {
-            const qd__pool *pool = &tree->pools.buckets[size];
-            for (uint32_t i = 0; i < pool->used; i++) {
-                qd__bucket *bucket = (qd__bucket *)qd__pool_at(pool, i);
-                const bool right = bucket->filters == (int64_t)qd__layout_filters(at, size, i);
-                bucket->filters = bucket->filters == 0 ? 0 : right ? qd__filters_from(pool, i) : -1;
-            }
+    // Buckets that were copied with their filters find these where they are now. One that does not say where they were
+    // gets a number that is never right.
+    for (uint32_t size = 0; done && head->filtered && !qd__is_read_only(tree) && size < QD__SIZES; size++) {
+        for (uint32_t i = 0; i < pools->buckets[size].used; i++) {
+            qd__bucket *bucket = (qd__bucket *)qd__pool_at(&pools->buckets[size], i);
+            const bool right = bucket->filters == (int64_t)qd__layout_filters(at, size, i);
+            bucket->filters = bucket->filters == 0 ? 0 : right ? qd__filters_from(&pools->buckets[size], i) : -1;
         }
     }
     return done;
@@ -173,8 +160,7 @@ static qd_tree *read_tree(const unsigned char *bytes, size_t size, const qd_tree
         return NULL;
     }
     tree->settings.keeping = keeping;
-    const bool filled = fill_pools(tree, bytes, &head, &at, keeping == QD__MAPPED ? map_pool : copy_pool) &&
-                        fill_annexes(tree, bytes, &head, &at);
+    const bool filled = fill_pools(tree, bytes, &head, &at);
     if (!filled || !qd__audit_tree(tree, &head)) {
         *result = filled ? QD_BAD_DATA : QD_NO_MEMORY;
         qd_tree_destroy(tree);

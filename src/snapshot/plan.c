@@ -33,19 +33,6 @@ static bool copy_slots(qd__plan *plan, const struct qd_tree *from)
     return true;
 }
 
-/// The origin that loading all items into an empty tree would choose. That of a tree with a given world never moves.
-static qd__origin plan_origin(const struct qd_tree *from)
-{
-    if (!qd__is_precise(from) || from->settings.origin_given) {
-        return from->origin;
-    }
-    if (from->count == 0) {
-        return qd__origin_at((qd_vec2){ 0, 0 });
-    }
-    qd__centers centers = qd__centers_of(from);
-    return qd__centers_origin(&centers);
-}
-
 static bool fill_plan(qd__plan *plan, const struct qd_tree *from)
 {
     struct qd_tree *tree = &plan->tree;
@@ -92,7 +79,13 @@ bool qd__plan_open(qd__plan *plan, const struct qd_tree *tree)
     qd__settings settings = tree->settings;
     settings.keeping = QD__GROWS;
     settings.summed = false;
-    qd__tree_init(&plan->tree, &def, &settings, plan_origin(tree));
+    // The origin that loading all items into it would choose. That of a tree with a given world never moves.
+    qd__origin origin = tree->origin;
+    if (qd__is_precise(tree) && !settings.origin_given) {
+        qd__centers centers = qd__centers_of(tree);
+        origin = tree->count > 0 ? qd__centers_origin(&centers) : qd__origin_at((qd_vec2){ 0, 0 });
+    }
+    qd__tree_init(&plan->tree, &def, &settings, origin);
     plan->count = tree->count;
     const bool done = fill_plan(plan, tree);
     if (!done) {

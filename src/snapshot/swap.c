@@ -3,28 +3,26 @@
 
 // Where the low byte comes first a test alone calls these.
 
-static void swap_words(void *words, size_t bytes)
+/// Numbers of up to eight bytes each.
+static void reverse_numbers(void *numbers, size_t bytes, size_t width)
 {
-    unsigned char *word = (unsigned char *)words;
-    for (size_t at = 0; at < bytes; at += 4) {
-        const unsigned char was[4] = { word[at], word[at + 1], word[at + 2], word[at + 3] };
-        for (size_t i = 0; i < 4; i++) {
-            word[at + i] = was[3 - i];
+    unsigned char *number = (unsigned char *)numbers, was[8];
+    for (size_t at = 0; at < bytes; at += width) {
+        memcpy(was, number + at, width);
+        for (size_t i = 0; i < width; i++) {
+            number[at + i] = was[width - 1 - i];
         }
     }
 }
 
-/// Numbers of eight bytes.
+static void swap_words(void *words, size_t bytes)
+{
+    reverse_numbers(words, bytes, sizeof(uint32_t));
+}
+
 static void swap_longs(void *longs, size_t bytes)
 {
-    unsigned char *number = (unsigned char *)longs;
-    for (size_t at = 0; at < bytes; at += 8) {
-        unsigned char was[8];
-        memcpy(was, number + at, sizeof was);
-        for (size_t i = 0; i < 8; i++) {
-            number[at + i] = was[7 - i];
-        }
-    }
+    reverse_numbers(longs, bytes, sizeof(uint64_t));
 }
 
 void qd__swap_head(qd__head *head)
@@ -62,8 +60,12 @@ void qd__swap_pools(struct qd_tree *tree)
         qd__swap_quad((qd__quad *)qd__pool_at(&tree->pools.quads, i));
     }
     for (uint32_t size = 0; size < QD__SIZES; size++) {
-        for (uint32_t i = 0; i < tree->pools.buckets[size].used; i++) {
-            qd__swap_bucket((qd__bucket *)qd__pool_at(&tree->pools.buckets[size], i), size);
+        const qd__pool *pool = &tree->pools.buckets[size];
+        for (uint32_t i = 0; i < pool->used; i++) {
+            qd__swap_bucket((qd__bucket *)qd__pool_at(pool, i), size);
+            if (pool->annexes) {
+                swap_words(qd__pool_annex_at(pool, i), pool->annex_size);
+            }
         }
     }
     for (uint32_t i = 0; i < tree->pools.slots.used; i++) {
@@ -71,15 +73,5 @@ void qd__swap_pools(struct qd_tree *tree)
     }
     for (uint32_t i = 0; qd__is_precise(tree) && i < tree->pools.exact.used; i++) {
         swap_longs(qd__pool_at(&tree->pools.exact, i), sizeof(qd_box));
-    }
-}
-
-void qd__swap_filters(struct qd_tree *tree)
-{
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
-        const qd__pool *pool = &tree->pools.buckets[size];
-        for (uint32_t i = 0; i < pool->used; i++) {
-            swap_words(qd__pool_annex_at(pool, i), pool->annex_size);
-        }
     }
 }

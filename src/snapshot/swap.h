@@ -35,8 +35,7 @@ void qd__swap_head(qd__head *head);
 void qd__swap_quad(qd__quad *quad);
 void qd__swap_bucket(qd__bucket *bucket, uint32_t size);
 
-/// The same with all quads, buckets, slots and exact boxes of a tree; with all filters.
+/// The same with all quads, buckets, filters, slots and exact boxes of a tree.
 void qd__swap_pools(struct qd_tree *tree);
-void qd__swap_filters(struct qd_tree *tree);
 
 #endif

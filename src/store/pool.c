@@ -45,10 +45,9 @@ static void give_slabs(const qd__pool *pool, qd__memory *memory, unsigned char *
 
 void qd__pool_close(qd__pool *pool, qd__memory *memory)
 {
-    give_slabs(pool, memory, pool->chunks, chunk_bytes(pool), pool->chunk_count);
-    if (pool->annexes) {
-        give_slabs(pool, memory, pool->annexes, annex_bytes(pool), pool->chunk_count);
-    }
+    const uint32_t own = pool->limit > 0 ? pool->chunk_count : 0;
+    give_slabs(pool, memory, pool->chunks, chunk_bytes(pool), own);
+    give_slabs(pool, memory, pool->annexes, annex_bytes(pool), pool->annexes ? own : 0);
     pool->chunks = pool->annexes = NULL;
     pool->chunk_count = pool->chunk_room = pool->used = 0;
     pool->free = QD__NONE;
@@ -95,21 +94,6 @@ static bool make_slab(qd__memory *memory, unsigned char **to, uint32_t chunks, s
     return qd__pool_name_chunks(to, (unsigned char *)qd__memory_get(memory, chunks, bytes), chunks, bytes) != NULL;
 }
 
-static bool add_slab(qd__pool *pool, qd__memory *memory)
-{
-    const uint32_t first = pool->chunk_count, chunks = slab_chunks(pool, first);
-    if (!grow_tables(pool, memory, first + chunks) ||
-        !make_slab(memory, pool->chunks + first, chunks, chunk_bytes(pool))) {
-        return false;
-    }
-    if (pool->annexes && !make_slab(memory, pool->annexes + first, chunks, annex_bytes(pool))) {
-        qd__memory_give(memory, pool->chunks[first], chunks, chunk_bytes(pool));
-        return false;
-    }
-    pool->chunk_count += chunks;
-    return true;
-}
-
 bool qd__pool_annex(qd__pool *pool, qd__memory *memory)
 {
     if (pool->annexes) {
@@ -137,9 +121,16 @@ bool qd__pool_reserve(qd__pool *pool, qd__memory *memory, size_t records)
         return false;
     }
     while ((size_t)pool->chunk_count << pool->chunk_bits < records) {
-        if (!add_slab(pool, memory)) {
+        const uint32_t first = pool->chunk_count, chunks = slab_chunks(pool, first);
+        if (!grow_tables(pool, memory, first + chunks) ||
+            !make_slab(memory, pool->chunks + first, chunks, chunk_bytes(pool))) {
             return false;
         }
+        if (pool->annexes && !make_slab(memory, pool->annexes + first, chunks, annex_bytes(pool))) {
+            qd__memory_give(memory, pool->chunks[first], chunks, chunk_bytes(pool));
+            return false;
+        }
+        pool->chunk_count += chunks;
     }
     assert((size_t)pool->chunk_count << pool->chunk_bits >= records);
     return true;

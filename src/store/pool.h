@@ -22,7 +22,7 @@ typedef struct qd__pool {
     uint32_t chunk_count, chunk_room; ///< Chunks there are, and what the table has room for.
     unsigned char **annexes;          ///< Chunks of annexes; NULL: none.
     uint32_t record_size, annex_size, chunk_bits;
-    uint32_t limit; ///< No more records than this.
+    uint32_t limit; ///< No more records than this. 0: those there are lie in memory of the caller, and are only read.
     uint32_t used;  ///< Records ever handed out: those from here on have never been touched.
     uint32_t free;  ///< The last record given back; each holds the next in its first four bytes.
 } qd__pool;

@@ -35,7 +35,7 @@ static inline void qd__sum_add(qd__sum *sum, const qd__sum *more)
 /// Adds the items of a bucket; its bounds are taken as they are.
 static inline void qd__sum_add_bucket(qd__sum *sum, const qd__bucket *bucket)
 {
-    sum->bounds = qd__union(sum->bounds, bucket->bounds);
+    qd__unite_with(&sum->bounds, &bucket->bounds);
     if (!bucket->filters) {
         sum->layers = sum->masks = QD__ALL_LAYERS;
     } else {

@@ -12,21 +12,6 @@ static bool covers_all_of(const struct qd_tree *tree, const qd_box *box, qd__aab
     return box->min.x <= most.min.x && box->min.y <= most.min.y && most.max.x <= box->max.x && most.max.y <= box->max.y;
 }
 
-static qd_box add_items_exactly(const struct qd_tree *tree, const qd__bucket *bucket, qd_box all)
-{
-    if (!qd__is_precise(tree)) {
-        const qd_box own = qd__box_of(qd__aabb_box(tree->settings.simd->unite(qd__bucket_boxes(bucket))));
-        return qd__box_unite(all, &own);
-    }
-    for (uint64_t live = bucket->live; live; live &= live - 1) {
-        const uint32_t lane = qd__lowest_bit_long(live);
-        if (!covers_all_of(tree, &all, qd__bucket_aabb(bucket, lane))) {
-            all = qd__box_unite(all, qd__exact_box(tree, qd__bucket_slots(bucket)[lane]));
-        }
-    }
-    return all;
-}
-
 static void add_bounds(const struct qd_tree *tree, uint32_t index, qd_box *all)
 {
     const qd__quad *quad = qd__quad_at(tree, index);
@@ -36,8 +21,21 @@ static void add_bounds(const struct qd_tree *tree, uint32_t index, qd_box *all)
         }
         for (uint32_t location = quad->bucket[lane]; location != QD__NONE;) {
             const qd__bucket *bucket = qd__tree_bucket(tree, location);
-            *all = covers_all_of(tree, all, bucket->bounds) ? *all : add_items_exactly(tree, bucket, *all);
             location = bucket->next;
+            if (covers_all_of(tree, all, bucket->bounds)) {
+                continue;
+            }
+            if (!qd__is_precise(tree)) {
+                const qd_box own = qd__box_of(qd__aabb_box(tree->settings.simd->unite(qd__bucket_boxes(bucket))));
+                *all = qd__box_unite(*all, &own);
+                continue;
+            }
+            for (uint64_t live = bucket->live; live; live &= live - 1) {
+                const uint32_t at = qd__lowest_bit_long(live);
+                if (!covers_all_of(tree, all, qd__bucket_aabb(bucket, at))) {
+                    *all = qd__box_unite(*all, qd__exact_box(tree, qd__bucket_slots(bucket)[at]));
+                }
+            }
         }
         if (quad->child[lane] != QD__NONE) {
             add_bounds(tree, quad->child[lane], all);

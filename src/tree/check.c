@@ -11,18 +11,6 @@ typedef struct census {
     size_t items, quads, buckets[QD__SIZES];
 } census;
 
-/// Is an item's AABB its exact box, rounded? Only slots that ran out of memory before their first item have none.
-static bool is_narrowed(const struct qd_tree *tree, const qd__entry *entry)
-{
-    const size_t room = (size_t)tree->pools.exact.chunk_count << tree->pools.exact.chunk_bits;
-    if (qd_id_slot(entry->item.id) > room) {
-        return false;
-    }
-    const qd_box *exact = qd__exact_box(tree, qd_id_slot(entry->item.id));
-    const qd__aabb should = qd__aabb_of(qd__narrow(&tree->origin, *exact));
-    return qd__box_is_valid(exact) && memcmp(&should, &entry->aabb, sizeof should) == 0;
-}
-
 static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, uint32_t location, uint32_t lane,
                           const qd__home *home)
 {
@@ -31,18 +19,22 @@ static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, 
     const qd__quad *quad = qd__quad_of(tree, bucket->node);
     const uint32_t at = qd__node_lane(bucket->node);
     const qd__spot spot = qd__lattice_spot(&tree->lattice, entry.aabb);
+    if (qd__is_precise(tree)) { // its AABB is its exact box, rounded; slots without memory for one have had no item
+        const size_t room = (size_t)tree->pools.exact.chunk_count << tree->pools.exact.chunk_bits;
+        if (qd_id_slot(entry.item.id) > room) {
+            return false;
+        }
+        const qd_box *exact = qd__exact_box(tree, qd_id_slot(entry.item.id));
+        const qd__aabb should = qd__aabb_of(qd__narrow(&tree->origin, *exact));
+        if (!qd__box_is_valid(exact) || memcmp(&should, &entry.aabb, sizeof should) != 0) {
+            return false;
+        }
+    }
     return slot && slot->location == qd__location_at(location, lane) && qd__fbox_is_valid(qd__aabb_box(entry.aabb)) &&
            qd__covers(qd__four_at(&quad->bounds, at), entry.aabb) && qd__covers(bucket->bounds, entry.aabb) &&
            qd__bucket_slots(bucket)[lane] == qd_id_slot(entry.item.id) && !(entry.layers & ~quad->layers[at]) &&
            !(entry.mask & ~quad->masks[at]) && !((entry.layers | entry.mask) & ~QD__ALL_LAYERS) &&
-           (tree->filtered || !qd__entry_is_filtered(&entry)) &&
-           (tree->upkeep.misplaced || qd__home_keeps(home, spot)) &&
-           (!qd__is_precise(tree) || is_narrowed(tree, &entry));
-}
-
-static bool is_unused(qd__aabb aabb)
-{
-    return isnan(aabb.v[0]) && isnan(aabb.v[1]) && isnan(aabb.v[2]) && isnan(aabb.v[3]);
+           (tree->filtered || !qd__entry_is_filtered(&entry)) && (tree->upkeep.misplaced || qd__home_keeps(home, spot));
 }
 
 static bool bucket_is_sound(const struct qd_tree *tree, uint32_t location, uint32_t node, bool first)
@@ -56,9 +48,9 @@ static bool bucket_is_sound(const struct qd_tree *tree, uint32_t location, uint3
     const qd__home home = qd__node_home(tree, node);
     const qd__boxes all = qd__location_boxes(bucket, location);
     for (uint32_t lane = 0; lane < bucket->lanes; lane++) {
-        const bool live = bucket->live >> lane & 1;
-        const bool sound =
-            live ? lies_in_order(tree, bucket, location, lane, &home) : is_unused(qd__boxes_at(all, lane));
+        const qd__aabb aabb = qd__boxes_at(all, lane);
+        const bool unused = isnan(aabb.v[0]) && isnan(aabb.v[1]) && isnan(aabb.v[2]) && isnan(aabb.v[3]);
+        const bool sound = bucket->live >> lane & 1 ? lies_in_order(tree, bucket, location, lane, &home) : unused;
         if (!sound) {
             return false;
         }
@@ -113,10 +105,8 @@ static bool node_is_sound(const struct qd_tree *tree, uint32_t node, census *tal
     const uint32_t lane = qd__node_lane(node);
     const qd__aabb empty = qd__aabb_empty(), bounds = qd__four_at(&quad->bounds, lane);
     const bool leaf = quad->child[lane] == QD__NONE;
-    if (qd__node_is_bare(quad, lane) && memcmp(&bounds, &empty, sizeof empty) != 0) {
-        return false;
-    }
-    if (qd__node_taking(quad, node) != node && !qd__node_is_bare(quad, lane)) {
+    if (qd__node_is_bare(quad, lane) ? memcmp(&bounds, &empty, sizeof empty) != 0
+                                     : qd__node_taking(quad, node) != node) {
         return false;
     }
     return items_are_sound(tree, node, tally) && (leaf || child_is_sound(tree, node, tally)) &&
@@ -131,19 +121,6 @@ static size_t in_use(const qd__pool *pool)
         memcpy(&index, qd__pool_at(pool, index), sizeof index);
     }
     return pool->used - given_back;
-}
-
-static bool pools_are_sound(const struct qd_tree *tree, const census *tally)
-{
-    bool sound = in_use(&tree->pools.quads) == tally->quads;
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
-        sound = sound && in_use(&tree->pools.buckets[size]) == tally->buckets[size];
-    }
-    size_t live = 0;
-    for (uint32_t slot = 1; slot <= tree->pools.slots.used; slot++) {
-        live += qd__slot_at(&tree->pools.slots, slot)->generation & 1;
-    }
-    return sound && live == tree->count;
 }
 
 // Is a directory that of its tree?
@@ -207,16 +184,6 @@ static bool is_reached(const struct qd_tree *tree, const qd__directory *director
     return reached;
 }
 
-static bool are_counted(const qd__directory *directory, const uint32_t *owners)
-{
-    bool counted = true;
-    for (unsigned level = 0; level <= directory->level; level++) {
-        counted = counted && owners[level] == directory->owners[level] &&
-                  (directory->owner_levels >> level & 1) == (owners[level] > 0);
-    }
-    return counted;
-}
-
 /// Are the squares that have been refined as they should be?
 static bool finer_is_right(const struct qd_tree *tree)
 {
@@ -244,13 +211,17 @@ static bool finer_is_right(const struct qd_tree *tree)
 static bool directory_is_sound(const struct qd_tree *tree)
 {
     const qd__position world = { 0, 0, 0 };
+    const qd__directory *current = &tree->directory.current;
     uint32_t owners[QD__LEVELS] = { 0 };
-    if (!tree->directory.current.ready) {
+    if (!current->ready) {
         return !tree->directory.finer.ready;
     }
-    return is_right(tree, &tree->directory.current, QD__WORLD, world, owners) &&
-           are_counted(&tree->directory.current, owners) &&
-           (tree->upkeep.misplaced || is_reached(tree, &tree->directory.current, QD__WORLD, world)) &&
+    bool sound = is_right(tree, current, QD__WORLD, world, owners);
+    for (unsigned level = 0; level <= current->level; level++) {
+        sound = sound && owners[level] == current->owners[level] &&
+                (current->owner_levels >> level & 1) == (owners[level] > 0);
+    }
+    return sound && (tree->upkeep.misplaced || is_reached(tree, current, QD__WORLD, world)) &&
            (!tree->directory.finer.ready || finer_is_right(tree));
 }
 
@@ -269,8 +240,15 @@ bool qd_tree_check(const qd_tree *tree)
         within = lane == QD__WORLD ? tally.items : within;
     }
     const qd__quad *root = qd__quad_at(tree, 0);
-    const bool spare =
-        qd__node_is_bare(root, 2) && qd__node_is_bare(root, 3) && root->parent == QD__NONE && root->merged == 0;
-    return spare && tally.items == tree->count && tally.items - within == tree->rest && pools_are_sound(tree, &tally) &&
+    bool sound = qd__node_is_bare(root, 2) && qd__node_is_bare(root, 3) && root->parent == QD__NONE &&
+                 root->merged == 0 && in_use(&tree->pools.quads) == tally.quads;
+    for (uint32_t size = 0; size < QD__SIZES; size++) {
+        sound = sound && in_use(&tree->pools.buckets[size]) == tally.buckets[size];
+    }
+    size_t live = 0;
+    for (uint32_t slot = 1; slot <= tree->pools.slots.used; slot++) {
+        live += qd__slot_at(&tree->pools.slots, slot)->generation & 1;
+    }
+    return sound && live == tree->count && tally.items == tree->count && tally.items - within == tree->rest &&
            directory_is_sound(tree);
 }

@@ -73,7 +73,7 @@ bool qd__tree_reserve(struct qd_tree *tree, size_t items)
                                  qd__pool_reserve(&pools->totals, memory, items / 32 + 1))) {
         return false;
     }
-    return (!qd__is_precise(tree) || qd__precise_reserve(tree, items)) &&
+    return (!qd__is_precise(tree) || qd__pool_reserve(&pools->exact, memory, items)) &&
            qd__pool_reserve(&pools->slots, memory, items) && qd__pool_reserve(&pools->quads, memory, items / 32 + 1) &&
            qd__pool_reserve(&pools->buckets[0], memory, items / 128 + 1) &&
            qd__pool_reserve(&pools->buckets[1], memory, items / 64 + 1) &&
@@ -97,10 +97,9 @@ void qd__tree_init(struct qd_tree *tree, const qd_tree_def *def, const qd__setti
     tree->id_series = QD__CAN_SERIES ? def->id_series : 0;
     tree->origin = origin;
     qd__slots_open(&tree->pools.slots);
-    qd__precise_open(tree);
+    qd__pool_open(&tree->pools.exact, sizeof(qd_box), QD__EXACT_CHUNK_BITS, UINT32_MAX - 1);
     qd__values_open(tree);
-    qd__bucket_pools_open(tree->pools.buckets);
-    qd__quads_open(tree);
+    qd__nodes_open(tree);
 }
 
 const char *qd__tree_begin(struct qd_tree *tree, const qd_tree_def *def)

@@ -89,16 +89,6 @@ static size_t items_below_node(const struct qd_tree *tree, uint32_t node)
     return items_below(tree, child);
 }
 
-/// A box in the caller's coordinates, where nothing is beyond the largest number; inverted for nothing.
-static qd_box box_outside(const struct qd_tree *tree, qd__aabb aabb)
-{
-    if (!qd__aabb_is_box(aabb)) {
-        const qd_box nothing = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } };
-        return nothing;
-    }
-    return qd__box_finite(qd__tree_widen(tree, aabb));
-}
-
 /// Has the tree stayed as it was when the cursor began? A zeroed cursor has none.
 static bool is_current(const node_state *self)
 {
@@ -132,12 +122,13 @@ bool qd_node_cursor_next(qd_node_cursor *cursor, qd_node *node)
         const size_t items = qd__node_count(self.tree, quad, lane), below = items_below_node(self.tree, self.node);
         const qd__aabb bounds = items + below > 0 ? qd__four_at(&quad->bounds, lane) : qd__aabb_empty();
         const qd__fbox square = qd__lattice_box(&self.tree->lattice, qd__node_square(self.tree, self.node));
+        const qd_box nothing = { { INFINITY, INFINITY }, { -INFINITY, -INFINITY } }; // inverted
         const bool precise = qd__is_precise(self.tree);
         const double x = precise ? self.tree->origin.v[0] : 0, y = precise ? self.tree->origin.v[1] : 0;
         const qd_box outside = { { square.min.x + x, square.min.y + y }, { square.max.x + x, square.max.y + y } };
         *node = (qd_node){
             .square = qd__box_finite(outside), // neighbours share their common borders
-            .bounds = box_outside(self.tree, bounds),
+            .bounds = qd__aabb_is_box(bounds) ? qd__box_finite(qd__tree_widen(self.tree, bounds)) : nothing,
             .items = items,
             .items_below = below,
             .depth = (int)self.depth,

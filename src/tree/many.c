@@ -77,6 +77,7 @@ static bool is_valid_at(const arrivals *all, size_t i)
 /// that have an id are undone by the caller.
 static bool admit(qd_tree *tree, arrivals *all, size_t start, size_t end)
 {
+    qd__pools *pools = &tree->pools;
     const qd__fbox *packed = all->view.packed;
     const bool sound = packed && tree->settings.simd->all_sound(packed + start, sizeof *packed, end - start);
     while (start < end) { // past the one that ends the run
@@ -84,9 +85,10 @@ static bool admit(qd_tree *tree, arrivals *all, size_t start, size_t end)
         while (next < end && is_valid_at(all, next)) {
             next++;
         }
-        const size_t got = qd__slots_acquire_many(&tree->pools.slots, &tree->pools.memory, qd__first_generation(tree),
+        const size_t got = qd__slots_acquire_many(&pools->slots, &pools->memory, qd__first_generation(tree),
                                                   all->ids + start, next - start);
-        if (got < next - start || (qd__is_precise(tree) && !qd__precise_reserve(tree, tree->pools.slots.used))) {
+        if (got < next - start ||
+            (qd__is_precise(tree) && !qd__pool_reserve(&pools->exact, &pools->memory, pools->slots.used))) {
             memset(all->ids + start + got, 0, (all->count - start - got) * sizeof *all->ids);
             return false;
         }
@@ -176,18 +178,6 @@ static bool put_one_by_one(qd_tree *tree, arrivals *all)
     return true;
 }
 
-/// False: no memory; some may be in.
-static bool put_by_node(qd_tree *tree, const arrivals *all, const qd__source *source)
-{
-    qd__newcomers sorted;
-    if (!qd__newcomers_open(&sorted, tree, source, all->ids, all->count)) {
-        return false;
-    }
-    const bool done = qd__newcomers_put(tree, &sorted);
-    qd__newcomers_close(&sorted, tree);
-    return done;
-}
-
 static bool insert_all(qd_tree *tree, arrivals *all, qd__fbox *rounded, bool bulk)
 {
     const bool first = tree->pools.slots.used == 0;
@@ -195,25 +185,22 @@ static bool insert_all(qd_tree *tree, arrivals *all, qd__fbox *rounded, bool bul
         return false;
     }
     const qd__source source = source_of(all);
-    if (bulk && qd__rebuild(tree, &source, all->ids, all->count, false)) {
-        // Items that are built into the tree at once were not noted one by one.
-        for (size_t i = 0; i < all->count && tree->upkeep.change_logs; i++) {
-            if (all->ids[i] != 0) {
-                qd__change_log_touched(tree, qd_id_slot(all->ids[i]));
-            }
-        }
-        const bool rebuilt = qd__maintain_many(tree);
-        if (first && !rebuilt && all->bad.result == QD_OK) { // what the plan of a snapshot would do again
-            tree->upkeep.laid_out = tree->upkeep.changes;
-        }
-        return true;
-    }
-    const bool by_node = all->view.packed && qd__newcomers_are_many(tree, all->count);
-    if (!(by_node && put_by_node(tree, all, &source)) && !put_one_by_one(tree, all)) { // needs least memory
+    const bool built = bulk && qd__rebuild(tree, &source, all->ids, all->count, false);
+    const bool by_node = !built && all->view.packed && qd__newcomers_are_many(tree, all->count);
+    if (!built && !(by_node && qd__newcomers_put(tree, &source, all->ids, all->count)) &&
+        !put_one_by_one(tree, all)) { // needs least memory
         undo_insert(tree, all->ids, all->count);
         return false;
     }
-    qd__maintain_many(tree); // coming items loosen no bounds, so there is nothing to refit
+    for (size_t i = 0; built && i < all->count && tree->upkeep.change_logs; i++) { // these were not noted one by one
+        if (all->ids[i] != 0) {
+            qd__change_log_touched(tree, qd_id_slot(all->ids[i]));
+        }
+    }
+    const bool rebuilt = qd__maintain_many(tree); // coming items loosen no bounds, so there is nothing to refit
+    if (built && first && !rebuilt && all->bad.result == QD_OK) { // what the plan of a snapshot would do again
+        tree->upkeep.laid_out = tree->upkeep.changes;
+    }
     return true;
 }
 
@@ -369,17 +356,17 @@ static bool move_in_passes(qd_tree *tree, const qd_id *ids, qd__view *view, size
                                               sizeof *pools->rounded))) {
         return false;
     }
+    // Rounded a lot at a time where it is read again: it is in the cache then.
     qd__fbox *rounded = pools->rounded;
-    if (!qd__is_precise(tree)) {
-        qd__view_pack(view, rounded, count);
-        return qd__move_in_passes(tree, ids, view->packed, count, first_bad);
-    }
-    for (size_t from = 0, end; from < count; from = end) { // a lot at a time: it is in the cache when it is read again
-        end = count - from < CHANGES_LOT ? count : from + CHANGES_LOT;
+    const size_t lot = qd__is_precise(tree) ? CHANGES_LOT : count;
+    for (size_t from = 0, end; !view->packed && from < count; from = end) {
+        end = count - from < lot ? count : from + lot;
         qd__view_round(view, from, end - from, rounded + from);
-        keep_exact(tree, ids + from, view, from, end - from, rounded + from);
+        if (qd__is_precise(tree)) {
+            keep_exact(tree, ids + from, view, from, end - from, rounded + from);
+        }
     }
-    view->packed = rounded;
+    view->packed = view->packed ? view->packed : rounded;
     return qd__move_in_passes(tree, ids, view->packed, count, first_bad);
 }
 

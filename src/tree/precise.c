@@ -6,16 +6,6 @@
 
 #include <quadrille/tree.h>
 
-void qd__precise_open(struct qd_tree *tree)
-{
-    qd__pool_open(&tree->pools.exact, sizeof(qd_box), QD__EXACT_CHUNK_BITS, UINT32_MAX - 1);
-}
-
-bool qd__precise_reserve(struct qd_tree *tree, size_t slots)
-{
-    return qd__pool_reserve(&tree->pools.exact, &tree->pools.memory, slots);
-}
-
 void qd__precise_move(const struct qd_tree *tree, uint32_t slot, const qd_box *box)
 {
     const qd_box *exact = qd__exact_box(tree, slot);
@@ -29,15 +19,15 @@ void qd__precise_move(const struct qd_tree *tree, uint32_t slot, const qd_box *b
 
 qd__origin qd__precise_middle(const qd_box *box)
 {
-    const qd_vec2 middle = { box->min.x / 2 + box->max.x / 2, box->min.y / 2 + box->max.y / 2 };
-    return qd__origin_at(middle);
+    return qd__origin_at(qd__box_middle(box));
 }
 
 void qd__centers_add(qd__centers *centers, const qd_box *box)
 {
     assert(centers->count < QD__CENTERS);
-    centers->x[centers->count] = box->min.x / 2 + box->max.x / 2 + 0.0; // no negative zero
-    centers->y[centers->count++] = box->min.y / 2 + box->max.y / 2 + 0.0;
+    const qd_vec2 middle = qd__box_middle(box);
+    centers->x[centers->count] = middle.x + 0.0; // no negative zero
+    centers->y[centers->count++] = middle.y + 0.0;
 }
 
 static void sort_numbers(double *numbers, size_t count)

@@ -4,11 +4,6 @@
 
 #include "quad.h"
 
-void qd__precise_open(struct qd_tree *tree);
-
-/// Room for the exact boxes of so many slots. False: no memory.
-bool qd__precise_reserve(struct qd_tree *tree, size_t slots);
-
 /// Stores the exact box of a new item. Adding zero leaves no negative zero.
 static inline void qd__precise_keep(const struct qd_tree *tree, uint32_t slot, const qd_box *box)
 {

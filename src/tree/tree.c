@@ -13,26 +13,21 @@
 #include "tree_link.h"
 #include "view.h"
 
-static qd_result create_growing(const qd_tree_def *def, qd_tree **tree)
-{
-    struct qd_tree begun;
-    if (qd__tree_begin(&begun, def)) {
-        return QD_BAD_VALUE;
-    }
-    qd_tree *made = qd__tree_lift(&begun);
-    if (made && (!qd__quads_plant(made) || !qd__tree_reserve(made, def ? def->reserve : 0))) {
-        qd_tree_destroy(made);
-        made = NULL;
-    }
-    *tree = made;
-    return made ? QD_OK : QD_NO_MEMORY;
-}
-
 qd_result qd_tree_create(const qd_tree_def *def, qd_tree **tree)
 {
+    struct qd_tree begun;
     qd_tree *made = NULL;
-    const bool fixed = QD__CAN_BUFFERS && def && (def->buffer || def->buffer_size > 0);
-    const qd_result result = fixed ? qd__fixed_create(def, &made) : create_growing(def, &made);
+    qd_result result = QD_BAD_VALUE;
+    if (QD__CAN_BUFFERS && def && (def->buffer || def->buffer_size > 0)) {
+        result = qd__fixed_create(def, &made);
+    } else if (!qd__tree_begin(&begun, def)) {
+        made = qd__tree_lift(&begun);
+        if (made && (!qd__quads_plant(made) || !qd__tree_reserve(made, def ? def->reserve : 0))) {
+            qd_tree_destroy(made);
+            made = NULL;
+        }
+        result = made ? QD_OK : QD_NO_MEMORY;
+    }
     if (tree) {
         *tree = made;
     } else {
@@ -48,17 +43,6 @@ const char *qd_tree_def_problem(const qd_tree_def *def)
     return problem || !def ? problem : qd__fixed_problem(def);
 }
 
-/// A mapped tree owns only the tables of the chunks.
-static void close_pool(qd_tree *tree, qd__pool *pool)
-{
-    if (tree->settings.keeping == QD__MAPPED) {
-        qd__memory_give(&tree->pools.memory, pool->chunks, pool->chunk_room, sizeof *pool->chunks);
-        qd__memory_give(&tree->pools.memory, pool->annexes, pool->chunk_room, sizeof *pool->annexes);
-    } else {
-        qd__pool_close(pool, &tree->pools.memory);
-    }
-}
-
 void qd_tree_destroy(qd_tree *tree)
 {
     if (!tree) {
@@ -69,18 +53,19 @@ void qd_tree_destroy(qd_tree *tree)
     if (tree->settings.keeping == QD__FIXED) {
         return;
     }
-    close_pool(tree, &tree->pools.quads);
-    close_pool(tree, &tree->pools.totals);
-    close_pool(tree, &tree->pools.slots);
-    close_pool(tree, &tree->pools.values);
-    close_pool(tree, &tree->pools.exact);
+    qd__pools *pools = &tree->pools;
+    qd__pool_close(&pools->quads, &pools->memory);
+    qd__pool_close(&pools->totals, &pools->memory);
+    qd__pool_close(&pools->slots, &pools->memory);
+    qd__pool_close(&pools->values, &pools->memory);
+    qd__pool_close(&pools->exact, &pools->memory);
     for (int size = 0; size < QD__SIZES; size++) {
-        close_pool(tree, &tree->pools.buckets[size]);
+        qd__pool_close(&pools->buckets[size], &pools->memory);
     }
     qd__directory_close(tree);
-    qd__memory_give(&tree->pools.memory, tree->pools.scratch, tree->pools.scratch_room, sizeof *tree->pools.scratch);
-    qd__memory_give(&tree->pools.memory, tree->pools.rounded, tree->pools.rounded_room, sizeof *tree->pools.rounded);
-    qd__memory memory = tree->pools.memory;
+    qd__memory memory = pools->memory;
+    qd__memory_give(&memory, pools->scratch, pools->scratch_room, sizeof *pools->scratch);
+    qd__memory_give(&memory, pools->rounded, pools->rounded_room, sizeof *pools->rounded);
     qd__memory_give(&memory, tree, 1, sizeof *tree);
 }
 
@@ -105,7 +90,7 @@ static bool put_item(qd_tree *tree, const qd_item *item, qd_id id, qd__fbox roun
         return false;
     }
     if (qd__is_precise(tree)) {
-        if (!qd__precise_reserve(tree, qd_id_slot(id))) {
+        if (!qd__pool_reserve(&tree->pools.exact, &tree->pools.memory, qd_id_slot(id))) {
             return false;
         }
         qd__precise_keep(tree, qd_id_slot(id), &item->box);

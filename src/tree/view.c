@@ -28,37 +28,31 @@ static double side_at(const void *first, ptrdiff_t offset, qd_precision precisio
     return precision == QD_FLOAT ? (double)*(const float *)at : *(const double *)at;
 }
 
-/// Sizes or halves. A sum of two floats rounded to double and then to float is the float sum.
-static qd_box read_sizes(const qd_boxes *boxes, size_t i)
-{
-    const ptrdiff_t offset = (ptrdiff_t)i * boxes->stride;
-    const bool halves = boxes->form == QD_HALVES;
-    const double x = side_at(boxes->min_x, offset, boxes->precision);
-    const double y = side_at(boxes->min_y, offset, boxes->precision);
-    const double width = side_at(boxes->max_x, offset, boxes->precision);
-    const double height = side_at(boxes->max_y, offset, boxes->precision);
-    const qd_box invalid = { { NAN, NAN }, { NAN, NAN } };
-    const qd_box box = { { halves ? x - width : x, halves ? y - height : y }, { x + width, y + height } };
-    if (!(width >= 0 && height >= 0)) {
-        return invalid;
-    }
-    return boxes->precision == QD_FLOAT ? qd__box_of(qd__fbox_of(&box)) : box;
-}
-
 /// Are there elements with sizes or halves?
 static bool has_sizes(const qd_boxes *boxes)
 {
     return QD__CAN_FORMS && has_addresses(boxes) && (boxes->form == QD_SIZES || boxes->form == QD_HALVES);
 }
 
-/// Apart from the usual reading, which it would slow down: of any view, whatever its form.
+/// Sizes or halves, or invalid boxes: apart from the usual reading, which it would slow down. A sum of two floats
+/// rounded to double and then to float is the float sum.
 static QD__NEVER_INLINE qd_box read_form(const qd_boxes *boxes, size_t i)
 {
     const qd_box invalid = { { NAN, NAN }, { NAN, NAN } };
-    if (!QD__CAN_FORMS) {
+    if (!has_sizes(boxes)) {
+        return QD__CAN_FORMS ? qd_boxes_at(*boxes, i) : invalid;
+    }
+    const ptrdiff_t offset = (ptrdiff_t)i * boxes->stride;
+    const bool halves = boxes->form == QD_HALVES;
+    const double x = side_at(boxes->min_x, offset, boxes->precision);
+    const double y = side_at(boxes->min_y, offset, boxes->precision);
+    const double width = side_at(boxes->max_x, offset, boxes->precision);
+    const double height = side_at(boxes->max_y, offset, boxes->precision);
+    const qd_box box = { { halves ? x - width : x, halves ? y - height : y }, { x + width, y + height } };
+    if (!(width >= 0 && height >= 0)) {
         return invalid;
     }
-    return has_sizes(boxes) ? read_sizes(boxes, i) : qd_boxes_at(*boxes, i);
+    return boxes->precision == QD_FLOAT ? qd__box_of(qd__fbox_of(&box)) : box;
 }
 
 /// Floats for a tree of floats: as qd__view_read, but a loop without calls and doubles.

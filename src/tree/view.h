@@ -46,15 +46,6 @@ static inline qd_box qd__view_box(const qd__view *view, size_t i)
 /// Rounds `count` of them from number `first` on into an array. Reads the caller's, whether or not they are packed.
 void qd__view_round(const qd__view *view, size_t first, size_t count, qd__fbox *rounded);
 
-/// Rounds the first `count` into an array, unless they are packed already.
-static inline void qd__view_pack(qd__view *view, qd__fbox *packed, size_t count)
-{
-    if (!view->packed) {
-        qd__view_round(view, 0, count, packed);
-        view->packed = packed;
-    }
-}
-
 /// Number `i` as the tree has it.
 static inline qd__fbox qd__view_rounded(const qd__view *view, size_t i)
 {

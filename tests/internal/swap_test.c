@@ -159,7 +159,7 @@ static void filters_are_turned(void)
         turn(annexes[size], bytes / sizeof(uint32_t), sizeof(uint32_t));
     }
     assert_true(any > 0);
-    qd__swap_filters(inside);
+    qd__swap_pools(inside);
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         same_as(&inside->pools.buckets[size], annexes[size], true);
         free(annexes[size]);
