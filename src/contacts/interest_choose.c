@@ -145,7 +145,7 @@ qd__finding qd__observer_find_nearest(qd_interest *interest, qd__viewer *viewer,
     size_t found = qd__find_shape(shape, filter, items, CROWD * most, NULL);
     const qd__finding finding = found < CROWD * most ? QD__FOUND_ALL : QD__FOUND_NEAREST;
     if (finding == QD__FOUND_NEAREST) {
-        const qd__columns hits = { interest->hits, NULL, NULL, NULL };
+        const qd__columns hits = { .hits = interest->hits };
         qd__mark mark = qd__mark_first();
         qd_cost cost = { 0, 0, 0 };
         qd__ranking ranking;

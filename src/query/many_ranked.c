@@ -86,6 +86,9 @@ typedef struct ranked_rows {
     const qd__questions *questions;
     const qd_ranked_rows *to;
     uint32_t parts;
+    size_t most;       ///< Results of a row.
+    size_t room_bytes; ///< What a part has in
+    char *room;        ///< the room for rows that are long and not written as hits; or NULL.
     qd_cost costs[QD__QUESTION_PARTS];
 } ranked_rows;
 
@@ -117,28 +120,11 @@ static void prefetch_row(const qd_ranked_rows *to, size_t index)
 }
 
 /// The columns of a row from one of its results on.
-static qd__columns columns_at(const qd_ranked_rows *to, size_t at)
+static qd__columns columns_at(const qd_ranked_rows *to, size_t at, char *room)
 {
     const qd__columns columns = { to->hits ? to->hits + at : NULL, to->ids ? to->ids + at : NULL,
-                                  to->users ? to->users + at : NULL, to->distances ? to->distances + at : NULL };
+                                  to->users ? to->users + at : NULL, to->distances ? to->distances + at : NULL, room };
     return columns;
-}
-
-/// Finds the hits of a long row, a search for as many as one takes. Returns how many.
-static size_t find_long_row(const qd_ranked_rows *to, const qd__ranking *ranking, const qd__query_filter *filter,
-                            size_t at, qd_cost *cost)
-{
-    const size_t most = to->hits ? to->k : QD__COLUMN_RESULTS;
-    qd__mark mark = qd__mark_first();
-    size_t count = 0;
-    for (bool more = true; more && count < to->k;) {
-        const size_t wanted = to->k - count < most ? to->k - count : most;
-        const qd__columns columns = columns_at(to, at + count);
-        const size_t found = qd__ranked_next(ranking, filter, &columns, wanted, &mark, cost);
-        count += found;
-        more = found == wanted;
-    }
-    return count;
 }
 
 /// One question and what has been found.
@@ -149,8 +135,24 @@ typedef struct row {
     size_t at; ///< Where its results begin.
 } row;
 
+/// Finds the hits of a long row: by one search, or without room for all by many. Returns how many.
+static size_t find_long_row(const ranked_rows *job, const row *asked, char *room, qd_cost *cost)
+{
+    const size_t most = job->to->hits || room ? job->most : QD__FEW_RESULTS;
+    qd__mark mark = qd__mark_first();
+    size_t count = 0;
+    for (bool more = true; more && count < job->most;) {
+        const size_t wanted = job->most - count < most ? job->most - count : most;
+        const qd__columns columns = columns_at(job->to, asked->at + count, room);
+        const size_t found = qd__ranked_next(&asked->ranking, &asked->filter, &columns, wanted, &mark, cost);
+        count += found;
+        more = found == wanted;
+    }
+    return count;
+}
+
 /// Finds the hits of a row. Returns how many. Those of a short one are not written yet.
-static size_t find_row(const ranked_rows *job, const qd_ranked *question, row *found, qd_cost *cost)
+static size_t find_row(const ranked_rows *job, const qd_ranked *question, row *found, char *room, qd_cost *cost)
 {
     const qd_ranked_rows *to = job->to;
     size_t count = 0;
@@ -165,7 +167,7 @@ static size_t find_row(const ranked_rows *job, const qd_ranked *question, row *f
             cost->tests += spent.tests;
             count = found->few.count;
         } else {
-            count = find_long_row(to, &found->ranking, &found->filter, found->at, cost);
+            count = find_long_row(job, found, room, cost);
         }
     }
     cost->hits += count;
@@ -174,7 +176,7 @@ static size_t find_row(const ranked_rows *job, const qd_ranked *question, row *f
 
 static void write_short_row(const qd_ranked_rows *to, row *found)
 {
-    const qd__columns columns = columns_at(to, found->at);
+    const qd__columns columns = columns_at(to, found->at, NULL);
     qd__few_write(&found->few, &columns);
 }
 
@@ -189,6 +191,7 @@ static void answer_part(void *context, uint32_t part)
     qd_ranked own[2] = { job->source->queries->like, job->source->queries->like };
     const qd_ranked *next = first < end ? question_at(job->source, qd__question_at(questions, first), &own[0]) : NULL;
     const qd_ranked_rows *to = job->to;
+    char *room = job->room ? job->room + part * job->room_bytes : NULL;
     qd_cost cost = { 0, 0, 0 };
     row rows[2];
     rows[1].at = 0; // nothing is written before the first turn
@@ -204,7 +207,7 @@ static void answer_part(void *context, uint32_t part)
         const size_t index = qd__question_at(questions, turn);
         row *now = &rows[(turn - first) & 1], *last = &rows[(turn + 1 - first) & 1];
         now->at = index * to->k;
-        const size_t count = find_row(job, question, now, &cost);
+        const size_t count = find_row(job, question, now, room, &cost);
         if (QD__CAN_PREFETCH) {
             write_short_row(to, last);
         }
@@ -238,7 +241,12 @@ qd_result qd_tree_find_many_ranked(const qd_tree *tree, const qd_ranked_queries 
     job.questions = &questions;
     job.to = rows;
     job.parts = qd__questions_parts(&questions, 0);
+    job.most = rows->k < tree->count ? rows->k : tree->count;
+    job.room_bytes = !rows->hits && job.most > QD__FEW_RESULTS ? 2 * job.most * QD__RANKED_ITEM_BYTES : 0;
+    qd__memory memory = { tree->pools.memory.allocator, 0 };
+    job.room = (char *)qd__memory_get(&memory, job.parts, job.room_bytes);
     qd__run_parts(tree, answer_part, &job, job.parts);
+    qd__memory_give(&memory, job.room, job.parts, job.room_bytes);
     qd_cost cost = { 0, 0, 0 };
     for (uint32_t part = 0; part < job.parts; part++) {
         qd__cost_add(&cost, job.costs[part]);

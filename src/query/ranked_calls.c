@@ -12,7 +12,7 @@ size_t qd_tree_find_ranked(const qd_tree *tree, const qd_ranked *ranked, qd_hit 
 {
     const qd__query_filter filter = qd__query_filter_of(ranked->filter, ranked->ignore);
     qd__ranking ranking;
-    const qd__columns columns = { out, NULL, NULL, NULL };
+    const qd__columns columns = { .hits = out };
     qd__mark mark = qd__mark_first();
     qd_cost cost = { 0, 0, 0 };
     const bool good = qd__ranking_of(tree, ranked, &ranking);
@@ -163,7 +163,7 @@ size_t qd_ranked_cursor_next(qd_ranked_cursor *cursor, qd_hit *out, size_t capac
     while (!cursor->changed && count < capacity) {
         if (self->at == self->count && !self->over) {
             self->at = 0;
-            const qd__columns columns = { self->results, NULL, NULL, NULL };
+            const qd__columns columns = { .hits = self->results };
             self->count = (uint32_t)qd__ranked_next(&self->ranking, &self->filter, &columns, self->size, &self->mark,
                                                     &cursor->cost);
             self->over = self->count < self->size;

@@ -10,10 +10,11 @@ typedef struct qd__columns {
     qd_id *ids;
     uint64_t *users;
     double *distances;
+    char *room; ///< Without an array of hits: for twice as many items as results are wanted. NULL: no more than
+                ///< QD__FEW_RESULTS are.
 } qd__columns;
 
-/// The most results of one search without an array of hits: the memory of one does for any number.
-enum { QD__COLUMN_RESULTS = 128 };
+enum { QD__RANKED_ITEM_BYTES = 16 }; ///< In `room`.
 
 /// Writes a few that have been found, each once.
 void qd__few_write(qd__few *few, const qd__columns *out);
