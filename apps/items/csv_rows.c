@@ -219,9 +219,14 @@ static const char *remedy(const csv_rows *self, const char *text, char out[REMED
     if (strlen(text) < sizeof turned) {
         snprintf(turned, sizeof turned, "%s", text);
         columns_turn_text(turned);
-        const bool turns =
-            strchr(text, ',') != NULL && !self->columns.decimal_comma && number_double(turned, &value) == NUMBER_OK;
-        if (without_groups(text, plain) && number_double(plain, &value) == NUMBER_OK) {
+        const bool comma = self->columns.decimal_comma;
+        if (comma && strchr(text, '.') != NULL)
+            return "; with --decimal comma it has no point";
+        const bool turns = strchr(text, ',') != NULL && !comma && number_double(turned, &value) == NUMBER_OK;
+        const bool one = strchr(text, ',') == strrchr(text, ','); // with decimal commas it stands before a fraction
+        if (without_groups(comma && one ? turned : text, plain) && number_double(plain, &value) == NUMBER_OK) {
+            if (comma)
+                columns_turn_text(plain);
             const bool either = turns && !self->no_options;
             snprintf(out, REMEDY_SIZE, "; write %s%s%s", plain, either ? ", or --decimal comma reads " : "",
                      either ? turned : "");
@@ -229,8 +234,6 @@ static const char *remedy(const csv_rows *self, const char *text, char out[REMED
         }
         if (turns)
             return self->no_options ? "; the decimal mark is a point" : "; --decimal comma reads it";
-        if (self->columns.decimal_comma && strchr(text, '.') != NULL)
-            return "; with --decimal comma it has no point";
     }
     if (*text == '#' && self->wishes.comments == COMMENTS_AUTO && !self->no_options)
         return "; --comments yes skips lines that begin with #";

@@ -51,8 +51,9 @@ template <class Executor> void run_by(void *context, qd_work *work, void *job, s
 }
 } // namespace detail
 
-/// Settings of a tree; everything has a default. Each call returns the definition with one setting changed.
-class definition
+/// Settings of a tree; everything has a default. Each call returns the definition with one setting changed and leaves
+/// its own as it is; a compiler warns where the returned one is dropped.
+class [[nodiscard]] definition
 {
   public:
     /// The defaults.

@@ -118,7 +118,7 @@ template <class Self, class Raw> class asked
 
 /// Which items. Made from a box, a point, a circle or a polygon: items that overlap it; or by inside() and
 /// containing(). A question about a polygon refers to it, and a question by a name must not outlive it.
-class question : public detail::asked<question, qd_query>
+class [[nodiscard]] question : public detail::asked<question, qd_query>
 {
   public:
     /// Every item.
@@ -175,7 +175,7 @@ inline question containing(const question &shape) noexcept
 inline constexpr double no_limit = std::numeric_limits<double>::infinity();
 
 /// Which items first; made by the functions below.
-class ranking : public detail::asked<ranking, qd_ranked>
+class [[nodiscard]] ranking : public detail::asked<ranking, qd_ranked>
 {
   public:
     /// Any ranked question of the C interface.
@@ -216,7 +216,7 @@ inline ranking cast(const circle &c, point motion, double t_max = 1) noexcept
 }
 
 /// Which pairs: by default those that overlap.
-class pairing
+class [[nodiscard]] pairing
 {
   public:
     /// `distance` 0: overlapping. Else no farther apart.
