@@ -1,4 +1,4 @@
-// Sentences about a link or a browser that does not do. They are asked for when they are needed.
+// Sentences about a link or a browser that does not do: the page loads them when it needs them.
 const SHOWN = 3, LONG = 40; // a link may have any length
 
 /** What a link says wrongly, in a sentence; '' for a good one. */
