@@ -206,7 +206,7 @@ void explanation_insert(explanation *self, const cells *before, const cells *aft
         if (!node->leaf)
             explanation_say(
                 self, node,
-                "Depth %d: this cell holds the centre, and its side %.4g is as large as the box: go on down.",
+                "Depth %d: this cell holds the centre, and its side %.4g is no smaller than the box: go on down.",
                 node->depth, side);
     }
     if (home == CELL_NONE)

@@ -7,7 +7,12 @@ let rest = null;
 export async function compiled(name) {
     const response = await fetch(new URL(`../${name}`, import.meta.url));
     if (!response.ok) throw new Error(`${name}: ${response.status} ${response.statusText}`);
-    return WebAssembly.compile(await response.arrayBuffer());
+    const bytes = await response.arrayBuffer();
+    try {
+        return await WebAssembly.compile(bytes);
+    } catch (error) {
+        throw new Error((await import('./trouble.js')).sayNeeded(error.message));
+    }
 }
 
 export class Engine {

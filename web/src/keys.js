@@ -1,4 +1,5 @@
 // Keys: those of `quadrille demo` where a browser leaves them free. Only while no field has the focus.
+import { element } from './element.js';
 
 const at = id => document.getElementById(id);
 const click = id => () => at(id).click();
@@ -70,9 +71,7 @@ function isTaken({ target, key }) {
 export function bindKeys(page) {
     const keys = new Map();
     const list = at('keys-list');
-    const describe = (shown, help) => list.append(
-        Object.assign(document.createElement('dt'), { textContent: shown }),
-        Object.assign(document.createElement('dd'), { textContent: help }));
+    const describe = (shown, help) => list.append(element('div', {}, element('dt', { textContent: shown }), element('dd', { textContent: help })));
     for (const [key, act, shown, help] of table(page)) {
         keys.set(key, act);
         if (shown) describe(shown, help);

@@ -12,7 +12,7 @@ const sliders = {
     count: ['Boxes', [10, 20, 50, 100, 200, 500, 1000, 2000, 5000]],
     many: ['Boxes', [1000, 2000, 5000, 10000, 20000, 50000]],
     stars: ['Stars', [500, 1000, 2000, 4000, 8000, 16000]],
-    capacity: ['Boxes a leaf holds', [1, 2, 4, 8, 16, 32, 64]],
+    capacity: ['Capacity of a leaf', [1, 2, 4, 8, 16, 32, 64]],
     speed: ['Speed', [0, 0.1, 0.3, 1, 3, 10]],
     size: ['Mean size', [1, 2, 4, 8, 16, 32]],
 };
@@ -26,10 +26,10 @@ function cellsOf(status, name) {
 
 /** Numbers beside a figure, from a status. */
 const numbers = {
-    tests: ({ costs: [cost] }) => ['boxes compared in this tick', cost.counted ? wholeNumber(cost.tests) : 'not counted'],
+    tests: ({ costs: [cost] }) => ['tests in this tick', cost.counted ? wholeNumber(cost.tests) : 'not counted'],
     brute: status => ['by brute force: n (n − 1) / 2', wholeNumber(status.costs[0].brute)],
     pairs: status => ['pairs that overlap', wholeNumber(status.costs[0].pairs)],
-    upkeep: status => ['records examined to keep up with what moved', wholeNumber(status.costs[0].upkeep)],
+    upkeep: status => ['boxes examined because they may have moved', wholeNumber(status.costs[0].upkeep)],
     moving: status => ['time to move all boxes', cellsOf(status, 'moving')],
     finding: status => ['time to find all pairs', cellsOf(status, 'finding')],
     cells: status => ['cells of the tree', cellsOf(status, 'cells')],
@@ -51,6 +51,14 @@ class Live extends Show {
         super.run(running);
     }
 
+    /** Says above the figure what is missing; the other figures wait no longer for this one. */
+    fail(text) {
+        this.alert ??= element('p', { className: 'alert bad' });
+        this.alert.textContent = text;
+        this.figure.prepend(this.alert);
+        this.drawn();
+    }
+
     async start() {
         const parts = {
             shapes: element('canvas', { className: 'picture' }),
@@ -65,6 +73,7 @@ class Live extends Show {
         this.row = element('div', { className: 'live-row' });
         this.figure.prepend(scene, this.row);
         await this.begin(parts);
+        this.engine.onfailure = message => this.fail(`This does not work here: ${message}.`);
         this.state = readLink(this.figure.dataset.state, this.lists).state;
         this.state.paused ||= lessMotion.matches;
         this.#makeControls();
@@ -196,7 +205,7 @@ async function begin(figure) {
         await figure.live.start();
         await figure.live.isDrawn;
     } catch (error) {
-        figure.prepend(element('p', { className: 'alert bad' }, `The library could not be loaded: ${error.message}`));
+        figure.live.fail(`The library could not be loaded: ${error.message}.`);
     }
     await measuring();
 }

@@ -14,6 +14,7 @@ function write(id, text) {
     if (at(id).textContent !== text) at(id).textContent = text;
 }
 
+const keeping = () => import('./keep.js');
 const PATIENCE_MS = 5000; // for a frame, before a way out is offered
 const FIGURES_FIRST = 6; // rows of the table, and the rest is folded (READOUT_FIRST of apps/demo/readout.h)
 
@@ -50,10 +51,10 @@ class Page extends Show {
         this.run(true);
     }
 
-    /** What the first picture does not wait for: the rest of the module, keys, the diagram of nodes. */
+    /** What the first picture does not wait for. */
     async goOn() {
         this.engine.complete();
-        const [{ bindKeys }, { Tree }] = await Promise.all([import('./keys.js'), import('./tree.js')]);
+        const [{ bindKeys }, { Tree }] = await Promise.all([import('./keys.js'), import('./tree.js'), keeping()]);
         bindKeys(this);
         this.tree = new Tree(this, { canvas: at('tree'), frame: at('tree-cell'), text: at('tree-text'), pad: at('pad') });
     }
@@ -64,7 +65,7 @@ class Page extends Show {
         this.state = state;
         this.state.paused ||= lessMotion.matches;
         this.open();
-        this.alert(refused.length ? `The link says ${refused.join(', ')}, which the page does not know.` : '', true);
+        if (refused.length) import('./trouble.js').then(({ sayRefused }) => this.alert(sayRefused(refused), true));
     }
 
     open() {
@@ -166,35 +167,20 @@ class Page extends Show {
         const name = this.recording;
         this.recording = name ? '' : this.state.scene;
         write('record', name ? 'Start again and record' : 'End it and save');
-        if (!name) {
-            this.engine.tell('record', true);
-            return;
-        }
-        const { bytes } = await this.engine.ask('record', false);
-        const link = Object.assign(document.createElement('a'), {
-            href: URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' })),
-            download: `${name}.qdr`,
-        });
-        link.click();
-        setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+        if (!name) return this.engine.tell('record', true);
+        const ended = this.engine.ask('record', false); // before another scene opens
+        (await keeping()).save(await ended, name);
     }
 
     async share() {
-        const address = location.origin + location.pathname + writeLink(this.state);
-        try {
-            await navigator.clipboard.writeText(address);
-            this.alert('The link is in the clipboard: it opens this scene from its beginning, set up as it is here.', false, 'link');
-        } catch {
-            this.alert(`The link: ${address}`, false, 'link');
-        }
-        setTimeout(() => this.alert('', false, 'link'), 8000);
+        (await keeping()).share(this, location.origin + location.pathname + writeLink(this.state));
     }
 }
 
 const page = new Page();
 window.quadrille = page; // for tests, and for the curious
 page.start().catch(error => {
-    write('scene-summary', `The library could not be loaded: ${error.message}. The page needs a server, be it one on this machine.`);
+    write('scene-summary', `The library could not be loaded: ${error.message}.`);
     at('scene-summary').classList.add('bad');
     console.error(error);
 });

@@ -468,6 +468,11 @@ test('the list of keys', async () => {
     await page.keyboard.press('?');
     assert.ok(await page.locator('#keys-dialog').isVisible());
     assert.ok(await page.locator('#keys-list dt').count() > 25);
+    const apart = await page.locator('#keys-list div').evaluateAll(rows => rows.filter(row => {
+        const [key, does] = [...row.children].map(one => one.getBoundingClientRect());
+        return key.top >= does.bottom || does.top >= key.bottom || key.right > does.left;
+    }).map(row => row.textContent));
+    assert.deepEqual(apart, [], 'each key is beside what it does');
     await page.keyboard.press('Escape');
 });
 

@@ -202,7 +202,7 @@ test('the chart has both curves, named, on axes with units, and marks break-even
     near(drawn.mark[1], drawn.tree[1][1], 'break-even on the curve');
     assert.ok(drawn.ticks['break-even:'] && drawn.ticks['100 boxes']);
     assert.match(drawn.label, /Break-even is at about 100 boxes/);
-    assert.match(await says(page), /^Break-even is at about 100 boxes: below, .* With 10,000 boxes the tree takes 100 ms to move all of them\. A window takes it 100 ns, and brute force 10 µs: from 10,102 windows a tick on, the moving is repaid\. With 100 boxes or fewer no number of windows does\. Brute force ends at 10,000 boxes, where one tick takes 10 s\. Both found the same pairs at the 4 sizes that both measured, and the same boxes in windows at all 5\.$/);
+    assert.match(await says(page), /^Break-even is at about 100 boxes: below, .* With 10,000 boxes the tree takes 100 ms to move all of them\. A window takes the tree 100 ns, and brute force 10 µs: from 10,102 windows a tick on, the moving is repaid\. With 100 boxes or fewer no number of windows does\. Brute force ends at 10,000 boxes, where one tick takes 10 s\. Both found the same pairs at the 4 sizes that both measured, and the same boxes in windows at all 5\.$/);
     assert.equal(await page.locator('.chart').nth(1).locator('circle.point').count(), 3);
     await show(page, madeUp.map(one => ({ ...one, same: one.n !== 1000 })));
     assert.match(await says(page), /The answers of both differ at 1,000 boxes\.$/);

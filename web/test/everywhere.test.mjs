@@ -185,6 +185,19 @@ for (const name of Object.keys(pages)) {
     });
 }
 
+for (const name of ['scenes', 'steps', 'article']) {
+    test(`${name}: with the system's colours, swatches and bars are still seen, and so is what is chosen`, async () => {
+        const page = await open(name, { forcedColors: 'active', colorScheme: 'dark' });
+        const grounds = await page.locator('.legend i:not([class]), .legend i.box, .meter-row i:not([hidden]), .bar nav a[aria-current], button[aria-pressed=true], .tools input:checked + span').evaluateAll(all => {
+            const ground = getComputedStyle(document.body).backgroundColor;
+            return all.filter(one => one.checkVisibility()).map(one => ({ what: one.outerHTML.slice(0, 90), same: [ground, 'rgba(0, 0, 0, 0)'].includes(getComputedStyle(one).backgroundColor) }));
+        });
+        assert.ok(grounds.length >= 4);
+        assert.deepEqual(grounds.filter(({ same }) => same), []);
+        await close(page);
+    });
+}
+
 test('contents lead to every section, and every chapter to further reading', async () => {
     for (const name of ['article', 'steps', 'write', 'mistakes']) {
         const page = await open(name);

@@ -71,7 +71,7 @@ for (const [name, path, drawn, more] of [
                 if (/\/curve\//.test(response.url())) return; // asked for when the first picture is there (live.js)
                 bytes += Number(response.headers()['content-length']);
             });
-            await fresh.route(/play-rest.wasm|keys.js|tree.js/, () => {}); // what waits for the picture does not come
+            await fresh.route(/play-rest.wasm|keys.js|tree.js|keep.js/, () => {}); // what waits for the picture does not come
         });
         await opened.waitForFunction(`${drawn} >= 1`);
         const first = bytes;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readLink, usual, writeLink } from '../src/state.js';
+import { sayRefused } from '../src/trouble.js';
 import { fields } from '../src/written.js';
 import { readStatus } from '../src/figures.js';
 import { runsOf } from '../src/paint.js';
@@ -156,6 +157,32 @@ test('a rest of the library that does not come is told of when it is needed, and
     await page.locator('#alert-page').waitFor({ state: 'detached' });
     await frames(page, 2);
     await page.context().close();
+});
+
+test('a figure of the article that lacks the rest of the library says so, and the next ones begin', async () => {
+    const page = await site.page('learn/', {}, fresh => fresh.route('**/play-rest.wasm', route => route.abort()));
+    await page.locator('#gravity').scrollIntoViewIfNeeded();
+    assert.match(await page.locator('figure.live .alert.bad').first().textContent(), /^This does not work here: .*\.$/);
+    await page.locator('#brute').scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Measure here' }).waitFor();
+    await page.context().close();
+});
+
+test('a browser without WebAssembly, or without vectors in it, is told what the page needs', async () => {
+    for (const damage of ['delete window.WebAssembly', 'WebAssembly.compile = async () => { throw new WebAssembly.CompileError("invalid value type") }']) {
+        const page = await site.page('', {}, fresh => fresh.addInitScript(damage));
+        await page.locator('#scene-summary.bad').waitFor();
+        assert.match(await page.locator('#scene-summary').textContent(), /could not be loaded: .*needs WebAssembly with vectors \(SIMD\): .* Safari .* or newer\.$/);
+        await page.context().close();
+    }
+});
+
+test('a link that says much wrongly is answered with a short sentence', () => {
+    assert.equal(sayRefused([]), '');
+    assert.equal(sayRefused(['count=x']), 'The link says count=x, which the page does not take.');
+    const long = sayRefused(Array.from({ length: 5000 }, () => `x=${'y'.repeat(5000)}`));
+    assert.match(long, /^The link says x=y+ …, x=y+ …, x=y+ … and 4997 more, which the page does not take\.$/);
+    assert.ok(long.length < 250, long);
 });
 
 test('states and links', () => {

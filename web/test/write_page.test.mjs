@@ -112,6 +112,24 @@ test('an error has its line, when the code is read and when it runs, in its own 
     await close(page);
 });
 
+test('two tabs change different sections, and the browser keeps both', async () => {
+    const page = await open();
+    const other = await page.context().newPage();
+    await other.goto(`${site.address}learn/write/`);
+    await ran(other);
+    await edit(page, 0, code => `${code}\n// from here`);
+    await edit(other, 1, code => `${code}\n// from there`);
+    await page.reload();
+    await ran(page);
+    assert.ok((await field(page, 0).inputValue()).endsWith('// from here'));
+    assert.ok((await field(page, 1).inputValue()).endsWith('// from there'));
+    await page.locator('[data-section="0"]').getByRole('button', { name: 'Restore' }).click();
+    await page.reload();
+    await ran(page);
+    assert.ok(!(await field(page, 0).inputValue()).includes('// from here'));
+    await close(page);
+});
+
 test('by keyboard alone: write, leave the field, bring a fault, go through the steps', async () => {
     const page = await open();
     await tabTo(page, '[data-section="0"] textarea');

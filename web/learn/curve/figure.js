@@ -28,7 +28,7 @@ export function sayBreakEven(even) {
 /** When the moving of all boxes is repaid, at one size, in words. */
 export function sayRepaying(point) {
     const many = repaying(point);
-    const begin = `With ${whole(point.n)} boxes the tree takes ${timeText(point.tree.move)} to move all of them. A window takes it ${timeText(point.tree.window)}, and brute force ${timeText(point.brute.window)}`;
+    const begin = `With ${whole(point.n)} boxes the tree takes ${timeText(point.tree.move)} to move all of them. A window takes the tree ${timeText(point.tree.window)}, and brute force ${timeText(point.brute.window)}`;
     return many === Infinity ? `${begin}: no number of windows repays the moving.`
         : `${begin}: from ${whole(Math.max(1, Math.ceil(many)))} ${many <= 1 ? 'window' : 'windows'} a tick on, the moving is repaid.`;
 }
@@ -71,7 +71,7 @@ export class Curve {
         this.time = svg();
         this.repaid = svg();
         this.body = element('tbody');
-        const heads = ['boxes', 'a tick by brute force', 'a tick by the tree', 'of it moving', 'building the tree', 'a window by brute force', 'a window by the tree', 'windows that repay moving', 'pairs', 'answers'];
+        const heads = ['boxes', 'a tick by brute force', 'a tick by the tree', 'moving, in that tick', 'building the tree', 'a window by brute force', 'a window by the tree', 'windows that repay moving', 'pairs', 'answers'];
         const head = element('tr', {}, ...heads.map(textContent => element('th', { scope: 'col', textContent })));
         const wrap = element('div', { className: 'wide', tabIndex: 0 }, element('table', { className: 'figures' }, element('thead', {}, head), this.body));
         wrap.setAttribute('role', 'region');

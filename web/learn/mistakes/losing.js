@@ -32,7 +32,7 @@ function windows(built, window) {
 const deepest = {
     name: 'deepest',
     title: 'A full leaf at the last depth drops what comes',
-    met: 'A leaf splits when it is full, but not below the last depth. This insertion then has no place for the next point, and says nothing. Many points at almost one place are enough: add some.',
+    met: 'A leaf splits when it is full, but a leaf at the last depth does not. This insertion then has no place for the next point, and says nothing. Many points at almost one place are enough: add some.',
     cured: 'The capacity says when to split, not how many items fit. A leaf at the last depth takes them all.',
     setting: { label: 'Points near one place', values: [1, 2, 3, 4, 5, 6, 8, 10, 12, 16], start: 8 },
     shows: ['add'],

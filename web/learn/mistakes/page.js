@@ -68,7 +68,8 @@ class Figure {
     #compare({ rows, right, wrong }) {
         const many = wrong.size === 1 ? '1 box is red.' : `${wrong.size} boxes are red.`;
         const agrees = `Brute force agrees${this.isCured ? '' : ' here: move the slider'}.`;
-        const differs = onlyWork(rows.filter(row => row.right === false)) && !wrong.size ? TOO_MUCH_WORK : `Brute force disagrees.${wrong.size ? ` ${many}` : ''}`;
+        const failed = rows.filter(row => row.right === false);
+        const differs = failed.length === 1 && failed[0].says ? failed[0].says : onlyWork(failed) && !wrong.size ? TOO_MUCH_WORK : `Brute force disagrees.${wrong.size ? ` ${many}` : ''}`;
         const text = right ? agrees : differs;
         if (this.verdict.textContent !== text) this.verdict.textContent = text;
         this.verdict.dataset.state = right ? 'good' : 'bad';

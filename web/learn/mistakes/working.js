@@ -17,7 +17,7 @@ const twice = {
     name: 'twice',
     title: 'Each pair is reported twice',
     met: 'Each box asks the tree for the boxes that it overlaps. So the pair of A and B is reported by A, and by B once more. A game takes the damage twice, and a counter prints twice the truth.',
-    cured: 'The box with the smaller number reports the pair. A search through pairs of nodes, as this library has it, does half of the work too.',
+    cured: 'The box with the smaller number reports the pair. A search through pairs of nodes, as in this library, also needs only half of the work.',
     setting: { label: 'Boxes', values: [10, 20, 50, 100, 200, 400], start: 3 },
     shows: ['pairs'],
     fault: class extends Tree {
@@ -100,7 +100,7 @@ const uncounted = {
         return {
             ...built, found, wrong,
             rows: [
-                { what: 'comparisons that the counter has', found: built.tree.tests, wanted: made, remark: 'really made' },
+                { what: 'comparisons that the counter has', found: built.tree.tests, wanted: made, remark: 'really made', says: 'The answers are right, but the counter is not.' },
                 { what: 'comparisons, tree and brute force', found: made, wanted: count * (count - 1) / 2, judged: false },
                 row,
             ],
@@ -229,7 +229,7 @@ const rebuild = {
         const pairs = items.flatMap(item => tree.find(item.box).filter(({ number }) => item.number < number).map(other => key(item, other)));
         const { found, wrong, row } = pairRows(pairs, boxes);
         const atHome = items.filter(({ box, leaf }) => isHome(box, leaf.cell)).length;
-        return { ...built, boxes, found, wrong, rows: [row, { what: 'boxes in the cell of their centre', found: atHome, wanted: items.length }, { what: 'boxes stored again', found: tree.stored, wanted: left, most: true, remark: 'left a smallest cell' }] };
+        return { ...built, boxes, found, wrong, rows: [row, { what: 'boxes in the cell of their centre', found: atHome, wanted: items.length }, { what: 'boxes stored again', found: tree.stored, wanted: left, most: true, remark: 'moves out of a smallest cell' }] };
     },
 };
 

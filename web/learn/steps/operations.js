@@ -44,7 +44,7 @@ function prepare(Kind, { boxes, outside, gone }) {
 }
 
 /** Nodes that a change has looked at, as a sentence. */
-const looked = tree => `It has looked at ${tree.nodes().filter(node => tree.touched.has(node)).length} of ${tree.nodes().length} nodes.`;
+const looked = tree => `${tree.nodes().filter(node => tree.touched.has(node)).length} of ${tree.nodes().length} nodes were looked at.`;
 
 const tests = tree => `${plural(tree.tests, 'test')} of boxes and ${tree.boundsTests} of bounds`;
 
@@ -136,7 +136,7 @@ const moving = {
     name: 'moving',
     title: 'Moving across a border',
     place: 'centre',
-    looks: ['now', 'hand', 'out', 'ghost', 'opened', 'bounds'],
+    looks: ['now', 'hand', 'end', 'ghost', 'opened', 'bounds'],
     scene(seed) {
         const dice = makeDice(seed);
         const boxes = boxesFor(dice, 14);
@@ -149,7 +149,7 @@ const moving = {
         const item = items[moved], before = item.leaf, box = boxAt(item.box, place);
         tree.look(item, 'hand');
         tree.shown = { ...tree.shown, ghost: [box.left, box.bottom, box.right, box.top] };
-        tree.say(`${letter(item)} is in ${the(before)}, and moves to the dashed box.`, before, item);
+        tree.say(`${letter(item)} is in ${the(before)}, and moves to the dashed pink frame.`, before, item);
         tree.move(item, box);
         tree.say(`Done: ${letter(item)} ${before === item.leaf ? 'is still' : 'is now'} in ${the(item.leaf)}. ${looked(tree)}`, item.leaf, item);
         return { tree, items, frames: tree.frames, answer: stored(tree), wanted: items.map(({ number }) => number), before };

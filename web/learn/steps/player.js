@@ -12,8 +12,8 @@ const GLIDE_MS = 250;
 /** What the looks of a picture mean. */
 const legend = {
     now: ['frame', 'text', 'looked at in this step'], hand: ['', 'pink', 'the box in question'], found: ['', 'orange', 'found'], missed: ['frame', 'muted', 'compared, not found'],
-    opened: ['', 'blue', 'looked at before'], skipped: ['hatched', 'muted', 'skipped'], queued: ['frame', 'blue', 'in the queue'], window: ['frame', 'green', 'the window'],
-    out: ['dashed', 'pink', 'not in the tree'], ghost: ['line', 'pink', 'the move'], bounds: ['dashed', 'muted', 'bounds'], pair: ['line', 'orange', 'a pair'],
+    opened: ['', 'blue', 'node looked at before'], skipped: ['hatched', 'muted', 'skipped'], queued: ['frame', 'blue', 'in the queue'], window: ['frame', 'green', 'the window'],
+    out: ['dashed', 'pink', 'not in the tree'], end: ['dashed', 'pink', 'not in the tree, or an end of the move'], ghost: ['line', 'pink', 'the move'], bounds: ['dashed', 'muted', 'bounds'], pair: ['line', 'orange', 'a pair'],
 };
 
 

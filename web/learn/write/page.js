@@ -146,7 +146,7 @@ class Page {
     constructor(text) {
         this.originals = sectionsOf(text);
         this.pause = PAUSE_MS; // tests have none
-        const kept = this.#kept();
+        const kept = this.kept = this.#kept();
         this.benches = this.originals.map((original, i) => new Bench(this, i, original, kept[i] ?? original));
         this.count = document.getElementById('count');
         this.count.addEventListener('input', () => this.changed());
@@ -165,9 +165,13 @@ class Page {
         }
     }
 
+    /** Keeps the sections that have changed here; another tab may have changed others. */
     #keep() {
+        const own = this.benches.map(({ editor, original }) => (editor.code === original ? null : editor.code));
+        const others = this.#kept();
+        const changed = own.map((code, i) => (code === (this.kept[i] ?? null) ? others[i] ?? null : code));
+        this.kept = own;
         try {
-            const changed = this.benches.map(({ editor, original }) => (editor.code === original ? null : editor.code));
             if (changed.some(Boolean)) localStorage.setItem(KEY, JSON.stringify(changed));
             else localStorage.removeItem(KEY);
         } catch { /* then the code is gone with the page */ }
