@@ -119,9 +119,8 @@ static void prefetch_row(const qd_ranked_rows *to, size_t index)
 /// The columns of a row from one of its results on.
 static qd__columns columns_at(const qd_ranked_rows *to, size_t at)
 {
-    const qd__columns columns = { to->hits ? to->hits + at : NULL, to->ids ? to->ids + at : NULL,
-                                  to->users ? to->users + at : NULL, to->distances ? to->distances + at : NULL };
-    return columns;
+    return (qd__columns){ to->hits ? to->hits + at : NULL, to->ids ? to->ids + at : NULL,
+                          to->users ? to->users + at : NULL, to->distances ? to->distances + at : NULL };
 }
 
 /// Finds the hits of a long row, a search for as many as one takes. Returns how many.

@@ -143,7 +143,7 @@ static qd_cost answer_alone(const rows *job, size_t turn, row_filling *row)
     if (!qd__many_question(job->source, row->question, &shape, &filter)) {
         return none;
     }
-    return row->at < row->room ? qd__visit_buckets(&shape, &filter, place_entries, row)
+    return row->at < row->room ? qd__visit_shape(&shape, &filter, true, place_entries, row)
                                : qd__count_shape(&shape, &filter);
 }
 
