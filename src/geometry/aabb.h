@@ -48,14 +48,19 @@ static inline bool qd__fbox_is_valid(qd__fbox box)
            box.min.y <= box.max.y && box.max.y <= FLT_MAX;
 }
 
+static inline qd__aabb qd__aabb_all(float value)
+{
+    return (qd__aabb){ { value, value, value, value } };
+}
+
 static inline qd__aabb qd__aabb_empty(void)
 {
-    return (qd__aabb){ { INFINITY, INFINITY, INFINITY, INFINITY } };
+    return qd__aabb_all(INFINITY);
 }
 
 static inline qd__aabb qd__aabb_unused(void)
 {
-    return (qd__aabb){ { NAN, NAN, NAN, NAN } };
+    return qd__aabb_all(NAN);
 }
 
 /// What `aabb` is compared with to find what overlaps it.
