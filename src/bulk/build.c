@@ -112,21 +112,6 @@ static bool plan_node(struct qd_tree *tree, const qd__batch *batch, uint32_t nod
                                                                 : plan_buckets(tree, node, low, high));
 }
 
-/// The slots of some sorted items.
-static void list_slots(const qd__batch *batch, const uint32_t *order, uint32_t count, uint32_t *slots)
-{
-    const uint32_t first = batch->first_slot;
-    if (first) {
-        for (uint32_t i = 0; i < count; i++) {
-            slots[i] = first + order[i];
-        }
-        return;
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        slots[i] = qd_id_slot(batch->ids[order[i]]);
-    }
-}
-
 /// Writes an item's lane of the bucket at a location into its slot, and its id into the bucket.
 static inline void seat_item(const qd__pool *slots, uint32_t slot, uint32_t location, uint32_t lane, qd_entry *found)
 {
@@ -142,12 +127,18 @@ static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint3
 {
     const qd__bucket *bucket = qd__tree_bucket(tree, location);
     uint32_t *slots = qd__bucket_slots(bucket);
+    const uint32_t first_slot = batch->first_slot;
     qd_entry *found = qd__bucket_items(bucket);
     const qd__pool pool = tree->pools.slots; // nothing changes it meanwhile
     const uint64_t *users = batch->from->users, first_user = batch->from->first_user;
     const size_t left = (size_t)(batch->order + batch->count - order);
     const size_t ahead = qd__batch_is_large(batch) && left > FILL_AHEAD ? left - FILL_AHEAD : 0;
-    list_slots(batch, order, count, slots);
+    for (uint32_t i = 0; first_slot && i < count; i++) {
+        slots[i] = first_slot + order[i];
+    }
+    for (uint32_t i = 0; !first_slot && i < count; i++) {
+        slots[i] = qd_id_slot(batch->ids[order[i]]);
+    }
     for (uint32_t i = 0; users && i < count; i++) {
         found[i].user = users[order[i]];
     }

@@ -80,12 +80,12 @@ static uint32_t target_of(const struct qd_tree *tree, const qd__leaver *leaver)
 static void settle_one(struct qd_tree *tree, const qd__leaver *leaver)
 {
     const uint32_t target = leaver->to != QD__NONE ? leaver->to : qd__node_for(tree, &leaver->entry.aabb);
-    if (qd__node_add(tree, target, &leaver->entry)) {
+    if (qd__node_append(tree, target, &leaver->entry, false)) {
         return;
     }
     tree->upkeep.misplaced = true;
-    if (!qd__node_add(tree, leaver->from, &leaver->entry)) {
-        const bool added = qd__node_add(tree, qd__node_with_room(tree, leaver->from), &leaver->entry);
+    if (!qd__node_append(tree, leaver->from, &leaver->entry, false)) {
+        const bool added = qd__node_append(tree, qd__node_with_room(tree, leaver->from), &leaver->entry, false);
         assert(added);
         (void)added;
     }

@@ -16,7 +16,9 @@ static inline void qd__maintain_insert(struct qd_tree *tree)
     if (bad && qd__rebuild_if_due(tree)) {
         return;
     }
-    qd__directory_refine_if_due(tree);
+    if (tree->count >= tree->directory.current.due) {
+        qd__directory_refine(tree);
+    }
 }
 
 /// After another change to one item. Few changes have more to do than to add up.
@@ -34,8 +36,8 @@ static inline bool qd__maintain_many(struct qd_tree *tree)
 {
     tree->upkeep.changes++;
     const bool rebuilt = qd__rebuild_if_due(tree);
-    if (!rebuilt) {
-        qd__directory_make_if_due(tree);
+    if (!rebuilt && tree->count >= tree->directory.current.due) {
+        qd__directory_make(tree);
     }
     return rebuilt;
 }

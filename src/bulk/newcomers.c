@@ -27,8 +27,7 @@ typedef struct node_seen {
 static node_seen look_at(const struct qd_tree *tree, uint32_t node)
 {
     const qd__quad *quad = qd__quad_of(tree, node);
-    const node_seen seen = { node, quad->child[qd__node_lane(node)], quad->merged };
-    return seen;
+    return (node_seen){ node, quad->child[qd__node_lane(node)], quad->merged };
 }
 
 static bool is_as_seen(const struct qd_tree *tree, node_seen seen)

@@ -81,8 +81,7 @@ static range cut(range whole, const histogram *counts, size_t share)
         above += counts->bins[last--];
     }
     const double width = (whole.high - whole.low) / (double)BINS;
-    range kept = { whole.low + first * width, whole.low + (last + 1) * width };
-    return kept;
+    return (range){ whole.low + first * width, whole.low + (last + 1) * width };
 }
 
 /// How many bins a unit of length in a range takes; 0: the range is too small for bins.

@@ -26,8 +26,7 @@ static inline qd_filter qd__source_filter(const qd__source *source, size_t index
 static inline qd__entry qd__source_entry(const qd__source *source, size_t index, qd__fbox box, qd_id id)
 {
     const qd_filter filter = qd__source_filter(source, index);
-    const qd__entry entry = { qd__aabb_of(box), { id, qd__source_user(source, index) }, filter.layers, filter.mask };
-    return entry;
+    return (qd__entry){ qd__aabb_of(box), { id, qd__source_user(source, index) }, filter.layers, filter.mask };
 }
 
 #endif

@@ -78,8 +78,7 @@ static inline qd__partners qd__adjacency_of(const qd__adjacency *adjacency, uint
     if (end->bits == 0) {
         return few;
     }
-    const qd__partners many = { end->table, (size_t)1 << end->bits };
-    return many;
+    return (qd__partners){ end->table, (size_t)1 << end->bits };
 }
 
 /// Asks for the partners of a slot.

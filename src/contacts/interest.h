@@ -83,8 +83,7 @@ typedef struct qd__view_part {
 
 static inline qd__view_part qd__view_part_of(const qd__views *views, size_t first, size_t count)
 {
-    const qd__view_part part = { count > 0 ? views->all + first : NULL, count };
-    return part;
+    return (qd__view_part){ count > 0 ? views->all + first : NULL, count };
 }
 
 /// Room for a flag for each item of a view. False: no memory.

@@ -45,8 +45,7 @@ typedef struct lodged {
 
 static lodged item_in(const qd_tree *tree, const qd__slot *slot)
 {
-    const lodged item = { qd__bucket_at(tree->pools.buckets, slot->location), qd__location_lane(slot->location) };
-    return item;
+    return (lodged){ qd__bucket_at(tree->pools.buckets, slot->location), qd__location_lane(slot->location) };
 }
 
 /// The same for an item that has been found.

@@ -32,15 +32,13 @@ static inline qd__aabb qd__aabb_of(qd__fbox box)
 
 static inline qd__fbox qd__aabb_box(qd__aabb aabb)
 {
-    qd__fbox box = { { aabb.v[0], aabb.v[1] }, { 0.0f - aabb.v[2], 0.0f - aabb.v[3] } };
-    return box;
+    return (qd__fbox){ { aabb.v[0], aabb.v[1] }, { 0.0f - aabb.v[2], 0.0f - aabb.v[3] } };
 }
 
 /// The same numbers as doubles.
 static inline qd_box qd__aabb_exact(qd__aabb aabb)
 {
-    const qd_box box = { { aabb.v[0], aabb.v[1] }, { 0.0 - aabb.v[2], 0.0 - aabb.v[3] } };
-    return box;
+    return (qd_box){ { aabb.v[0], aabb.v[1] }, { 0.0 - aabb.v[2], 0.0 - aabb.v[3] } };
 }
 
 /// Is it finite and not inverted? Comparing is enough here: strict.h sees to it that NaN and infinity count.
@@ -52,8 +50,7 @@ static inline bool qd__fbox_is_valid(qd__fbox box)
 
 static inline qd__aabb qd__aabb_all(float value)
 {
-    qd__aabb aabb = { { value, value, value, value } };
-    return aabb;
+    return (qd__aabb){ { value, value, value, value } };
 }
 
 static inline qd__aabb qd__aabb_empty(void)
@@ -69,8 +66,7 @@ static inline qd__aabb qd__aabb_unused(void)
 /// What `aabb` is compared with to find what overlaps it.
 static inline qd__aabb qd__probe(qd__aabb aabb)
 {
-    qd__aabb probe = { { -aabb.v[2], -aabb.v[3], -aabb.v[0], -aabb.v[1] } };
-    return probe;
+    return (qd__aabb){ { -aabb.v[2], -aabb.v[3], -aabb.v[0], -aabb.v[1] } };
 }
 
 /// Does the AABB overlap what the probe was made of?

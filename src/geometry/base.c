@@ -1,8 +1,5 @@
 // Version, result texts, and valid boxes of the interface.
-#include "strict.h"
-
-#include <quadrille/geometry.h>
-#include <string.h>
+#include "narrow.h"
 
 int qd_version(void)
 {
@@ -36,16 +33,7 @@ const char *qd_result_text(qd_result result)
     return "unknown result";
 }
 
-/// On the bits: a compiler that assumes no NaNs must still see one.
-static bool is_finite(double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return (bits & UINT64_C(0x7ff0000000000000)) != UINT64_C(0x7ff0000000000000);
-}
-
 bool qd_box_is_valid(const qd_box *box)
 {
-    return is_finite(box->min.x) && is_finite(box->min.y) && is_finite(box->max.x) && is_finite(box->max.y) &&
-           box->min.x <= box->max.x && box->min.y <= box->max.y;
+    return qd__box_is_valid(box);
 }

@@ -30,8 +30,7 @@ static inline qd__aabb qd__boxes_at(qd__boxes boxes, uint32_t i)
 {
     const float *at = boxes.sides + i;
     const size_t stride = boxes.stride;
-    const qd__aabb aabb = { { at[0], at[stride], at[2 * stride], at[3 * stride] } };
-    return aabb;
+    return (qd__aabb){ { at[0], at[stride], at[2 * stride], at[3 * stride] } };
 }
 
 /// Writes a box into arrays of `stride` floats.
@@ -49,8 +48,7 @@ typedef struct qd__four {
 
 static inline qd__aabb qd__four_at(const qd__four *four, uint32_t lane)
 {
-    const qd__aabb aabb = { { four->side[0][lane], four->side[1][lane], four->side[2][lane], four->side[3][lane] } };
-    return aabb;
+    return (qd__aabb){ { four->side[0][lane], four->side[1][lane], four->side[2][lane], four->side[3][lane] } };
 }
 
 static inline void qd__four_set(qd__four *four, uint32_t lane, qd__aabb aabb)
@@ -63,8 +61,7 @@ static inline void qd__four_set(qd__four *four, uint32_t lane, qd__aabb aabb)
 /// The same as boxes, for kernels that go by fours.
 static inline qd__boxes qd__four_boxes(const qd__four *four)
 {
-    const qd__boxes boxes = { four->side[0], 4, 4 };
-    return boxes;
+    return (qd__boxes){ four->side[0], 4, 4 };
 }
 
 #endif

@@ -59,8 +59,7 @@ static instant instant_of(double value, int power)
 {
     int own = 0;
     const double part = frexp(value, &own);
-    const instant at = { part, part == 0 ? -POWER_MOST : fabs(part) < 1 ? power + own : POWER_MOST };
-    return at;
+    return (instant){ part, part == 0 ? -POWER_MOST : fabs(part) < 1 ? power + own : POWER_MOST };
 }
 
 static bool is_before(instant a, instant b)

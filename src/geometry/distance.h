@@ -101,8 +101,7 @@ static inline qd__slab qd__slab_of(const qd_box *box, const qd__line *line)
     }
     const double near_x = low_x < high_x ? low_x : high_x, far_x = low_x > high_x ? low_x : high_x;
     const double near_y = low_y < high_y ? low_y : high_y, far_y = low_y > high_y ? low_y : high_y;
-    const qd__slab slab = { near_x > near_y ? near_x : near_y, far_x < far_y ? far_x : far_y, near_x < near_y };
-    return slab;
+    return (qd__slab){ near_x > near_y ? near_x : near_y, far_x < far_y ? far_x : far_y, near_x < near_y };
 }
 
 /// Does the line meet the box of that slab between its start and its end?

@@ -35,26 +35,10 @@ double qd__box_distance(const qd_box *a, const qd_box *b);
 static inline qd_vec2 qd__nearest_point(const qd_box *box, double x, double y)
 {
     const double up_x = x > box->min.x ? x : box->min.x, up_y = y > box->min.y ? y : box->min.y;
-    const qd_vec2 point = { (up_x < box->max.x ? up_x : box->max.x) + 0.0,
-                            (up_y < box->max.y ? up_y : box->max.y) + 0.0 };
-    return point;
+    return (qd_vec2){ (up_x < box->max.x ? up_x : box->max.x) + 0.0, (up_y < box->max.y ? up_y : box->max.y) + 0.0 };
 }
 
 /// The largest distance from a box to one inside the bounds.
 double qd__box_distance_most(const qd_box *bounds, const qd_box *from);
-
-/// From a finite point to the box, 0 inside.
-static inline double qd__distance(const qd_box *box, qd_vec2 point)
-{
-    const qd_box at = { point, point };
-    return qd__box_distance(box, &at);
-}
-
-/// To the farthest corner of the box.
-static inline double qd__distance_most(const qd_box *box, qd_vec2 point)
-{
-    const qd_box at = { point, point };
-    return qd__box_distance_most(box, &at);
-}
 
 #endif

@@ -17,8 +17,7 @@ typedef struct qd__fbox {
 /// Rounded to the nearest floats; beyond FLT_MAX infinite.
 static inline qd__fvec2 qd__fvec2_of(qd_vec2 point)
 {
-    const qd__fvec2 rounded = { (float)point.x, (float)point.y };
-    return rounded;
+    return (qd__fvec2){ (float)point.x, (float)point.y };
 }
 
 /// Reads the sides one by one, as callers often wrote them just before: a load that joins two stores waits until both
@@ -26,9 +25,7 @@ static inline qd__fvec2 qd__fvec2_of(qd_vec2 point)
 static inline qd__fbox qd__fbox_of(const qd_box *box)
 {
     const volatile qd_box *sides = box;
-    const qd__fbox rounded = { { (float)sides->min.x, (float)sides->min.y },
-                               { (float)sides->max.x, (float)sides->max.y } };
-    return rounded;
+    return (qd__fbox){ { (float)sides->min.x, (float)sides->min.y }, { (float)sides->max.x, (float)sides->max.y } };
 }
 
 /// The same number as a double. Adding zero changes no value, and keeps the rounding: GCC 12 with -O2 takes both
@@ -41,14 +38,12 @@ static inline double qd__double_of(float number)
 /// The same numbers as doubles.
 static inline qd_vec2 qd__vec2_of(qd__fvec2 point)
 {
-    const qd_vec2 same = { qd__double_of(point.x), qd__double_of(point.y) };
-    return same;
+    return (qd_vec2){ qd__double_of(point.x), qd__double_of(point.y) };
 }
 
 static inline qd_box qd__box_of(qd__fbox box)
 {
-    const qd_box same = { qd__vec2_of(box.min), qd__vec2_of(box.max) };
-    return same;
+    return (qd_box){ qd__vec2_of(box.min), qd__vec2_of(box.max) };
 }
 
 #endif

@@ -48,11 +48,9 @@ static float coordinate(const qd__lattice *lattice, int axis, uint32_t step)
 qd__fbox qd__lattice_box(const qd__lattice *lattice, qd__square square)
 {
     if (!qd__lattice_is_laid(lattice)) {
-        qd__fbox everything = { { -FLT_MAX, -FLT_MAX }, { FLT_MAX, FLT_MAX } };
-        return everything;
+        return (qd__fbox){ { -FLT_MAX, -FLT_MAX }, { FLT_MAX, FLT_MAX } };
     }
     const uint32_t height = UINT32_C(1) << square.shift, width = height << square.wide;
-    qd__fbox box = { { coordinate(lattice, 0, square.x), coordinate(lattice, 1, square.y) },
-                     { coordinate(lattice, 0, square.x + width), coordinate(lattice, 1, square.y + height) } };
-    return box;
+    return (qd__fbox){ { coordinate(lattice, 0, square.x), coordinate(lattice, 1, square.y) },
+                       { coordinate(lattice, 0, square.x + width), coordinate(lattice, 1, square.y + height) } };
 }

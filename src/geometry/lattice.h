@@ -112,8 +112,7 @@ static inline qd__spot qd__lattice_spot(const qd__lattice *lattice, qd__aabb aab
 {
     uint32_t x, y, side;
     qd__lattice_span(lattice, aabb, &x, &y, &side);
-    qd__spot spot = { x, y, qd__side_shift(side) };
-    return spot;
+    return (qd__spot){ x, y, qd__side_shift(side) };
 }
 
 static inline bool qd__is_in_world(uint32_t x, uint32_t y, unsigned shift)

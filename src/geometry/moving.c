@@ -92,11 +92,10 @@ static approach approach_of(const double corner[2], const qd__disc *disc)
     const double w[2] = { disc->center[0] - corner[0], disc->center[1] - corner[1] };
     const int length = unit_of(larger(larger(fabs(w[0]), fabs(w[1])), disc->radius));
     const int speed = unit_of(larger(fabs(v[0]), fabs(v[1])));
-    const approach way = { { in_units(w[0], length), in_units(w[1], length) },
-                           in_units(disc->radius, length),
-                           { in_units(v[0], speed), in_units(v[1], speed) },
-                           length - speed };
-    return way;
+    return (approach){ { in_units(w[0], length), in_units(w[1], length) },
+                       in_units(disc->radius, length),
+                       { in_units(v[0], speed), in_units(v[1], speed) },
+                       length - speed };
 }
 
 /// A time brought into the span in which the square meets the box, where only rounding can have put it outside. NaN:

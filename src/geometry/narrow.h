@@ -23,8 +23,7 @@ typedef struct qd__origin {
 
 static inline qd__origin qd__origin_at(qd_vec2 location)
 {
-    const qd__origin origin = { { location.x, location.y, -location.x, -location.y } };
-    return origin;
+    return (qd__origin){ { location.x, location.y, -location.x, -location.y } };
 }
 
 /// The largest finite float that is not above; below all floats the lowest.
@@ -65,9 +64,8 @@ static inline double qd__finite(double side)
 
 static inline qd_box qd__box_finite(qd_box box)
 {
-    const qd_box within = { { qd__finite(box.min.x), qd__finite(box.min.y) },
-                            { qd__finite(box.max.x), qd__finite(box.max.y) } };
-    return within;
+    return (qd_box){ { qd__finite(box.min.x), qd__finite(box.min.y) },
+                     { qd__finite(box.max.x), qd__finite(box.max.y) } };
 }
 
 /// The box as the tree inside has it. Infinite sides become the outermost floats, where everything beyond lies too.
@@ -78,8 +76,7 @@ static inline qd__fbox qd__narrow(const qd__origin *origin, qd_box box)
     for (int i = 0; i < 4; i++) {
         v[i] = qd__round_down(sides[i] - origin->v[i]);
     }
-    const qd__fbox narrow = { { v[0], v[1] }, { -v[2], -v[3] } };
-    return narrow;
+    return (qd__fbox){ { v[0], v[1] }, { -v[2], -v[3] } };
 }
 
 /// The AABB of qd__narrow, rounded outward, and the one rounded inward. An AABB is sure to meet the latter's box when
@@ -202,15 +199,13 @@ static inline qd_box qd__widen(const qd__origin *origin, const qd__aabb *aabb)
         const double margin = ((v < 0 ? -v : v) + (o < 0 ? -o : o)) * 0x1p-51;
         sides[i] = v > -FLT_MAX ? (o + v) - margin : -INFINITY;
     }
-    const qd_box wide = { { sides[0], sides[1] }, { -sides[2], -sides[3] } };
-    return wide;
+    return (qd_box){ { sides[0], sides[1] }, { -sides[2], -sides[3] } };
 }
 
 /// Sums of finite sides may overflow, those of their halves do not.
 static inline qd_vec2 qd__box_middle(const qd_box *box)
 {
-    const qd_vec2 middle = { box->min.x / 2 + box->max.x / 2, box->min.y / 2 + box->max.y / 2 };
-    return middle;
+    return (qd_vec2){ box->min.x / 2 + box->max.x / 2, box->min.y / 2 + box->max.y / 2 };
 }
 
 /// The box around two.

@@ -36,10 +36,9 @@ static limbs limbs_of(double value)
     const int shift = power % LIMB_BITS;
     const uint64_t lower = (whole & UINT32_MAX) << shift, upper = (whole >> LIMB_BITS) << shift;
     const uint64_t middle = (lower >> LIMB_BITS) + (upper & UINT32_MAX);
-    const limbs result = { { lower & UINT32_MAX, middle & UINT32_MAX, (upper >> LIMB_BITS) + (middle >> LIMB_BITS) },
-                           power / LIMB_BITS,
-                           bits >> 63 != 0 };
-    return result;
+    return (limbs){ { lower & UINT32_MAX, middle & UINT32_MAX, (upper >> LIMB_BITS) + (middle >> LIMB_BITS) },
+                    power / LIMB_BITS,
+                    bits >> 63 != 0 };
 }
 
 typedef struct term {

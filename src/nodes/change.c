@@ -29,12 +29,12 @@ bool qd__change_put_into(struct qd_tree *tree, uint32_t node, const qd__entry *e
     if (filtered && !qd__bucket_pools_annex(tree->pools.buckets, &tree->pools.memory)) {
         return false;
     }
-    if (!qd__node_append(tree, node, entry)) {
+    if (!qd__node_append(tree, node, entry, true)) {
         // In a buffer its own node can get no bucket, and it goes to some other node: see tree/fixed.c.
         const uint32_t other = tree->settings.keeping == QD__FIXED ? qd__node_with_room(tree, node) : QD__NONE;
         tree->upkeep.misplaced |= other != QD__NONE;
         // not covered: a node with room needs no memory
-        if (other == QD__NONE || !qd__node_append(tree, other, entry)) {
+        if (other == QD__NONE || !qd__node_append(tree, other, entry, true)) {
             return false;
         }
     }
@@ -150,7 +150,9 @@ static bool settle_item(struct qd_tree *tree, uint32_t location, const qd__aabb 
     qd__bucket *bucket = qd__tree_bucket(tree, location);
     qd__bucket_set_aabb(bucket, qd__location_lane(location), *aabb);
     bucket->bounds = qd__union(bucket->bounds, *aabb);
-    qd__node_cover(tree, bucket->node, aabb);
+    if (!qd__covers(qd__four_at(&qd__quad_of(tree, node)->bounds, qd__node_lane(node)), *aabb)) {
+        qd__node_cover(tree, node, aabb, 0, 0);
+    }
     return false;
 }
 

@@ -69,7 +69,7 @@ static void write_entries(qd__directory *directory, qd__position at, uint32_t en
 static void set_own(qd__directory *directory, qd__position at, uint32_t entry)
 {
     assert(directory->ready && at.level <= directory->level);
-    uint32_t *own = qd__own_entry(directory, at);
+    uint32_t *own = &qd__directory_own_row(directory, at.level, at.y)[at.x];
     directory->owners[at.level] += (uint32_t)(entry != QD__NONE) - (uint32_t)(*own != QD__NONE);
     directory->owner_levels &= ~(UINT32_C(1) << at.level);
     directory->owner_levels |= (uint32_t)(directory->owners[at.level] > 0) << at.level;
@@ -84,34 +84,26 @@ static void note_own(const struct qd_tree *tree, qd__directory *directory, uint3
     }
 }
 
-/// Writes the entries for a node. True: the nodes below it have entries of their own.
-static bool enter_one(const struct qd_tree *tree, qd__directory *directory, uint32_t node, qd__position at)
-{
-    const uint32_t child = qd__node_child(tree, node);
-    const bool squares_below = child != QD__NONE && at.level < directory->level;
-    set_own(directory, at, qd__owns_items(tree, node) ? node : QD__NONE);
-    if (!squares_below) {
-        write_entries(directory, at, child == QD__NONE ? qd__leaf_entry(tree, node) : child << 1);
-    }
-    return squares_below;
-}
-
 /// Writes all entries for a node and what is below it.
 static void enter_node(const struct qd_tree *tree, qd__directory *directory, uint32_t node, qd__position at)
 {
-    const bool squares_below = enter_one(tree, directory, node, at);
-    for (uint32_t lane = 0; squares_below && lane < 4; lane++) {
-        enter_node(tree, directory, qd__node_in(qd__node_child(tree, node), lane), qd__quarter_of(at, lane));
+    const uint32_t child = qd__node_child(tree, node);
+    set_own(directory, at, qd__owns_items(tree, node) ? node : QD__NONE);
+    if (child == QD__NONE || at.level == directory->level) {
+        write_entries(directory, at, child == QD__NONE ? qd__leaf_entry(tree, node) : child << 1);
+        return;
+    }
+    for (uint32_t lane = 0; lane < 4; lane++) {
+        enter_node(tree, directory, qd__node_in(child, lane), qd__quarter_of(at, lane));
     }
 }
 
-/// The same for a node that is a leaf, or has been divided into leaves.
+/// The same for a node that is a leaf, or has been divided into leaves, where it is listed.
 static void enter_again(const struct qd_tree *tree, qd__directory *directory, uint32_t node)
 {
     qd__position at;
-    const bool squares_below = qd__is_listed(tree, directory, node, &at) && enter_one(tree, directory, node, at);
-    for (uint32_t lane = 0; squares_below && lane < 4; lane++) {
-        (void)enter_one(tree, directory, qd__node_in(qd__node_child(tree, node), lane), qd__quarter_of(at, lane));
+    if (qd__is_listed(tree, directory, node, &at)) {
+        enter_node(tree, directory, node, at);
     }
 }
 
@@ -271,8 +263,8 @@ uint32_t qd__directory_entry_at(const struct qd_tree *tree, qd__fvec2 place)
 {
     const qd__fbox at = { place, place };
     const qd__spot spot = qd__lattice_spot(&tree->lattice, qd__aabb_of(at));
-    const bool known = qd__directory_serves(tree) && qd__spot_in_world(spot);
-    const uint32_t entry = known ? qd__directory_entry(tree, &spot) : QD__NONE;
+    const bool known = qd__directory_serves(tree) && qd__spot_in_world(spot) && spot.shift <= qd__directory_shift(tree);
+    const uint32_t entry = known ? *qd__directory_place(tree, &spot) : QD__NONE;
     if (entry & 1 && entry != QD__NONE) {
         const qd__nodes leaf = qd__entry_nodes(entry);
         const uint32_t location = qd__quad_at(tree, leaf.quad)->bucket[qd__lowest_bit(leaf.lanes)];

@@ -36,21 +36,6 @@ void qd__directory_make(struct qd_tree *tree);
 /// then both are kept up.
 void qd__directory_refine(struct qd_tree *tree);
 
-/// When the tree has grown: the one after a change to one item, the other after a change to many.
-static inline void qd__directory_refine_if_due(struct qd_tree *tree)
-{
-    if (tree->count >= tree->directory.current.due) {
-        qd__directory_refine(tree);
-    }
-}
-
-static inline void qd__directory_make_if_due(struct qd_tree *tree)
-{
-    if (tree->count >= tree->directory.current.due) {
-        qd__directory_make(tree);
-    }
-}
-
 void qd__directory_close(struct qd_tree *tree);
 
 /// The entry for a place where a search begins; QD__NONE: none. Prefetches the bucket of a leaf: what the

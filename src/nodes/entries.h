@@ -46,7 +46,7 @@ static inline const uint32_t *qd__directory_row(const qd__directory *directory, 
 }
 
 /// The row of nodes with items of their own at a level, QD__NONE for those that have none.
-static inline const uint32_t *qd__directory_own_row(const qd__directory *directory, unsigned level, uint32_t y)
+static inline uint32_t *qd__directory_own_row(const qd__directory *directory, unsigned level, uint32_t y)
 {
     return directory->at + qd__directory_before(level) + ((size_t)y << level);
 }
@@ -98,35 +98,16 @@ static inline uint32_t qd__directory_square(const struct qd_tree *tree, const qd
     return tree->directory.current.ready ? *qd__directory_place(tree, spot) : QD__NONE;
 }
 
-/// The deepest entry for a spot of the world, or QD__NONE: none, or the spot is larger than a square.
-static inline uint32_t qd__directory_entry(const struct qd_tree *tree, const qd__spot *spot)
-{
-    return spot->shift > qd__directory_shift(tree) ? QD__NONE : qd__directory_square(tree, spot);
-}
-
 /// The level of a node of the world, and which of that level's nodes it is.
 typedef struct qd__position {
     unsigned level;
     uint32_t x, y;
 } qd__position;
 
-static inline qd__position qd__position_of(qd__square square)
-{
-    const qd__position at = { QD__WORLD_SHIFT - square.shift, (square.x - QD__WORLD_CORNER) >> square.shift,
-                              (square.y - QD__WORLD_CORNER) >> square.shift };
-    return at;
-}
-
 /// What stands where a leaf is, or the one it is merged with.
 static inline uint32_t qd__leaf_entry(const struct qd_tree *tree, uint32_t node)
 {
     return qd__node_taking(qd__quad_of(tree, node), node) << 1 | 1;
-}
-
-/// Where a node is named while it has items of its own besides those below it.
-static inline uint32_t *qd__own_entry(const qd__directory *directory, qd__position at)
-{
-    return directory->at + qd__directory_before(at.level) + ((size_t)at.y << at.level) + at.x;
 }
 
 /// Does a directory have entries for a node? True: `at` is where. Not for the rest's node where the world is.
@@ -136,7 +117,9 @@ static inline bool qd__is_listed(const struct qd_tree *tree, const qd__directory
     if (!directory->ready || !qd__node_in_world(node, qd__quad_of(tree, node))) {
         return false;
     }
-    *at = qd__position_of(qd__node_square(tree, node));
+    const qd__square square = qd__node_square(tree, node);
+    *at = (qd__position){ QD__WORLD_SHIFT - square.shift, (square.x - QD__WORLD_CORNER) >> square.shift,
+                          (square.y - QD__WORLD_CORNER) >> square.shift };
     return at->level <= directory->level;
 }
 
@@ -152,8 +135,7 @@ static inline bool qd__owns_items(const struct qd_tree *tree, uint32_t node)
 static inline qd__position qd__quarter_of(qd__position at, uint32_t lane)
 {
     assert(lane < 4);
-    const qd__position quarter = { at.level + 1, at.x << 1 | (lane & 1), at.y << 1 | lane >> 1 };
-    return quarter;
+    return (qd__position){ at.level + 1, at.x << 1 | (lane & 1), at.y << 1 | lane >> 1 };
 }
 
 /// Lets the reach be no less than so many steps.
@@ -161,14 +143,6 @@ static inline void qd__reach_widen(qd__directory *directory, int64_t reach)
 {
     directory->reach = reach > directory->reach ? (uint32_t)reach : directory->reach;
     directory->reach_next = reach > directory->reach_next ? (uint32_t)reach : directory->reach_next;
-}
-
-/// The square that a quad divides.
-static inline qd__square qd__quad_square(const qd__quad *quad)
-{
-    const qd__square square = { quad->x, quad->y, quad->shift + 1u, false,
-                                qd__is_in_world(quad->x, quad->y, quad->shift + 1u) };
-    return square;
 }
 
 #endif

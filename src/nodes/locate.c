@@ -101,7 +101,7 @@ bool qd__relocate(struct qd_tree *tree, uint32_t location, uint32_t target, cons
     assert(qd__tree_bucket(tree, location)->node != target);
     qd__entry entry = qd__bucket_entry(qd__tree_bucket(tree, location), qd__location_lane(location));
     entry.aabb = *aabb;
-    if (!qd__node_append(tree, target, &entry)) {
+    if (!qd__node_append(tree, target, &entry, true)) {
         return false;
     }
     qd__node_take(tree, location);

@@ -123,35 +123,21 @@ static QD__RARE uint32_t make_lane_room(struct qd_tree *tree, uint32_t node)
     return location;
 }
 
-void qd__node_grow(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
+void qd__node_cover(struct qd_tree *tree, uint32_t node, const qd__aabb *aabb, uint32_t layers, uint32_t mask)
 {
     // Where no item has a filter all unions are the same, and need not be looked at but in a node that was bare.
-    const bool filtered = tree->filtered || qd__entry_is_filtered(entry);
+    const bool filtered = tree->filtered || qd__is_filter(layers, mask);
     while (node != QD__NONE) {
         qd__quad *quad = qd__quad_of(tree, node);
         const uint32_t lane = qd__node_lane(node);
         const qd__aabb bounds = qd__four_at(&quad->bounds, lane);
-        const bool covered = qd__covers(bounds, entry->aabb);
-        if (covered && (!filtered || (!(entry->layers & ~quad->layers[lane]) && !(entry->mask & ~quad->masks[lane])))) {
+        const bool covered = qd__covers(bounds, *aabb);
+        if (covered && (!filtered || (!(layers & ~quad->layers[lane]) && !(mask & ~quad->masks[lane])))) {
             return;
         }
         if (filtered || bounds.v[0] == INFINITY) {
-            quad->layers[lane] |= entry->layers;
-            quad->masks[lane] |= entry->mask;
-        }
-        qd__four_set(&quad->bounds, lane, qd__union(bounds, entry->aabb));
-        node = quad->parent;
-    }
-}
-
-void qd__node_cover(struct qd_tree *tree, uint32_t node, const qd__aabb *aabb)
-{
-    while (node != QD__NONE) {
-        qd__quad *quad = qd__quad_of(tree, node);
-        const uint32_t lane = qd__node_lane(node);
-        const qd__aabb bounds = qd__four_at(&quad->bounds, lane);
-        if (qd__covers(bounds, *aabb)) {
-            return;
+            quad->layers[lane] |= layers;
+            quad->masks[lane] |= mask;
         }
         qd__four_set(&quad->bounds, lane, qd__union(bounds, *aabb));
         node = quad->parent;
@@ -167,8 +153,7 @@ static inline void forget_failed(qd__quad *quad, uint32_t lane)
     }
 }
 
-/// Puts an item into a node. `grow`: also lets the bounds cover it, which they nearly always do already.
-static inline bool put_into(struct qd_tree *tree, uint32_t node, const qd__entry *entry, bool grow)
+bool qd__node_append(struct qd_tree *tree, uint32_t node, const qd__entry *entry, bool grow)
 {
     qd__quad *quad = qd__quad_of(tree, node);
     const uint32_t lane = qd__node_lane(node);
@@ -198,19 +183,9 @@ static inline bool put_into(struct qd_tree *tree, uint32_t node, const qd__entry
     }
     const bool filtered = tree->filtered || qd__entry_is_filtered(entry); // then covering is not enough
     if (grow && (filtered || !qd__covers(qd__four_at(&quad->bounds, lane), entry->aabb))) {
-        qd__node_grow(tree, node, entry);
+        qd__node_cover(tree, node, &entry->aabb, entry->layers, entry->mask);
     }
     return true;
-}
-
-bool qd__node_add(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
-{
-    return put_into(tree, node, entry, false);
-}
-
-bool qd__node_append(struct qd_tree *tree, uint32_t node, const qd__entry *entry)
-{
-    return put_into(tree, node, entry, true);
 }
 
 bool qd__node_append_all(struct qd_tree *tree, uint32_t node, const qd__entry *entries, uint32_t count)
@@ -242,7 +217,7 @@ bool qd__node_append_all(struct qd_tree *tree, uint32_t node, const qd__entry *e
         qd__directory_note_own(tree, node);
     }
     tree->rest += qd__node_in_world(node, quad) ? 0 : count;
-    qd__node_grow(tree, node, &all);
+    qd__node_cover(tree, node, &all.aabb, all.layers, all.mask);
     return true;
 }
 
@@ -363,11 +338,9 @@ bool qd__node_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
     if (room == QD__NONE) {
         return false;
     }
-    const qd__entry all = { .aabb = qd__tree_bucket(tree, location)->bounds,
-                            .layers = quad->layers[lane],
-                            .mask = quad->masks[lane] };
+    const qd__aabb bounds = qd__tree_bucket(tree, location)->bounds;
     qd__node_pour(tree, location, room);
-    qd__node_grow(tree, to, &all);
+    qd__node_cover(tree, to, &bounds, quad->layers[lane], quad->masks[lane]);
     assert(qd__tree_bucket(tree, location)->count == 0);
     qd__bucket_give(tree->pools.buckets, location);
     quad->bucket[lane] = QD__NONE;

@@ -4,15 +4,13 @@
 
 #include "quad.h"
 
-/// Puts an item into a node, sets its slot, and grows the bounds upwards. False: no memory, and nothing has changed.
-bool qd__node_append(struct qd_tree *tree, uint32_t node, const qd__entry *entry);
+/// Puts an item into a node and sets its slot. `grow`: the bounds of nodes cover it then; otherwise they must be
+/// refitted before the next query. False: no memory, and nothing has changed.
+bool qd__node_append(struct qd_tree *tree, uint32_t node, const qd__entry *entry, bool grow);
 
-/// The same for some items at once. False: no memory, or more than a bucket holds, or the tree keeps totals, and
-/// nothing has changed.
+/// The same for some items at once, with bounds that cover them. False: no memory, or more than a bucket holds, or the
+/// tree keeps totals, and nothing has changed.
 bool qd__node_append_all(struct qd_tree *tree, uint32_t node, const qd__entry *entries, uint32_t count);
-
-/// Puts one item in, but for the bounds of nodes, which must be refitted before the next query.
-bool qd__node_add(struct qd_tree *tree, uint32_t node, const qd__entry *entry);
 
 /// Takes the item at a location out of its node; its slot is left as it is. In a node of several buckets one other item
 /// may change its location: the last of the first bucket comes to lie here. So a loop over a bucket from its last lane
@@ -57,11 +55,9 @@ bool qd__node_absorb(struct qd_tree *tree, uint32_t to, uint32_t from);
 /// A leaf that has lost its last item covers nothing.
 void qd__node_reset_if_bare(struct qd_tree *tree, uint32_t node);
 
-/// Lets a node and those above it cover an AABB and a filter, stopping at the first that already does.
-void qd__node_grow(struct qd_tree *tree, uint32_t node, const qd__entry *entry);
-
-/// The same for the AABB of an item with a filter that is covered already.
-void qd__node_cover(struct qd_tree *tree, uint32_t node, const qd__aabb *aabb);
+/// Lets a node and those above it cover an AABB and a filter, stopping at the first that already does. Layers and a
+/// mask of 0 are covered everywhere.
+void qd__node_cover(struct qd_tree *tree, uint32_t node, const qd__aabb *aabb, uint32_t layers, uint32_t mask);
 
 /// A node, best near another, with a free lane in its first bucket; QD__NONE: all buckets of the tree are full. Cost
 /// O(quads) at worst.

@@ -85,7 +85,7 @@ static void cover_quad(const struct qd_tree *tree, qd__directory *directory, uin
             all = qd__union(all, qd__four_at(&quad->bounds, lane));
         }
         if (all.v[0] < INFINITY) {
-            qd__reach_widen(directory, qd__square_reach(tree, &all, qd__quad_square(quad)));
+            qd__reach_widen(directory, qd__square_reach(tree, &all, qd__node_square(tree, quad->parent)));
         }
     } else {
         const int32_t side = INT32_C(1) << quad->shift;

@@ -19,9 +19,8 @@ static inline qd__span qd__span_of(const struct qd_tree *tree, const qd__aabb *w
         const int32_t low = step < last ? step : last;
         steps[i] = low > -last ? low : -last;
     }
-    const qd__span span = { (half + (uint32_t)steps[0]) >> shift, (half + (uint32_t)steps[1]) >> shift,
-                            (half - (uint32_t)steps[2]) >> shift, (half - (uint32_t)steps[3]) >> shift };
-    return span;
+    return (qd__span){ (half + (uint32_t)steps[0]) >> shift, (half + (uint32_t)steps[1]) >> shift,
+                       (half - (uint32_t)steps[2]) >> shift, (half - (uint32_t)steps[3]) >> shift };
 }
 
 /// The squares in which anything may be that overlaps a window.

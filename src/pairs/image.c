@@ -18,8 +18,7 @@ static inline qd_box grown_box(const qd__walk *walk, const struct qd_tree *from,
 {
     const double reach = walk->asked.reach;
     const qd_box box = qd__widen(&from->origin, aabb);
-    const qd_box grown = { { box.min.x - reach, box.min.y - reach }, { box.max.x + reach, box.max.y + reach } };
-    return grown;
+    return (qd_box){ { box.min.x - reach, box.min.y - reach }, { box.max.x + reach, box.max.y + reach } };
 }
 
 qd__aabb qd__image(const qd__walk *walk, const struct qd_tree *from, qd__aabb aabb, const struct qd_tree *to)

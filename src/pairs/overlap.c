@@ -169,8 +169,7 @@ static qd__boxes boxes_to_overlap(qd__walk *walk, const qd__bucket *bucket)
         qd__images(walk, boxes, walk->image.sides);
         walk->image.of = bucket;
     }
-    const qd__boxes grown = { walk->image.sides, QD__LANES_MOST, boxes.count };
-    return grown;
+    return (qd__boxes){ walk->image.sides, QD__LANES_MOST, boxes.count };
 }
 
 /// Which of a bucket's items the query filter lets through.

@@ -17,8 +17,7 @@ typedef struct qd__query_filter {
 
 static inline qd__query_filter qd__query_filter_of(qd_filter filter, qd_id ignore)
 {
-    const qd__query_filter seen = { filter.layers, filter.mask, ignore };
-    return seen;
+    return (qd__query_filter){ filter.layers, filter.mask, ignore };
 }
 
 /// The same for a question, or for NULL.

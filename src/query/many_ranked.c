@@ -122,9 +122,8 @@ static void prefetch_row(const qd_ranked_rows *to, size_t index)
 /// The columns of a row from one of its results on.
 static qd__columns columns_at(const qd_ranked_rows *to, size_t at, char *room)
 {
-    const qd__columns columns = { to->hits ? to->hits + at : NULL, to->ids ? to->ids + at : NULL,
-                                  to->users ? to->users + at : NULL, to->distances ? to->distances + at : NULL, room };
-    return columns;
+    return (qd__columns){ to->hits ? to->hits + at : NULL, to->ids ? to->ids + at : NULL,
+                          to->users ? to->users + at : NULL, to->distances ? to->distances + at : NULL, room };
 }
 
 /// One question and what has been found.

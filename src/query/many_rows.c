@@ -143,7 +143,7 @@ static qd_cost answer_alone(const rows *job, size_t turn, row_filling *row)
     if (!qd__many_question(job->source, row->question, &shape, &filter)) {
         return none;
     }
-    return row->at < row->room ? qd__visit_buckets(&shape, &filter, place_entries, row)
+    return row->at < row->room ? qd__visit_shape(&shape, &filter, true, place_entries, row)
                                : qd__count_shape(&shape, &filter);
 }
 
@@ -249,14 +249,6 @@ static void fill_rows(void *context, uint32_t part)
     }
 }
 
-/// How many results a block should have. Rows in the order of answering are not copied, so no cache has to keep them.
-static size_t results_of_block(const struct qd_tree *tree, bool by_turn)
-{
-    const size_t cached = CACHED_RESULTS * (size_t)qd__parts_for(tree, SIZE_MAX, 1);
-    const size_t sparse = tree->count / ITEMS_A_RESULT, least = sparse > cached ? sparse : cached;
-    return by_turn || least > MOST_RESULTS ? MOST_RESULTS : least;
-}
-
 /// A buffer for about so many results; or none.
 static void make_row_room(row_room *room, size_t expected)
 {
@@ -348,7 +340,10 @@ qd_result qd_tree_find_many(const qd_tree *tree, const qd_queries *queries, cons
     job.source = &source;
     job.to = to;
     job.by_turn = !to->offsets;
-    job.block_results = results_of_block(tree, job.by_turn);
+    // Rows in the order of answering are not copied, so no cache has to keep them.
+    const size_t cached = CACHED_RESULTS * (size_t)qd__parts_for(tree, SIZE_MAX, 1);
+    const size_t sparse = tree->count / ITEMS_A_RESULT, least = sparse > cached ? sparse : cached;
+    job.block_results = job.by_turn || least > MOST_RESULTS ? MOST_RESULTS : least;
     job.block.offsets = to->offsets;
     *room = (row_room){ { tree->pools.memory.allocator, 0 }, NULL, 0, NULL, 0 };
     job.results = 0;

@@ -5,10 +5,9 @@ enum { SORTED_ITEMS = 60000 }; ///< From here on the items are not in the nearer
 
 qd__many_source qd__many_source_of(const struct qd_tree *tree, const qd_queries *queries)
 {
-    const qd__many_source source = { tree, queries, qd__view_of(tree, &queries->boxes),
-                                     !queries->each && !queries->radii && queries->boxes.min_x &&
-                                         queries->like.relation == QD_OVERLAPS };
-    return source;
+    return (qd__many_source){ tree, queries, qd__view_of(tree, &queries->boxes),
+                              !queries->each && !queries->radii && queries->boxes.min_x &&
+                                  queries->like.relation == QD_OVERLAPS };
 }
 
 /// For questions that are not values of their own.

@@ -29,7 +29,6 @@ size_t qd_tree_count(const qd_tree *tree, const qd_query *query)
 {
     const qd__query_filter filter = qd__query_filter_in(query);
     qd__shape shape;
-    size_t count = 0;
     if (qd__finds_all(query)) {
         return tree->count;
     }
@@ -39,8 +38,7 @@ size_t qd_tree_count(const qd_tree *tree, const qd_query *query)
     if (qd__is_summed(tree) && qd__filter_is_open(&filter)) {
         return qd__total_count(&shape);
     }
-    qd__find_shape(&shape, &filter, NULL, 0, &count);
-    return count;
+    return (size_t)qd__count_shape(&shape, &filter).hits;
 }
 
 void qd_tree_visit(const qd_tree *tree, const qd_query *query, qd_visitor *visit, void *context, qd_cost *cost)
@@ -48,7 +46,7 @@ void qd_tree_visit(const qd_tree *tree, const qd_query *query, qd_visitor *visit
     const qd__query_filter filter = qd__query_filter_in(query);
     qd__shape shape;
     const qd_cost spent =
-        qd__shape_ready(tree, query, &shape) ? qd__visit_shape(&shape, &filter, visit, context) : no_cost;
+        qd__shape_ready(tree, query, &shape) ? qd__visit_shape(&shape, &filter, false, visit, context) : no_cost;
     if (cost) {
         *cost = spent;
     }

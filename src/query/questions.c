@@ -29,9 +29,8 @@ static qd__fvec2 place_in_world(const qd__questions *questions, size_t index)
     const qd__lattice *lattice = &tree->lattice;
     const double *origin = tree->origin.v; // 0 in a tree of floats
     const qd_vec2 place = questions->kind->place(questions->source, questions->first + index);
-    const qd__fvec2 u = { in_world((float)(place.x - origin[0]), lattice->center[0], lattice->scale),
-                          in_world((float)(place.y - origin[1]), lattice->center[1], lattice->scale) };
-    return u;
+    return (qd__fvec2){ in_world((float)(place.x - origin[0]), lattice->center[0], lattice->scale),
+                        in_world((float)(place.y - origin[1]), lattice->center[1], lattice->scale) };
 }
 
 enum { SORT_BYTES = sizeof(qd__fvec2) + 3 * sizeof(uint32_t) }; ///< A question.

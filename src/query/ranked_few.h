@@ -26,8 +26,7 @@ typedef struct qd__mark {
 /// Before everything.
 static inline qd__mark qd__mark_first(void)
 {
-    const qd__mark mark = { 0, 0 };
-    return mark;
+    return (qd__mark){ 0, 0 };
 }
 
 typedef struct qd__few {

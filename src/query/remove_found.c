@@ -46,7 +46,7 @@ static void remove_found(qd_tree *tree, const qd__shape *shape, const qd__query_
         // Some of the results, and how much work that was; 0: none are left.
         noted_items noted;
         noted.count = 0;
-        const qd_cost cost = qd__visit_shape(shape, filter, note_items, &noted);
+        const qd_cost cost = qd__visit_shape(shape, filter, false, note_items, &noted);
         for (size_t i = 0; i < noted.count; i++) {
             (void)qd_tree_remove(tree, noted.ids[i]); // found, so it is there
         }

@@ -539,18 +539,11 @@ qd_cost qd__count_shape(const qd__shape *shape, const qd__query_filter *filter)
 }
 
 /// Never inlined: what its caller does afterwards should not have the batch on the stack.
-QD__NEVER_INLINE qd_cost qd__visit_shape(const qd__shape *shape, const qd__query_filter *filter, qd_visitor *visitor,
-                                         void *context)
+QD__NEVER_INLINE qd_cost qd__visit_shape(const qd__shape *shape, const qd__query_filter *filter, bool whole,
+                                         qd_visitor *visitor, void *context)
 {
     qd_entry batch[BATCH_ROOM];
-    result_sink sink = { .batch = batch, .visitor = visitor, .context = context };
-    return search_for(shape, filter, &sink);
-}
-
-qd_cost qd__visit_buckets(const qd__shape *shape, const qd__query_filter *filter, qd_visitor *visitor, void *context)
-{
-    qd_entry batch[BATCH_ROOM];
-    result_sink sink = { .batch = batch, .visitor = visitor, .context = context, .whole = true };
+    result_sink sink = { .batch = batch, .visitor = visitor, .context = context, .whole = whole };
     return search_for(shape, filter, &sink);
 }
 

@@ -23,11 +23,9 @@ enum { QD__TOGETHER = 8 }; ///< Questions that are answered together, at most.
 unsigned qd__find_together(const qd__shape *windows, unsigned count, qd_entry *out, size_t room,
                            uint64_t hits[QD__TOGETHER], qd_cost *cost);
 
-/// Hands out all hits, some hundred at a time as far as possible.
-qd_cost qd__visit_shape(const qd__shape *shape, const qd__query_filter *filter, qd_visitor *visitor, void *context);
-
-/// The same, but buckets with nothing but hits come as they lie, for visitors that only copy: fewer at a time, and none
-/// is copied before.
-qd_cost qd__visit_buckets(const qd__shape *shape, const qd__query_filter *filter, qd_visitor *visitor, void *context);
+/// Hands out all hits, some hundred at a time as far as possible. `whole`: buckets with nothing but hits come as they
+/// lie, for visitors that only copy: fewer at a time, and none is copied before.
+qd_cost qd__visit_shape(const qd__shape *shape, const qd__query_filter *filter, bool whole, qd_visitor *visitor,
+                        void *context);
 
 #endif

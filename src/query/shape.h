@@ -115,12 +115,6 @@ static inline uint32_t qd__nodes_met(const qd__shape *shape, const qd__quad *qua
                               : qd__four_overlap(&quad->bounds, shape->rounded.window.probe, shape->rounded.open);
 }
 
-/// Nodes in which all is a hit, but for filters.
-static inline uint32_t qd__nodes_covered(const qd__shape *shape, const qd__quad *quad)
-{
-    return qd__four_covered(&quad->bounds, &shape->rounded.window.certain, shape->rounded.certain_open);
-}
-
 /// Which AABBs are hits, or candidates.
 static inline uint64_t qd__boxes_met(const qd__shape *shape, qd__boxes boxes)
 {

@@ -28,11 +28,12 @@ static bool confirm_window(const qd__shape *shape, uint32_t slot)
 static bool confirm_circle(const qd__shape *shape, uint32_t slot)
 {
     const qd_box *item = qd__exact_box(shape->tree, slot);
-    const double distance = qd__distance(item, shape->asked.middle);
+    const qd_box middle = { shape->asked.middle, shape->asked.middle };
+    const double distance = qd__box_distance(item, &middle);
     if (shape->tree->settings.edges_open ? distance >= shape->asked.radius : distance > shape->asked.radius) {
         return false;
     }
-    return shape->asked.relation == QD_INSIDE ? qd__distance_most(item, shape->asked.middle) <= shape->asked.radius
+    return shape->asked.relation == QD_INSIDE ? qd__box_distance_most(item, &middle) <= shape->asked.radius
                                               : is_related(shape, item);
 }
 

@@ -15,8 +15,7 @@
 
 qd__adder qd__adder_of(const qd__shape *shape, const qd__query_filter *filter, bool counts_only)
 {
-    const qd__adder adder = { shape->tree, shape, filter, qd__filter_is_open(filter), counts_only, { 0, 0, 0 } };
-    return adder;
+    return (qd__adder){ shape->tree, shape, filter, qd__filter_is_open(filter), counts_only, { 0, 0, 0 } };
 }
 
 uint32_t qd__adder_nodes(const qd__adder *adder, const qd__quad *quad, bool covered, uint32_t *inner)
@@ -28,7 +27,8 @@ uint32_t qd__adder_nodes(const qd__adder *adder, const qd__quad *quad, bool cove
         const bool hidden = !adder->unfiltered && !qd__node_seen(quad, lane, adder->filter);
         nodes &= ~((uint32_t)(bare || hidden) << lane);
     }
-    *inner = covered ? nodes : nodes & qd__nodes_covered(adder->shape, quad);
+    const qd__shape_rounded *rounded = &adder->shape->rounded;
+    *inner = covered ? nodes : nodes & qd__four_covered(&quad->bounds, &rounded->window.certain, rounded->certain_open);
     return nodes;
 }
 
@@ -48,15 +48,13 @@ uint64_t qd__adder_items(qd__adder *adder, const qd__bucket *bucket, bool covere
 
 qd_total qd__total_none(void)
 {
-    const qd_total none = { 0, 0, INT64_MAX, INT64_MIN };
-    return none;
+    return (qd_total){ 0, 0, INT64_MAX, INT64_MIN };
 }
 
 qd_total qd__total_item(const struct qd_tree *tree, const qd_entry *item)
 {
     const int64_t value = qd__is_summed(tree) ? *qd__value_of(tree, qd_id_slot(item->id)) : 0;
-    const qd_total one = { 1, value, value, value };
-    return one;
+    return (qd_total){ 1, value, value, value };
 }
 
 static void widen_extremes(qd_total *total, int64_t least, int64_t greatest)

@@ -22,20 +22,17 @@ QD__EACH(plain_times, a.v[i] * b.v[i])
 
 static inline plain_wide plain_load(const float *from)
 {
-    const plain_wide wide = { { from[0], from[1], from[2], from[3] } };
-    return wide;
+    return (plain_wide){ { from[0], from[1], from[2], from[3] } };
 }
 
 static inline plain_wide plain_splat(float value)
 {
-    const plain_wide wide = { { value, value, value, value } };
-    return wide;
+    return (plain_wide){ { value, value, value, value } };
 }
 
 static inline plain_wide plain_negate(plain_wide a)
 {
-    const plain_wide wide = { { -a.v[0], -a.v[1], -a.v[2], -a.v[3] } };
-    return wide;
+    return (plain_wide){ { -a.v[0], -a.v[1], -a.v[2], -a.v[3] } };
 }
 
 static inline plain_wide plain_keep(plain_wide a, uint32_t mask)

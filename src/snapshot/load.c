@@ -53,8 +53,7 @@ static bool is_snapshot(const unsigned char *bytes, size_t size, qd__head *head,
 
 static qd__lattice lattice_of_head(const float *numbers)
 {
-    const qd__lattice lattice = { { numbers[0], numbers[1], 0.0f - numbers[0], 0.0f - numbers[1] }, numbers[2] };
-    return lattice;
+    return (qd__lattice){ { numbers[0], numbers[1], 0.0f - numbers[0], 0.0f - numbers[1] }, numbers[2] };
 }
 
 /// A tree of what the head says, without its pools.

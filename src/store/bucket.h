@@ -75,16 +75,14 @@ static inline bool qd__entry_is_filtered(const qd__entry *entry)
 /// A filter as it is stored, its defaults resolved: 0 is none, and bit 31 is not set.
 static inline qd_filter qd__filter_of(qd_filter filter)
 {
-    const qd_filter stored = { (filter.layers ? filter.layers : QD__ALL_LAYERS) & QD__ALL_LAYERS,
-                               (filter.mask ? filter.mask : QD__ALL_LAYERS) & QD__ALL_LAYERS };
-    return stored;
+    return (qd_filter){ (filter.layers ? filter.layers : QD__ALL_LAYERS) & QD__ALL_LAYERS,
+                        (filter.mask ? filter.mask : QD__ALL_LAYERS) & QD__ALL_LAYERS };
 }
 
 /// A stored filter as the caller gets it: QD_NO_LAYER for none, since 0 would mean all.
 static inline qd_filter qd__caller_filter(uint32_t layers, uint32_t mask)
 {
-    const qd_filter filter = { layers ? layers : QD_NO_LAYER, mask ? mask : QD_NO_LAYER };
-    return filter;
+    return (qd_filter){ layers ? layers : QD_NO_LAYER, mask ? mask : QD_NO_LAYER };
 }
 
 static inline uint32_t qd__size_lanes(uint32_t size)
@@ -163,8 +161,7 @@ static inline void qd__bucket_set_count(qd__bucket *bucket, uint32_t count)
 /// The boxes up to the last live one.
 static inline qd__boxes qd__bucket_boxes(const qd__bucket *bucket)
 {
-    const qd__boxes boxes = { qd__bucket_sides(bucket), bucket->lanes, qd__bucket_end(bucket) };
-    return boxes;
+    return (qd__boxes){ qd__bucket_sides(bucket), bucket->lanes, qd__bucket_end(bucket) };
 }
 
 static inline qd__aabb qd__bucket_aabb(const qd__bucket *bucket, uint32_t lane)
@@ -194,8 +191,7 @@ static inline qd_entry *qd__bucket_items(const qd__bucket *bucket)
 static inline qd__boxes qd__location_boxes(const qd__bucket *bucket, uint32_t location)
 {
     const uint32_t lanes = qd__size_lanes(qd__location_size(location));
-    const qd__boxes boxes = { qd__bucket_sides(bucket), lanes, lanes };
-    return boxes;
+    return (qd__boxes){ qd__bucket_sides(bucket), lanes, lanes };
 }
 
 /// The AABB at a location.
@@ -265,9 +261,8 @@ static inline uint32_t qd__item_mask(const qd__bucket *bucket, uint32_t lane)
 
 static inline qd__entry qd__bucket_entry(const qd__bucket *bucket, uint32_t lane)
 {
-    qd__entry entry = { qd__bucket_aabb(bucket, lane), qd__bucket_items(bucket)[lane], qd__item_layers(bucket, lane),
+    return (qd__entry){ qd__bucket_aabb(bucket, lane), qd__bucket_items(bucket)[lane], qd__item_layers(bucket, lane),
                         qd__item_mask(bucket, lane) };
-    return entry;
 }
 
 /// Writes a filter at a location. The pools must have annexes.

@@ -292,18 +292,14 @@ static inline qd__square qd__node_square(const struct qd_tree *tree, uint32_t no
     }
     const qd__quad *quad = qd__quad_of(tree, node);
     assert(quad->parent != QD__QUAD_FREE);
-    const qd__square square = { quad->x | (node & 1) << quad->shift, quad->y | (node >> 1 & 1) << quad->shift,
-                                quad->shift, (quad->merged >> (node >> 1 & 1) & ~node & 1) != 0,
-                                qd__node_in_world(node, quad) };
-    return square;
+    return (qd__square){ quad->x | (node & 1) << quad->shift, quad->y | (node >> 1 & 1) << quad->shift, quad->shift,
+                         (quad->merged >> (node >> 1 & 1) & ~node & 1) != 0, qd__node_in_world(node, quad) };
 }
 
 /// The home that a node is to its items.
 static inline qd__home qd__node_home(const struct qd_tree *tree, uint32_t node)
 {
-    const qd__home home = { qd__node_square(tree, node),
-                            qd__quad_of(tree, node)->child[qd__node_lane(node)] == QD__NONE };
-    return home;
+    return (qd__home){ qd__node_square(tree, node), qd__quad_of(tree, node)->child[qd__node_lane(node)] == QD__NONE };
 }
 
 /// The smallest shift that nodes around here may have. The rest's node where the world is has no smaller ones: what is

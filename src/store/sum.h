@@ -12,15 +12,13 @@ typedef struct qd__sum {
 
 static inline qd__sum qd__sum_of_nothing(void)
 {
-    const qd__sum sum = { qd__aabb_empty(), 0, 0 };
-    return sum;
+    return (qd__sum){ qd__aabb_empty(), 0, 0 };
 }
 
 /// As the quad has it.
 static inline qd__sum qd__sum_of_node(const qd__quad *quad, uint32_t lane)
 {
-    const qd__sum sum = { qd__four_at(&quad->bounds, lane), quad->layers[lane], quad->masks[lane] };
-    return sum;
+    return (qd__sum){ qd__four_at(&quad->bounds, lane), quad->layers[lane], quad->masks[lane] };
 }
 
 /// Adds one sum to another. Bounds are read and written as wholes: a processor waits when it reads as a whole what was

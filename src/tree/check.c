@@ -153,7 +153,8 @@ static bool is_right(const struct qd_tree *tree, const qd__directory *directory,
                      uint32_t *owners)
 {
     const uint32_t child = qd__node_child(tree, node), finer = directory->level - at.level;
-    bool right = *qd__own_entry(directory, at) == (qd__owns_items(tree, node) ? node : QD__NONE);
+    bool right =
+        qd__directory_own_row(directory, at.level, at.y)[at.x] == (qd__owns_items(tree, node) ? node : QD__NONE);
     owners[at.level] += qd__owns_items(tree, node);
     if (child != QD__NONE && finer > 0) {
         for (uint32_t lane = 0; right && lane < 4; lane++) {

@@ -131,8 +131,7 @@ static bool admit_all(qd_tree *tree, arrivals *all, qd__fbox *rounded)
 static qd__source source_of(const arrivals *all)
 {
     const qd_items *items = all->items;
-    const qd__source source = { all->view.packed, items->users, items->filters, items->first_user, items->filter };
-    return source;
+    return (qd__source){ all->view.packed, items->users, items->filters, items->first_user, items->filter };
 }
 
 /// The nodes that the next items go to; QD__NONE if not known.

@@ -203,7 +203,7 @@ qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, const qd_filter *filter)
     qd__bucket_put(tree->pools.buckets, bucket, slot->location, &entry);
     tree->filtered |= qd__entry_is_filtered(&entry);
     qd__change_log_touched(tree, qd_id_slot(id));
-    qd__node_grow(tree, bucket->node, &entry);
+    qd__node_cover(tree, bucket->node, &entry.aabb, entry.layers, entry.mask);
     qd__maintain_one(tree);
     return QD_OK;
 }

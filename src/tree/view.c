@@ -17,9 +17,8 @@ qd__view qd__view_of(const struct qd_tree *tree, const qd_boxes *boxes)
     const bool adjacent =
         sides && boxes->min_y == first + size && boxes->max_x == first + 2 * size && boxes->max_y == first + 3 * size;
     const bool packed = floats && adjacent && boxes->stride == (ptrdiff_t)sizeof(qd__fbox) && !qd__is_precise(tree);
-    const qd__view view = { tree, *boxes, packed ? (const qd__fbox *)(const void *)first : NULL,
-                            !floats && adjacent ? first : NULL, sides };
-    return view;
+    return (qd__view){ tree, *boxes, packed ? (const qd__fbox *)(const void *)first : NULL,
+                       !floats && adjacent ? first : NULL, sides };
 }
 
 static double side_at(const void *first, ptrdiff_t offset, qd_precision precision)
@@ -83,11 +82,9 @@ qd_box qd__view_read(const qd__view *view, size_t i)
         return read_form(boxes, i);
     }
     const ptrdiff_t offset = (ptrdiff_t)i * boxes->stride;
-    const qd_box box = {
-        { side_at(boxes->min_x, offset, boxes->precision), side_at(boxes->min_y, offset, boxes->precision) },
-        { side_at(boxes->max_x, offset, boxes->precision), side_at(boxes->max_y, offset, boxes->precision) }
-    };
-    return box;
+    return (
+        qd_box){ { side_at(boxes->min_x, offset, boxes->precision), side_at(boxes->min_y, offset, boxes->precision) },
+                 { side_at(boxes->max_x, offset, boxes->precision), side_at(boxes->max_y, offset, boxes->precision) } };
 }
 
 qd_vec2 qd__view_point(const qd__view *view, size_t i)
