@@ -84,26 +84,34 @@ static void note_own(const struct qd_tree *tree, qd__directory *directory, uint3
     }
 }
 
+/// Writes the entries for a node. True: the nodes below it have entries of their own.
+static bool enter_one(const struct qd_tree *tree, qd__directory *directory, uint32_t node, qd__position at)
+{
+    const uint32_t child = qd__node_child(tree, node);
+    const bool squares_below = child != QD__NONE && at.level < directory->level;
+    set_own(directory, at, qd__owns_items(tree, node) ? node : QD__NONE);
+    if (!squares_below) {
+        write_entries(directory, at, child == QD__NONE ? qd__leaf_entry(tree, node) : child << 1);
+    }
+    return squares_below;
+}
+
 /// Writes all entries for a node and what is below it.
 static void enter_node(const struct qd_tree *tree, qd__directory *directory, uint32_t node, qd__position at)
 {
-    const uint32_t child = qd__node_child(tree, node);
-    set_own(directory, at, qd__owns_items(tree, node) ? node : QD__NONE);
-    if (child == QD__NONE || at.level == directory->level) {
-        write_entries(directory, at, child == QD__NONE ? qd__leaf_entry(tree, node) : child << 1);
-        return;
-    }
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        enter_node(tree, directory, qd__node_in(child, lane), qd__quarter_of(at, lane));
+    const bool squares_below = enter_one(tree, directory, node, at);
+    for (uint32_t lane = 0; squares_below && lane < 4; lane++) {
+        enter_node(tree, directory, qd__node_in(qd__node_child(tree, node), lane), qd__quarter_of(at, lane));
     }
 }
 
-/// The same for a node that is a leaf, or has been divided into leaves, where it is listed.
+/// The same for a node that is a leaf, or has been divided into leaves.
 static void enter_again(const struct qd_tree *tree, qd__directory *directory, uint32_t node)
 {
     qd__position at;
-    if (qd__is_listed(tree, directory, node, &at)) {
-        enter_node(tree, directory, node, at);
+    const bool squares_below = qd__is_listed(tree, directory, node, &at) && enter_one(tree, directory, node, at);
+    for (uint32_t lane = 0; squares_below && lane < 4; lane++) {
+        (void)enter_one(tree, directory, qd__node_in(qd__node_child(tree, node), lane), qd__quarter_of(at, lane));
     }
 }
 

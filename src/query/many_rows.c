@@ -1,10 +1,10 @@
 // Many questions, their results as rows of the caller's arrays.
 //
-// The rows are found block by block of questions: as many as have some 2^16 to 2^20 results together, judged by the
-// blocks before. The questions of a block are answered in the order of their turns, part by part, each part into a
-// share of a buffer from the allocator; only then is known where each row belongs in the arrays, and it is copied
-// there. Where a share is too small, or without such memory, the questions of the block are answered once more, right
-// into place.
+// The rows are found block by block of questions: as many as have some 2^20 results together, judged by the blocks
+// before. The questions of a block are answered in the order of their turns, part by part, each part into a share
+// of a buffer from the allocator; only then is known where each row belongs in the arrays, and it is copied there.
+// Where a share is too small, or without such memory, the questions of the block are answered once more, right into
+// place.
 //
 //     buffer  [ rows of part 0 as answered .. | rows of part 1 ....  | ... ]
 //     arrays  [ rows of earlier blocks | row 0 | row 1 | row 2 | ...       ]
@@ -18,11 +18,9 @@
 #include <string.h>
 
 enum {
-    CACHED_RESULTS = 1 << 16, ///< That a block should have for each worker: its cache keeps them until they are copied;
-    ITEMS_A_RESULT = 4,       ///< but one for so many items, lest the questions of a block lie too far apart,
-    MOST_RESULTS = 1 << 20,   ///< and no more than these.
-    SPARE = 1024,             ///< Results that the buffer has room for beyond a quarter more than expected.
-    FIRST_BLOCK = 64,         ///< Questions.
+    ROW_RESULTS = 1 << 20, ///< That a block should have.
+    SPARE = 1024,          ///< Results that the buffer has room for beyond a quarter more than expected.
+    FIRST_BLOCK = 64,      ///< Questions.
     LARGEST_BLOCK = 1 << 16,
     GROWTH = 32,             ///< The next block has at most this multiple of the questions.
     LONG_ROW = 48,           ///< Results: copying such rows takes longer than sorting saves,
@@ -55,8 +53,7 @@ typedef struct row_room {
 typedef struct rows {
     const qd__many_source *source;
     const qd_rows *to;
-    bool by_turn;         ///< Rows follow each other in the order of answering: the caller wants no offsets.
-    size_t block_results; ///< That a block should have.
+    bool by_turn; ///< Rows follow each other in the order of answering: the caller wants no offsets.
     row_block block;
     row_room room;
     uint64_t results; ///< Those that the blocks before have brought,
@@ -249,10 +246,10 @@ static void fill_rows(void *context, uint32_t part)
     }
 }
 
-/// A buffer for about so many results; or none.
+/// A buffer for about so many results, but no more than a block should have; or none.
 static void make_row_room(row_room *room, size_t expected)
 {
-    const size_t wanted = expected + expected / 4 + SPARE;
+    const size_t most = expected < ROW_RESULTS ? expected : ROW_RESULTS, wanted = most + most / 4 + SPARE;
     if (room->entry_count < wanted) {
         qd__memory_give(&room->memory, room->entries, room->entry_count, sizeof *room->entries);
         room->entries = (qd_entry *)qd__memory_get(&room->memory, wanted, sizeof *room->entries);
@@ -283,7 +280,7 @@ static void begin_block(rows *job, const qd__questions *questions, size_t expect
         return; // results are counted
     }
     if (!block->in_place) {
-        make_row_room(room, expected < job->block_results ? expected : job->block_results);
+        make_row_room(room, expected);
     } else if (questions->count >= TOGETHER_LEAST && qd__many_together(job->source)) {
         make_row_room(room, TOGETHER_RESULTS);
     }
@@ -318,12 +315,12 @@ static uint64_t answer_block(rows *job)
 }
 
 /// How many questions the block has that follows one with so many results.
-static size_t next_block(size_t wanted, size_t count, size_t results)
+static size_t next_block(size_t count, size_t results)
 {
     if (results / count >= LONG_ROW) {
         return LONG_BLOCK;
     }
-    size_t next = (size_t)((double)wanted * (double)count / ((double)results + 1));
+    size_t next = (size_t)((double)ROW_RESULTS * (double)count / ((double)results + 1));
     next = next < count * GROWTH ? next : count * GROWTH;
     next = next > FIRST_BLOCK ? next : FIRST_BLOCK;
     return next < LARGEST_BLOCK ? next : LARGEST_BLOCK;
@@ -340,10 +337,6 @@ qd_result qd_tree_find_many(const qd_tree *tree, const qd_queries *queries, cons
     job.source = &source;
     job.to = to;
     job.by_turn = !to->offsets;
-    // Rows in the order of answering are not copied, so no cache has to keep them.
-    const size_t cached = CACHED_RESULTS * (size_t)qd__parts_for(tree, SIZE_MAX, 1);
-    const size_t sparse = tree->count / ITEMS_A_RESULT, least = sparse > cached ? sparse : cached;
-    job.block_results = job.by_turn || least > MOST_RESULTS ? MOST_RESULTS : least;
     job.block.offsets = to->offsets;
     *room = (row_room){ { tree->pools.memory.allocator, 0 }, NULL, 0, NULL, 0 };
     job.results = 0;
@@ -361,7 +354,7 @@ qd_result qd_tree_find_many(const qd_tree *tree, const qd_queries *queries, cons
         const size_t results = (size_t)answer_block(&job);
         qd__questions_close(&questions);
         job.block.questions = NULL;
-        block = next_block(job.block_results, some, results);
+        block = next_block(some, results);
         block = block < count - first - some ? block : count - first - some;
         expected = (size_t)((double)results * (double)block / (double)some);
     }
