@@ -87,15 +87,16 @@ typedef struct {
     bool stopped; // an exception is set
 } turns;
 
-// The first part, of so many questions: at most those of first_some where nobody knows how long one takes.
+// The first part, with `some` questions. Where the time of one is not known, `some` is at most first_some(count).
 turns first_turn(size_t count, size_t some, PyThreadState *state);
 size_t first_some(size_t count);
 // The next, of such a length that it takes about a fifth of a second. False: all parts are done, or the call is
 // stopped.
 bool next_turn(turns *turns);
 
-// A view without its first boxes.
+// A view without its first boxes, and the radii of these boxes without the first ones; NULL stays NULL.
 qd_boxes boxes_from(qd_boxes boxes, size_t first);
+const void *radii_from(const void *radii, qd_precision precision, size_t first);
 
 // The executor of a pool, which does everything on this thread in a child process.
 qd_executor executor_of(tree_object *tree);

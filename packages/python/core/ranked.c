@@ -106,10 +106,7 @@ static qd_result find_in_turns(tree_object *tree, const call *call, const qd_ran
         queries.boxes = boxes_from(queries.boxes, first);
         queries.motions = boxes_from(queries.motions, first);
         queries.ignore = queries.ignore ? queries.ignore + first : NULL;
-        if (queries.radii) {
-            const size_t size = queries.boxes.precision == QD_FLOAT ? sizeof(float) : sizeof(double);
-            queries.radii = (const char *)queries.radii + first * size;
-        }
+        queries.radii = radii_from(queries.radii, queries.boxes.precision, first);
         const qd_ranked_rows part = { .k = call->k,
                                       .counts = rows->counts + first,
                                       .ids = rows->ids ? rows->ids + at : NULL,

@@ -319,7 +319,7 @@ static void translate(uint64_t *numbers, size_t count)
     }
 }
 
-// Asks a part of the questions, whose results come behind `before` others. *some: how many there are.
+// Asks a part of the questions and writes its results behind `before` others. *some: the number of its results.
 static qd_result ask_part(const tree_object *tree, const many *many, const qd_rows *all, const turns *part,
                           size_t before, size_t *some)
 {
@@ -328,10 +328,7 @@ static qd_result ask_part(const tree_object *tree, const many *many, const qd_ro
     queries.count = part->some;
     queries.boxes = boxes_from(queries.boxes, first);
     queries.ignore = queries.ignore ? queries.ignore + first : NULL;
-    if (queries.radii) {
-        queries.radii = (const char *)queries.radii +
-                        first * (queries.boxes.precision == QD_FLOAT ? sizeof(float) : sizeof(double));
-    }
+    queries.radii = radii_from(queries.radii, queries.boxes.precision, first);
     const qd_rows rows = { .capacity = all->capacity - at,
                            .offsets = all->offsets ? all->offsets + first : NULL,
                            .questions = all->questions ? all->questions + at : NULL,

@@ -145,6 +145,12 @@ qd_boxes boxes_from(qd_boxes boxes, size_t first)
     return boxes;
 }
 
+const void *radii_from(const void *radii, qd_precision precision, size_t first)
+{
+    const size_t size = precision == QD_FLOAT ? sizeof(float) : sizeof(double);
+    return radii ? (const char *)radii + first * size : NULL;
+}
+
 static void run(void *context, qd_work *work, void *job, uint32_t parts)
 {
     tree_object *tree = context;
