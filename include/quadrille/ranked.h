@@ -124,6 +124,8 @@ typedef struct qd_ranked_rows {
 } qd_ranked_rows;
 
 /// As qd_tree_find_many, each row in order. QD_BAD_VALUE: 2^32 questions or more, k is 0, or count * k overflows.
+/// For more than 64 results a row without `hits`, it also needs 32 bytes a result of one row from the allocator, for
+/// each part of the work; out of memory, it gives the same answers more slowly.
 QD_API qd_result qd_tree_find_many_ranked(const qd_tree *tree, const qd_ranked_queries *queries,
                                           const qd_ranked_rows *rows);
 
