@@ -51,9 +51,9 @@ static bool build_aside(struct qd_tree *tree, const qd__source *items, const qd_
         return true;
     }
     close_pools(&tree->pools, &tree->pools.memory);
-    const size_t bytes = tree->pools.memory.bytes;
+    const qd__memory memory = tree->pools.memory;
     *tree = before; // the old pools with it
-    tree->pools.memory.bytes = bytes;
+    tree->pools.memory = memory;
     return false;
 }
 

@@ -282,7 +282,7 @@ void qd__schedule_own(qd__walk *walk, const qd__bucket *bucket)
 /// Makes one for a walk; NULL: no memory.
 static qd__scheduler *open_scheduler(qd__walk *walk)
 {
-    qd__memory memory = { walk->at.home->pools.memory.allocator, 0 };
+    qd__memory memory = { .allocator = walk->at.home->pools.memory.allocator };
     qd__scheduler *scheduler = (qd__scheduler *)qd__memory_get(&memory, 1, sizeof *scheduler);
     if (!scheduler) {
         return NULL;

@@ -242,7 +242,7 @@ qd_result qd_tree_find_many_ranked(const qd_tree *tree, const qd_ranked_queries 
     job.parts = qd__questions_parts(&questions, 0);
     job.most = rows->k < tree->count ? rows->k : tree->count;
     job.room_bytes = !rows->hits && job.most > QD__FEW_RESULTS ? 2 * job.most * QD__RANKED_ITEM_BYTES : 0;
-    qd__memory memory = { tree->pools.memory.allocator, 0 };
+    qd__memory memory = { .allocator = tree->pools.memory.allocator };
     job.room = (char *)qd__memory_get(&memory, job.parts, job.room_bytes);
     qd__run_parts(tree, answer_part, &job, job.parts);
     qd__memory_give(&memory, job.room, job.parts, job.room_bytes);

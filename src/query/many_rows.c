@@ -338,7 +338,7 @@ qd_result qd_tree_find_many(const qd_tree *tree, const qd_queries *queries, cons
     job.to = to;
     job.by_turn = !to->offsets;
     job.block.offsets = to->offsets;
-    *room = (row_room){ { tree->pools.memory.allocator, 0 }, NULL, 0, NULL, 0 };
+    *room = (row_room){ { .allocator = tree->pools.memory.allocator }, NULL, 0, NULL, 0 };
     job.results = 0;
     job.cost = (qd_cost){ 0, 0, 0 };
     if (to->offsets) {

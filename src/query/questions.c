@@ -74,7 +74,8 @@ static void sort_questions(qd__questions *questions)
 void qd__questions_open(qd__questions *questions, const struct qd_tree *tree, const qd__question_kind *kind,
                         const void *source, size_t first, size_t count)
 {
-    *questions = (qd__questions){ tree, kind, source, first, count, NULL, NULL, { tree->pools.memory.allocator, 0 } };
+    *questions =
+        (qd__questions){ tree, kind, source, first, count, NULL, NULL, { .allocator = tree->pools.memory.allocator } };
     sort_questions(questions);
 }
 

@@ -3,7 +3,17 @@
 
 #include "platform.h"
 
+#include <assert.h>
 #include <string.h>
+
+enum { SLAB_LEAST = 8 << 10 }; ///< A smaller one costs few pages.
+
+/// A huge page in which slabs lie. It is written here, since one that is reserved ahead should not take memory yet.
+typedef struct qd__slab_page {
+    char *start;
+    size_t used;  ///< Bytes from its start on.
+    size_t slabs; ///< Not given back yet.
+} qd__slab_page;
 
 static void *default_resize(void *context, void *block, size_t old_size, size_t new_size)
 {
@@ -39,10 +49,66 @@ void *qd__memory_get(qd__memory *memory, size_t count, size_t size)
     return block;
 }
 
+void *qd__memory_get_slab(qd__memory *memory, size_t count, size_t size)
+{
+    const size_t bytes = (count * size + QD__LINE - 1) / QD__LINE * QD__LINE;
+    const bool huge = QD__CAN_HUGE_PAGES && (QD__ALWAYS_HUGE_PAGES || memory->allocator.resize == default_resize);
+    assert(bytes <= QD__HUGE_PAGE);
+    if (!huge || memory->bytes + bytes < QD__PLATFORM_LARGE || bytes < SLAB_LEAST) {
+        return qd__memory_get(memory, count, size);
+    }
+    size_t at = 0;
+    while (at < memory->page_count && bytes > QD__HUGE_PAGE - memory->pages[at].used) {
+        at++;
+    }
+    if (at == memory->page_count) {
+        char *start = (char *)memory->allocator.resize(memory->allocator.context, NULL, 0, QD__HUGE_PAGE);
+        if (!start) {
+            return NULL;
+        }
+        if (!qd__memory_reserve(memory, &memory->pages, at, &memory->page_room, at + 1, sizeof *memory->pages)) {
+            memory->allocator.resize(memory->allocator.context, start, QD__HUGE_PAGE, 0);
+            return NULL;
+        }
+        memory->pages[memory->page_count++] = (qd__slab_page){ start, 0, 0 };
+    }
+    qd__slab_page *page = &memory->pages[at];
+    char *slab = page->start + page->used;
+    page->used += bytes;
+    page->slabs++;
+    memory->bytes += count * size;
+    return slab;
+}
+
+/// Gives a slab back that lies in a page. False: it is a block.
+static bool give_slab(qd__memory *memory, const void *slab)
+{
+    for (size_t at = 0; at < memory->page_count; at++) {
+        qd__slab_page *page = &memory->pages[at];
+        if ((uintptr_t)slab - (uintptr_t)page->start < QD__HUGE_PAGE) {
+            if (--page->slabs == 0) {
+                memory->allocator.resize(memory->allocator.context, page->start, QD__HUGE_PAGE, 0);
+                *page = memory->pages[--memory->page_count];
+            }
+            if (memory->page_count == 0) {
+                const size_t room = memory->page_room * sizeof *page;
+                memory->allocator.resize(memory->allocator.context, memory->pages, room, 0);
+                memory->bytes -= room;
+                memory->pages = NULL;
+                memory->page_room = 0;
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
 void qd__memory_give(qd__memory *memory, void *block, size_t count, size_t size)
 {
     if (block) {
-        memory->allocator.resize(memory->allocator.context, block, count * size, 0);
+        if (!give_slab(memory, block)) {
+            memory->allocator.resize(memory->allocator.context, block, count * size, 0);
+        }
         memory->bytes -= count * size;
     }
 }

@@ -13,23 +13,19 @@
 #include <sys/mman.h>
 #endif
 
-#define LINE ((size_t)64)
-#define HUGE_PAGE ((size_t)2 << 20)
-#define LARGE ((size_t)1 << 20) ///< From here on whole huge pages are worth what the last one wastes.
-
 void *qd__platform_get(size_t size)
 {
-    const size_t alignment = size < LARGE ? LINE : HUGE_PAGE;
+    const size_t alignment = size < QD__PLATFORM_LARGE ? QD__LINE : QD__HUGE_PAGE;
     if (size > SIZE_MAX - alignment) {
         return NULL;
     }
     const size_t rounded = (size + alignment - 1) / alignment * alignment;
 #if defined(_WIN32)
-    return _aligned_malloc(rounded, LINE);
+    return _aligned_malloc(rounded, QD__LINE);
 #else
     void *block = aligned_alloc(alignment, rounded);
 #if defined(MADV_HUGEPAGE)
-    if (block && alignment == HUGE_PAGE) {
+    if (block && alignment == QD__HUGE_PAGE) {
         madvise(block, rounded, MADV_HUGEPAGE); // a wish: small pages serve too
     }
 #endif

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { SLAB_BYTES = 2 << 20, FIRST_TABLE = 16 };
+enum { SLAB_BYTES = 1 << 19, FIRST_TABLE = 16 };
 
 void qd__pool_open(qd__pool *pool, uint32_t record_size, uint32_t chunk_bits, uint32_t limit)
 {
@@ -91,7 +91,7 @@ static bool grow_tables(qd__pool *pool, qd__memory *memory, uint32_t chunks)
 /// Lets the table at `to` name the chunks of a new slab. False: no memory.
 static bool make_slab(qd__memory *memory, unsigned char **to, uint32_t chunks, size_t bytes)
 {
-    return qd__pool_name_chunks(to, (unsigned char *)qd__memory_get(memory, chunks, bytes), chunks, bytes) != NULL;
+    return qd__pool_name_chunks(to, (unsigned char *)qd__memory_get_slab(memory, chunks, bytes), chunks, bytes) != NULL;
 }
 
 bool qd__pool_annex(qd__pool *pool, qd__memory *memory)

@@ -4,7 +4,7 @@
 //   chunks:  [ * ][ * ][ * ][ * ] ...      chunk = 2^chunk_bits records
 //              |    |    \____|__________  one slab: several chunks allocated together
 //              v    v
-//            [rrrr][rrrr][rrrrrrrr]        slabs double until they are 2 MiB, a huge page
+//            [rrrr][rrrr][rrrrrrrr]        slabs double until they are half a mebibyte
 //
 // A record may have a second part that few pools need, its annex: of a fixed size, in slabs of its own, by the same
 // index. A pool has either none or one for each record it has room for.

@@ -33,7 +33,7 @@ static inline qd__memory qd__tree_link_memory(const struct qd_tree *tree, const 
 {
     const qd_allocator none = { NULL, NULL };
     const qd_allocator shared = tree->settings.keeping == QD__FIXED ? none : tree->pools.memory.allocator;
-    return (qd__memory){ qd__memory_choose(own->resize ? *own : shared), 0 };
+    return (qd__memory){ .allocator = qd__memory_choose(own->resize ? *own : shared) };
 }
 
 /// The tree is about to be destroyed.

@@ -85,7 +85,7 @@ void qd__tree_init(struct qd_tree *tree, const qd_tree_def *def, const qd__setti
     const qd_tree_def defaults = { .reserve = 0 };
     def = def ? def : &defaults;
     memset(tree, 0, sizeof *tree);
-    tree->pools.memory = (qd__memory){ qd__memory_choose(def->allocator), 0 };
+    tree->pools.memory = (qd__memory){ .allocator = qd__memory_choose(def->allocator) };
     tree->settings = *settings;
     const qd_executor none = { NULL, NULL, 1, 0 };
     qd_executor *executor = &tree->settings.executor;

@@ -1,5 +1,6 @@
 /// Pools and the allocator at their ends: a pool that is full, blocks that cannot be, the hook that is used where the
-/// caller brings none. From outside this would take more memory than there is.
+/// caller brings none. From outside this would take more memory than there is. And slabs side by side in huge pages.
+#include "platform.h"
 #include "pool.h"
 
 #include <stdint.h>
@@ -9,7 +10,7 @@
 
 static qd__memory usual_memory(void)
 {
-    return (qd__memory){ qd__memory_choose((qd_allocator){ NULL, NULL }), 0 };
+    return (qd__memory){ .allocator = qd__memory_choose((qd_allocator){ NULL, NULL }) };
 }
 
 // Chunks hold four records, and six are the limit: there is room for two more in the second chunk.
@@ -50,7 +51,7 @@ static void annexes_come_for_all_records_or_none(void)
     int refuse = 0;
     for (bool all = false; !all; refuse++) {
         struct refusing refusing = { usual_memory().allocator, 1000 };
-        qd__memory memory = { { refuse_some, &refusing }, 0 };
+        qd__memory memory = { .allocator = { refuse_some, &refusing } };
         qd__pool pool;
         qd__pool_open(&pool, 16, 1, 1000);
         pool.annex_size = 8;
@@ -105,5 +106,44 @@ static void the_usual_hook_keeps_the_common_prefix(void)
     assert_null(hook.resize(hook.context, block, 50, 0));
 }
 
+enum { SLABS = 200 };
+
+// Slabs of 4 KiB to a mebibyte, taken and given back in two orders, each full of its own number. Memory of the caller
+// is not shared out.
+static void slabs_lie_side_by_side(void)
+{
+    struct refusing refusing = { usual_memory().allocator, 1000 };
+    for (int own = 0; own < 2; own++) {
+        qd__memory memory = usual_memory();
+        if (own)
+            memory.allocator = (qd_allocator){ refuse_some, &refusing };
+        void *early = qd__memory_get_slab(&memory, 1, 20000);
+        assert_null(memory.pages); // the tree is still small
+        void *large = qd__memory_get(&memory, 1, QD__PLATFORM_LARGE);
+        unsigned char *slabs[SLABS];
+        size_t sizes[SLABS], all = 0;
+        for (size_t i = 0; i < SLABS; i++) {
+            sizes[i] = 4096 + i * i * 26;
+            all += sizes[i];
+            slabs[i] = qd__memory_get_slab(&memory, 1, sizes[i]);
+            assert_non_null(slabs[i]);
+            assert_int_equal((uintptr_t)slabs[i] % QD__LINE, 0);
+            memset(slabs[i], (int)i, sizes[i]);
+        }
+        assert_true(memory.bytes - all - 20000 - QD__PLATFORM_LARGE < 4096);
+        assert_true((memory.pages != NULL) == (!own && QD__CAN_HUGE_PAGES));
+        for (size_t turn = 0; turn < SLABS; turn++) {
+            const size_t i = turn * 77 % SLABS;
+            assert_true(slabs[i][0] == i && slabs[i][sizes[i] / 2] == i && slabs[i][sizes[i] - 1] == i);
+            qd__memory_give(&memory, slabs[i], 1, sizes[i]);
+        }
+        assert_null(memory.pages);
+        qd__memory_give(&memory, large, 1, QD__PLATFORM_LARGE);
+        qd__memory_give(&memory, early, 1, 20000);
+        assert_int_equal(memory.bytes, 0);
+    }
+}
+
 tests_main(plain_test(a_full_pool_hands_out_nothing), plain_test(annexes_come_for_all_records_or_none),
-           plain_test(nothing_and_too_much_are_not_allocated), plain_test(the_usual_hook_keeps_the_common_prefix))
+           plain_test(nothing_and_too_much_are_not_allocated), plain_test(the_usual_hook_keeps_the_common_prefix),
+           plain_test(slabs_lie_side_by_side))
