@@ -89,9 +89,7 @@ static number_error take_float(const option *o, const char *text, float_list *li
             memcpy(list->beyond, text, strlen(text) + 1);
         return NUMBER_OK;
     }
-    if (error == NUMBER_OK && isfinite(list->values[i]))
-        number_double(text, &list->exact[i]);
-    return error;
+    return error == NUMBER_OK && isfinite(list->values[i]) ? number_double(text, &list->exact[i]) : error;
 }
 
 static bool is_blank(char c)

@@ -3,6 +3,7 @@
 #include "geojson_coordinates.h"
 
 #include "json_number.h"
+#include "number.h"
 
 #include <math.h>
 #include <string.h>
@@ -43,6 +44,8 @@ static const char *take_number(const json_token *token, double *value)
     if (token->kind != JSON_NUMBER)
         return "is not a number";
     *value = json_double(token);
+    if (isnan(*value))
+        return number_error_text(NUMBER_TOO_SMALL);
     return isinf(*value) ? "is beyond the largest double" : NULL;
 }
 

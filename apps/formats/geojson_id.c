@@ -42,7 +42,7 @@ static bool take_number(geojson_id *self, const json_token *token, const char *w
     const double number = json_double(token);
     if (json_int(token, &whole))
         snprintf(text, sizeof text, "%" PRId64, whole);
-    else if (number != floor(number))
+    else if (number - floor(number) > 0)
         number_to_text(number, text);
     else
         snprintf(self->wrong, sizeof self->wrong, "its %s has more digits than a number keeps; write it as a string",

@@ -4,7 +4,7 @@
 
 #include "json_lexer.h"
 
-/// The nearest double; infinite: it is beyond the largest.
+/// The nearest double; infinite: it is beyond the largest; NaN: not 0, but too small.
 double json_double(const json_token *number);
 
 /// Is it a whole number that is exactly as written? 7.0 and 7e0 are whole too.

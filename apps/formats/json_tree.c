@@ -95,8 +95,9 @@ static bool take_number(json_growth *g, const json_token *token, json_value *val
         value->of.number = json_double(token);
     if (value->count == 1 || isfinite(value->of.number))
         return true;
-    return json_fail(g->reader, json_here(g->reader), "number beyond all doubles, near '%.*s'; no double is so large",
-                     (int)(token->length < 20 ? token->length : 20), token->text);
+    return json_fail(g->reader, json_here(g->reader), "number beyond all doubles, near '%.*s'; no double is so %s",
+                     (int)(token->length < 20 ? token->length : 20), token->text,
+                     isnan(value->of.number) ? "small" : "large");
 }
 
 static bool take_value(json_growth *g, json_value *value);

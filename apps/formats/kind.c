@@ -4,11 +4,16 @@
 
 #include <string.h>
 
-// The magic of snapshots is eight bytes, half of them there to be spoilt by what takes the file for text.
+// The magic of snapshots is eight bytes, half of them there to be spoilt by what takes the file for text. Any two of
+// them may be damaged.
 bool kind_is_index(const char *head, size_t size)
 {
-    static const char magic[] = { '\x89', 'Q', 'D', 'S' };
-    return size >= 2 && memcmp(head, magic, size < sizeof magic ? size : sizeof magic) == 0;
+    static const char magic[] = "\x89QDS\r\n\x1a\n";
+    enum { LETTERS = 4, MAGIC = sizeof magic - 1, ENOUGH = MAGIC - 2 };
+    int same = 0;
+    for (size_t i = 0; i < MAGIC && i < size; i++)
+        same += head[i] == magic[i];
+    return same >= ENOUGH || (size >= 2 && memcmp(head, magic, size < LETTERS ? size : LETTERS) == 0);
 }
 
 static bool begins(const char *head, size_t size, const char *with, size_t length)
@@ -32,8 +37,10 @@ static file_kind find_text(const char *path, const char *text, size_t size, cons
         return KIND_GEOJSON;
     if (kind_ends_with(path, ".tmj"))
         return KIND_MAP_JSON;
-    if (first != '{' && first != '[')
-        return KIND_CSV;
+    if (first != '{' && first != '[') {
+        *remedy = kind_without_text(text, size);
+        return *remedy != NULL ? KIND_OTHER : KIND_CSV;
+    }
     return kind_is_json_map(text, size) ? KIND_MAP_JSON : KIND_GEOJSON;
 }
 

@@ -19,7 +19,7 @@ typedef enum file_kind {
 /// .zst do not count. Of KIND_OTHER *remedy says what it is and what to do: "this is a PDF; ...".
 file_kind kind_find(const char *path, const char *head, size_t size, const char **remedy);
 
-/// Is it an index, or was it one? No text begins like this.
+/// Is it an index, or was it one? No text begins like this, not even one with a damaged byte or two.
 bool kind_is_index(const char *head, size_t size);
 
 /// Is it JSON that looks like a Tiled map, by the names at its top?
@@ -27,6 +27,9 @@ bool kind_is_json_map(const char *head, size_t size);
 
 /// What a file of bytes is that no text begins with, or NULL: what cannot be read, as *remedy says it.
 const char *kind_of_bytes(const char *path, const char *head, size_t size);
+
+/// What a file is that has a NUL in its first line, or NULL: text has none. Elsewhere the line with it is the place.
+const char *kind_without_text(const char *head, size_t size);
 
 /// What a text that begins like JSON or a program is, or NULL: what is not known or can be read. `head` begins with
 /// what is no blank.

@@ -25,6 +25,11 @@ static const magic magics[] = {
     MAGIC("SQLite format 3\0", CONVERT("a GeoPackage or another database of SQLite", "in.gpkg")),
     MAGIC("fgb\x03", CONVERT("a FlatGeobuf", "in.fgb")),
     MAGIC("ARROW1\0\0", CONVERT("an Arrow file", "in.arrow")),
+    MAGIC("\xff\xff\xff\xff", CONVERT("a stream of Arrow", "in.arrows")),
+    MAGIC("Obj\x01", SAVE_AS_CSV("an Avro file")),
+    MAGIC("\x93NUMPY", "this is an array of NumPy; write it as text: numpy.savetxt('out.csv', array, delimiter=',')"),
+    MAGIC("\x80\x04\x95", SAVE_AS_CSV("a pickle of Python")),
+    MAGIC("\x80\x05\x95", SAVE_AS_CSV("a pickle of Python")),
     MAGIC("PK\x03\x04", "this is a zip archive, as .kmz, .xlsx and .ods are; unpack it, or save the table as CSV"),
     MAGIC("\xd0\xcf\x11\xe0", SAVE_AS_CSV("an old spreadsheet or document of Office")),
     MAGIC("\xfd"
@@ -43,7 +48,6 @@ static const magic magics[] = {
     MAGIC("II*\0", NO_TABLE("a TIFF picture")),
     MAGIC("MM\0*", NO_TABLE("a TIFF picture")),
     MAGIC("\x89HDF", NO_TABLE("an HDF5 file")),
-    MAGIC("CDF\x01", NO_TABLE("a NetCDF file")),
     MAGIC("\x7f"
           "ELF",
           NO_TABLE("a program")),
@@ -58,6 +62,9 @@ static const magic magics[] = {
 // not.
 static const magic letters[] = {
     MAGIC("PAR1", CONVERT("a Parquet file", "in.parquet")),
+    MAGIC("ORC", CONVERT("an ORC file", "in.orc")),
+    MAGIC("FEA1", SAVE_AS_CSV("a Feather file")),
+    MAGIC("CDF", NO_TABLE("a NetCDF file")),
     MAGIC("BZh", UNPACK("bzip2", "bzip2 -dc in.bz2 | quadrille ... -")),
     MAGIC("LZIP", UNPACK("lzip", "lzip -dc in.lz | quadrille ... -")),
     MAGIC("GIF8", NO_TABLE("a GIF picture")),
@@ -111,6 +118,16 @@ const char *kind_of_bytes(const char *path, const char *head, size_t size)
         return "this is the table of a shapefile, without its shapes; "
                "convert the .shp: ogr2ogr -f CSV out.csv in.shp -lco GEOMETRY=AS_WKT";
     return wide(head, size);
+}
+
+const char *kind_without_text(const char *head, size_t size)
+{
+    for (size_t i = 0; i < size && head[i] != '\n'; i++)
+        if (head[i] == 0)
+            return "this is not text, and no kind of file that is known here; was it an index, it is damaged: "
+                   "quadrille "
+                   "index makes it again";
+    return NULL;
 }
 
 // The name of the first element, behind declarations and comments. False: it is not among these bytes.

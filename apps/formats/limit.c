@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-enum { KILOBYTE = 1000, MEGABYTE = 1000000 };
+enum { KILOBYTE = 1000, MEGABYTE = 1000000, SIZE_TEXT = 32 };
 
 static uint64_t times_of(const memory_limit *self)
 {
@@ -33,11 +33,21 @@ void limit_give(memory_limit *self, uint64_t bytes)
     self->taken -= bytes < self->taken ? bytes : self->taken;
 }
 
+// A number of bytes as the option takes it.
+static void put_size(char text[SIZE_TEXT], uint64_t bytes)
+{
+    static const char *const units[] = { " (bytes)", "K", "M", "G", "T" };
+    size_t unit = 0;
+    for (; bytes > 0 && bytes % 1024 == 0 && unit + 1 < sizeof units / sizeof *units; unit++)
+        bytes /= 1024;
+    snprintf(text, SIZE_TEXT, "%" PRIu64 "%s", bytes, units[unit]);
+}
+
 bool limit_claim(memory_limit *self, uint64_t bytes, format_message *message, size_t line, const char *claim, ...)
 {
     if (limit_take(self, bytes))
         return true;
-    char text[128], remedy[32], than[80];
+    char text[128], remedy[SIZE_TEXT], said[SIZE_TEXT], than[80];
     va_list arguments;
     va_start(arguments, claim);
     vsnprintf(text, sizeof text, claim, arguments);
@@ -47,15 +57,15 @@ bool limit_claim(memory_limit *self, uint64_t bytes, format_message *message, si
     uint64_t enough = 2 * LIMIT_LEAST;
     while (enough < need && enough < UINT64_C(1) << 62)
         enough *= 2;
-    const bool large = enough >= UINT64_C(1) << 30;
-    snprintf(remedy, sizeof remedy, "%" PRIu64 "%c", enough >> (large ? 30 : 20), large ? 'G' : 'M');
+    put_size(remedy, enough);
+    put_size(said, self->said);
     if (self->said > 0)
-        snprintf(than, sizeof than, "than --limit-memory allows");
+        snprintf(than, sizeof than, "than --limit-memory %s allows", said);
     else
         snprintf(than, sizeof than, "than 256 MB and %" PRIu64 " times the %" PRIu64 " bytes of the file",
                  times_of(self), self->file);
     const bool small = need < UINT64_C(10) * MEGABYTE;
     return format_fail(message, line,
                        "%s: with that it takes %" PRIu64 " %s of memory, more %s; --limit-memory %s allows it", text,
-                       need / (uint64_t)(small ? KILOBYTE : MEGABYTE), small ? "KB" : "MB", than, remedy);
+                       small ? (need + KILOBYTE - 1) / KILOBYTE : need / MEGABYTE, small ? "KB" : "MB", than, remedy);
 }

@@ -111,6 +111,12 @@ static bool is_as_float(double value)
            (fabs(value) >= (double)FLT_MIN && fabs(value) <= (double)FLT_MAX && (bits & behind) != middle);
 }
 
+// Does the number that the text begins with have no digit but 0?
+static bool is_zero(const char *text)
+{
+    return !is_digit(text[strspn(text, "+-.0")]);
+}
+
 number_error number_float(const char *text, bool infinite, float *value)
 {
     decimal d;
@@ -125,6 +131,8 @@ number_error number_float(const char *text, bool infinite, float *value)
     if (end == NULL || *end != 0)
         return NUMBER_MALFORMED;
     *value = find_nearest(&d, &nearest) && is_as_float(nearest) ? (float)nearest : strtof(text, NULL);
+    if (*value == 0 && !is_zero(text) && strtod(text, NULL) == 0)
+        return NUMBER_TOO_SMALL;
     return isinf(*value) ? NUMBER_TOO_LARGE : NUMBER_OK;
 }
 
@@ -134,6 +142,8 @@ const char *number_begin(const char *text, double *value)
     const char *end = take_decimal(text, &d);
     if (end != NULL && !find_nearest(&d, value))
         *value = strtod(text, NULL);
+    if (end != NULL && *value == 0 && !is_zero(text))
+        *value = NAN;
     return end;
 }
 
@@ -145,6 +155,8 @@ number_error number_double(const char *text, double *value)
     const char *end = number_begin(text, &number);
     if (end == NULL || *end != 0)
         return NUMBER_MALFORMED;
+    if (isnan(number))
+        return NUMBER_TOO_SMALL;
     *value = number;
     return isinf(number) ? NUMBER_TOO_LARGE : NUMBER_OK;
 }
@@ -176,6 +188,8 @@ const char *number_error_text(number_error error)
         return "is empty, not a number";
     case NUMBER_TOO_LARGE:
         return "is too large";
+    case NUMBER_TOO_SMALL:
+        return "is nearer to 0 than to any other double; write 0";
     case NUMBER_MALFORMED:
         break;
     }

@@ -110,7 +110,7 @@ bool tiled_take_text(tiled_parser *p, const element_reader *reader, const char *
     size_t room = p->text_room > 0 ? p->text_room : 256;
     while (room < p->text_length + length)
         room *= 2;
-    if (!element_claim(reader, room - p->text_room, "tiles in %zu MB of text", p->text_length / 1000000))
+    if (!element_claim(reader, room - p->text_room, "tiles in %zu bytes of text", room))
         return false;
     char *all = room > p->text_room ? realloc(p->text, room) : p->text;
     if (all == NULL)

@@ -103,7 +103,7 @@ static bool read_number(wkt_parser *self, bool is_place, double *value)
     memcpy(digits, self->at, length);
     digits[length] = 0;
     number_error error = number_double(digits, value);
-    if (!is_place && (error == NUMBER_TOO_LARGE || is_no_place(digits)))
+    if (!is_place && (error == NUMBER_TOO_LARGE || error == NUMBER_TOO_SMALL || is_no_place(digits)))
         error = NUMBER_OK;
     if (error != NUMBER_OK)
         return fail(self, "has '%.40s', which %s", digits, number_error_text(error));

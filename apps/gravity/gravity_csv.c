@@ -20,7 +20,8 @@ static bool may_grow(const csv_rows *rows, const bodies *list)
 {
     format_message message = { 0 };
     const uint64_t bytes = bodies_growth(list) * NUMBERS * sizeof(double);
-    if (bytes == 0 || limit_claim(rows->csv->from->limit, bytes, &message, 0, "%zu bodies", list->count))
+    if (bytes == 0 || limit_claim(rows->csv->from->limit, bytes, &message, 0, "room for %zu bodies",
+                                  list->count + bodies_growth(list)))
         return true;
     complain_at(rows->name, 0, "%s", message.text);
     return false;

@@ -228,7 +228,7 @@ static bool begin_field(csv_reader *csv, size_t start, size_t line)
     if (csv->count == csv->fields_room) {
         const size_t room = csv->fields_room > 0 ? csv->fields_room * 2 : 16;
         if (csv->from != NULL && !limit_claim(csv->from->limit, (room - csv->fields_room) * sizeof *csv->fields,
-                                              &csv->from->message, line, "a row of %zu fields", csv->fields_room))
+                                              &csv->from->message, line, "room for %zu fields of a row", room))
             return fail(csv, CSV_BROKEN, line, csv->from->message.text) == CSV_ROW;
         csv_span *fields = realloc(csv->fields, room * sizeof *fields);
         if (fields == NULL)

@@ -16,7 +16,7 @@ static bool read_bytes(index_file *index, byte_source *from)
     do {
         const size_t larger = room > 0 ? room * 2 : 1 << 20;
         bool good = room <= SIZE_MAX / 4 &&
-                    limit_claim(from->limit, larger, &from->message, 0, "an index of more than %zu MB", room / 1000000);
+                    limit_claim(from->limit, larger, &from->message, 0, "room for %zu MB of an index", larger >> 20);
         unsigned char *grown = good ? aligned_alloc(QD_ALIGNMENT, larger) : NULL;
         if (grown != NULL && size > 0)
             memcpy(grown, bytes, size);

@@ -18,7 +18,7 @@ static bool grow(const items *list, void *array, size_t *room, size_t needed, si
         larger *= 2;
     const uint64_t more = (uint64_t)(larger - *room) * size;
     format_message message = { 0 };
-    if (list->limit != NULL && !limit_claim(list->limit, more, &message, 0, "%zu items", list->count)) {
+    if (list->limit != NULL && !limit_claim(list->limit, more, &message, 0, "room for %zu items", larger)) {
         complain_at(list->limited, 0, "%s", message.text);
         return false;
     }

@@ -39,7 +39,7 @@ honest() {
     run "$@"
     [ "$status" -eq 0 ] || fail "honest $name"
     run "$@" --limit-memory 20K
-    if [ "$status" -ne 2 ] || ! grep -q 'more than --limit-memory allows' err; then fail "too little for $name"; fi
+    if [ "$status" -ne 2 ] || ! grep -q 'more than --limit-memory 20K allows' err; then fail "too little for $name"; fi
     run "$@" --limit-memory 3g
     [ "$status" -eq 0 ] || fail "enough for $name"
 }

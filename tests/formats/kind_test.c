@@ -44,7 +44,8 @@ static void text_is_csv(void)
     assert_int_equal(FIND("a", "GIF8,x,y\n"), KIND_CSV);
     assert_int_equal(FIND("a", "PK,x,y\n"), KIND_CSV);
     assert_int_equal(FIND("a", "MM,x,y\n"), KIND_CSV);
-    assert_int_equal(FIND("a", "\0\1\2\3"), KIND_CSV); // which CSV refuses by its line
+    assert_int_equal(FIND("a", "FEA1,ORC\n"), KIND_CSV);
+    assert_int_equal(FIND("a", "x,y\n1,\0\n"), KIND_CSV); // which CSV refuses by its line
 }
 
 static void maps_are_known_by_name_or_bytes(void)
@@ -84,6 +85,14 @@ static void an_index_is_known_however_little_is_left_of_it(void)
     assert_int_equal(FIND("a", "\x89QDS\r\n\x1a\n"), KIND_INDEX);
     assert_int_equal(FIND("a.tmx", "\x89Q"), KIND_INDEX);
     assert_int_equal(FIND("a", "\x89QD,y"), KIND_CSV);
+    // Two bytes are damaged, in every two places.
+    for (size_t i = 0; i < 8; i++)
+        for (size_t k = 0; k < 8; k++) {
+            char magic[] = "\x89QDS\r\n\x1a\n\5\0\0\0";
+            magic[i] = magic[k] = 'x';
+            assert_int_equal(find("a", magic, sizeof magic - 1), KIND_INDEX);
+        }
+    assert_int_equal(FIND("a", "xQDS\r\ny\r\n"), KIND_CSV);
     assert_int_equal(FIND("a", "\x89"), KIND_CSV);
 }
 
@@ -108,6 +117,17 @@ static void what_cannot_be_read_is_named(void)
     CANNOT("%PDF-1.4", "this is a PDF");
     CANNOT("\x89PNG\r\n", "this is a PNG picture");
     CANNOT("GIF89a\1\0\1\0", "this is a GIF picture");
+    CANNOT("CDF\2\0\0\0\0", "this is a NetCDF file");
+    CANNOT("ORC\n\x1d\0", "this is an ORC file");
+    CANNOT("Obj\1\4\x14"
+           "avro",
+           "this is an Avro file");
+    CANNOT("\x93NUMPY\1\0", "this is an array of NumPy");
+    CANNOT("\x80\4\x95", "this is a pickle of Python");
+    CANNOT("\xff\xff\xff\xff\x98\0\0\0", "this is a stream of Arrow");
+    // Nothing that is known.
+    CANNOT("\0\1\2\3", "this is not text, and no kind of file that is known here; was it an index, ");
+    CANNOT("x,y,\0\n", "this is not text");
     CANNOT("quadrille recording 1\n", "this is a recording; quadrille replay");
 }
 
@@ -120,7 +140,7 @@ static void wide_text_is_named(void)
     CANNOT("\xff\xfe\0\0x\0\0\0", "this is text in UTF-32; make it UTF-8: iconv -f UTF-32 ");
     CANNOT("x\0\0\0,\0\0\0y\0\0\0\n\0\0\0", "this is text in UTF-32; make it UTF-8: iconv -f UTF-32LE ");
     CANNOT("\0\0\0x\0\0\0,\0\0\0y\0\0\0\n", "this is text in UTF-32; make it UTF-8: iconv -f UTF-32BE ");
-    assert_int_equal(FIND("a", "x\0,\0y\0"), KIND_CSV); // too little to tell
+    CANNOT("x\0,\0y\0", "this is not text"); // too little to tell
 }
 
 static void other_xml_is_named(void)
