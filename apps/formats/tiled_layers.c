@@ -25,18 +25,6 @@ void tiled_free_layer(tiled_layer *layer)
     free(layer->name);
 }
 
-// Is there a layer or a group of this name?
-static bool is_known(const tiled_map *map, const char *name)
-{
-    for (size_t i = 0; i < map->layer_count; i++)
-        if (strcmp(map->layers[i].name, name) == 0)
-            return true;
-    for (size_t i = 0; i < map->group_count; i++)
-        if (strcmp(map->groups[i].name, name) == 0)
-            return true;
-    return false;
-}
-
 // Appends to the list of names; what has no room is left out, and three dots stand for it.
 static void append_name(char *list, size_t size, const char *name, const char *kind)
 {
@@ -58,24 +46,29 @@ static bool say_unknown(const tiled_map *map, const char *name, format_message *
     return format_fail(message, 0, "no layer is called '%.80s'; the map has %s", name, *list != 0 ? list : "none");
 }
 
-// Ends the first of the names in `text` with a NUL, and returns where the others begin; NULL: it was the last.
-static char *cut_name(const tiled_map *map, char *text)
+// Does `text`, a list of names, begin with this one? Then *length becomes its length, if it is the longest so far.
+static void match_name(const char *text, const char *name, size_t *length, bool *known)
 {
-    for (char *end = text + strlen(text); end != NULL;) {
-        char before = *end;
-        *end = 0;
-        if (is_known(map, text) && before == 0)
-            return NULL;
-        if (is_known(map, text))
-            return end + 1;
-        char *comma = strrchr(text, ',');
-        *end = before;
-        end = comma;
-    }
-    char *comma = strchr(text, ',');
-    if (comma != NULL)
-        *comma = 0;
-    return comma != NULL ? comma + 1 : NULL;
+    const size_t size = strlen(name);
+    if ((*known && size <= *length) || strncmp(text, name, size) != 0 || (text[size] != ',' && text[size] != 0))
+        return;
+    *length = size;
+    *known = true;
+}
+
+// Ends the first of the names in `text` with a NUL, and sets *rest to where the others begin; NULL: it was the last.
+// False: no layer and no group has that name.
+static bool cut_name(const tiled_map *map, char *text, char **rest)
+{
+    bool known = false;
+    size_t length = strcspn(text, ",");
+    for (size_t i = 0; i < map->layer_count; i++)
+        match_name(text, map->layers[i].name, &length, &known);
+    for (size_t i = 0; i < map->group_count; i++)
+        match_name(text, map->groups[i].name, &length, &known);
+    *rest = text[length] != 0 ? text + length + 1 : NULL;
+    text[length] = 0;
+    return known;
 }
 
 // Keeps the layers with their flag set.
@@ -101,8 +94,8 @@ bool tiled_choose(tiled_map *map, const char *names, format_message *message)
     else
         memcpy(copy, names, strlen(names) + 1);
     for (char *name = copy; good && name != NULL;) {
-        char *rest = cut_name(map, name);
-        good = is_known(map, name) || say_unknown(map, name, message);
+        char *rest = NULL;
+        good = cut_name(map, name, &rest) || say_unknown(map, name, message);
         for (size_t i = 0; good && i < map->layer_count; i++)
             chosen[i] = chosen[i] || tiled_is_in(map, &map->layers[i], name);
         name = rest;
