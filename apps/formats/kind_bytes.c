@@ -1,5 +1,6 @@
 // Kinds of files that cannot be read, and what makes CSV of them.
 #include "kind.h"
+#include "utf8_watch.h"
 
 #include <string.h>
 
@@ -41,6 +42,7 @@ static const magic magics[] = {
     MAGIC("\x28\xb5\x2f\xfd", "this is packed twice; unpack it once: zstd -dc in.zst | quadrille ... -"),
     MAGIC("7z\xbc\xaf\x27\x1c", "this is a 7z archive; unpack it"),
     MAGIC("Rar!\x1a\x07", "this is a RAR archive; unpack it"),
+    MAGIC("QDI\x01", "this is a picture of quadrille; quadrille image decode makes a PNG of it"),
     MAGIC("quadrille recording", "this is a recording; quadrille replay runs it again"),
     MAGIC("%PDF-", NO_TABLE("a PDF")),
     MAGIC("\x89PNG", NO_TABLE("a PNG picture")),
@@ -122,11 +124,16 @@ const char *kind_of_bytes(const char *path, const char *head, size_t size)
 
 const char *kind_without_text(const char *head, size_t size)
 {
-    for (size_t i = 0; i < size && head[i] != '\n'; i++)
-        if (head[i] == 0)
-            return "this is not text, and no kind of file that is known here; was it an index, it is damaged: "
-                   "quadrille "
-                   "index makes it again";
+    utf8_watch watch = { 0 };
+    bool nul = false, control = false;
+    size_t line = 0;
+    for (; line < size && head[line] != '\n'; line++) {
+        nul = nul || head[line] == 0;
+        control = control || (unsigned char)head[line] < '\t';
+    }
+    utf8_watch_take(&watch, (const unsigned char *)head, line);
+    if (nul || (control && watch.found))
+        return "this is not text, and no kind of file that is known here; quadrille index makes a damaged index again";
     return NULL;
 }
 

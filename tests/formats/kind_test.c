@@ -126,8 +126,12 @@ static void what_cannot_be_read_is_named(void)
     CANNOT("\x80\4\x95", "this is a pickle of Python");
     CANNOT("\xff\xff\xff\xff\x98\0\0\0", "this is a stream of Arrow");
     // Nothing that is known.
-    CANNOT("\0\1\2\3", "this is not text, and no kind of file that is known here; was it an index, ");
+    CANNOT("\0\1\2\3", "this is not text, and no kind of file that is known here; quadrille index ");
     CANNOT("x,y,\0\n", "this is not text");
+    CANNOT("\x83\xa1x\1\xa1y\2", "this is not text");
+    assert_int_equal(FIND("a", "\1x,\xc3\xa4\n"), KIND_CSV);
+    assert_int_equal(FIND("a", "x,\xe4\n\1,\xe4"), KIND_CSV);
+    CANNOT("QDI\1\3\x08", "this is a picture of quadrille");
     CANNOT("quadrille recording 1\n", "this is a recording; quadrille replay");
 }
 
