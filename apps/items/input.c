@@ -26,6 +26,11 @@ const char *input_of_columns(const input *in)
                                 : input_of_writing(in);
 }
 
+const char *input_of_bad(const input *in)
+{
+    return in->bad_rows != NULL ? "bad-rows" : in->skip_bad ? "skip-bad" : NULL;
+}
+
 bool input_no_rows(const input *in, const char *name, const char *what)
 {
     const char *said = input_of_columns(in);
@@ -34,7 +39,7 @@ bool input_no_rows(const input *in, const char *name, const char *what)
     if (said != NULL)
         complain_at(name, 0, "--%s is for CSV files, and this is %s", said, what);
     else
-        complain_at(name, 0, "--%s is for CSV and GeoJSON files, and this is %s", in->id != NULL ? "id" : "skip-bad",
+        complain_at(name, 0, "--%s is for CSV and GeoJSON files, and this is %s", in->id != NULL ? "id" : input_of_bad(in),
                     what);
     return false;
 }

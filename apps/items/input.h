@@ -127,6 +127,9 @@ const char *input_problem(const input *in);
 /// Which of the options about numbers and texts in CSV was given, which the files of a command share; NULL: none.
 const char *input_of_writing(const input *in);
 
+/// Which of the options about bad rows was given; NULL: none.
+const char *input_of_bad(const input *in);
+
 /// Which of the options that are about CSV, and about this file, was given; NULL: none.
 const char *input_of_columns(const input *in);
 

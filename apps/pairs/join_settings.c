@@ -111,7 +111,7 @@ static bool wrong_options(const join_settings *set, const items *a, const items 
     const char *said = input_of_columns(&set->a);
     return (said != NULL && is_for_others(said, CSV_FILE, first, second)) ||
            (set->a.id != NULL && is_for_others("id", GEOJSON_FILE, first, second)) ||
-           (set->a.skip_bad && is_for_others("skip-bad", GEOJSON_FILE, first, second)) ||
+           (set->a.skip_bad && is_for_others(input_of_bad(&set->a), GEOJSON_FILE, first, second)) ||
            (columns_b && is_not_for_b("columns-b", CSV_FILE, second)) ||
            (id_b && is_not_for_b("id-b", GEOJSON_FILE, second));
 }
