@@ -8,8 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { REMOVED_MOST = 16, SIGNALS = 3 };
-static const int signals[SIGNALS] = { SIGINT, SIGTERM, SIGHUP };
+enum { REMOVED_MOST = 16, SIGNALS = 5 };
+static const int signals[SIGNALS] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU };
 
 static _Atomic(const char *) removed[REMOVED_MOST];
 static atomic_bool is_heeded;
@@ -32,7 +32,7 @@ static long long clock_now(void)
 static void take_signal(int number)
 {
     int error = errno;
-    bool first = atomic_load(&came) == 0, meant = number != SIGHUP;
+    bool first = atomic_load(&came) == 0, meant = number == SIGINT || number == SIGTERM;
     if (meant && first && atomic_load(&is_heeded)) {
         atomic_store(&came_at, clock_now());
         atomic_store(&came, number);

@@ -1,7 +1,7 @@
-/// SIGINT, SIGTERM and SIGHUP. A signal ends the program, and files that are only half written go with it. A command
-/// that has something to report may have the first one noted instead; the next one, a quarter of a second or
-/// more later, then ends the program. Signals that are ignored, as by nohup, or that something else handles, stay as
-/// they are.
+/// SIGINT, SIGTERM, SIGHUP, SIGQUIT and SIGXCPU. A signal ends the program, and files that are only half written go
+/// with it. A command that has something to report may have the first SIGINT or SIGTERM noted instead; the next one, a
+/// quarter of a second or more later, then ends the program. Signals that are ignored, as by nohup, or that something
+/// else handles, stay as they are.
 #ifndef QUADRILLE_INTERRUPT_H
 #define QUADRILLE_INTERRUPT_H
 

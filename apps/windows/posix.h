@@ -63,7 +63,9 @@ int setenv(const char *name, const char *value, int replace);
 
 // Signals: handlers stay, and none waits.
 #define SIGHUP 1
+#define SIGQUIT 3
 #define SIGPIPE 13
+#define SIGXCPU 24
 #define SIGXFSZ 25
 #define SIG_BLOCK 0
 #define SIG_SETMASK 2
