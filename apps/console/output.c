@@ -20,9 +20,16 @@ void output_begin(void)
             open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY); // EBADF as before
 }
 
+static bool is_passed_on;
+
+void output_passed_on(void)
+{
+    is_passed_on = true;
+}
+
 output output_standard(void)
 {
-    output out = { .file = stdout, .name = "standard output", .terminal = isatty(STDOUT_FILENO) };
+    output out = { .file = stdout, .name = "standard output", .terminal = !is_passed_on && isatty(STDOUT_FILENO) };
     return out;
 }
 
@@ -37,6 +44,7 @@ static bool open_kind(output *out, const char *path, whole_kind kind)
     if (strcmp(path, "-") == 0)
         return true;
     out->name = path;
+    out->terminal = false;
     bool good = whole_file_open(&out->whole, path, kind);
     out->file = out->whole.file;
     if (!good)

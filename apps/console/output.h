@@ -22,6 +22,10 @@ typedef struct output {
 /// messages would go into that file.
 void output_begin(void);
 
+/// From now on standard output is passed on by another program, as by mpirun, which gives it a terminal of its own: who
+/// reads it in the end is not known.
+void output_passed_on(void);
+
 /// Standard output.
 output output_standard(void);
 

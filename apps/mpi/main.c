@@ -51,6 +51,7 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN); // see output.h
     report_as("quadrille-mpi");
     report_hold();
+    output_passed_on();
     const status done = dispatch(argc, argv);
     MPI_Finalize();
     return (int)done;

@@ -98,7 +98,6 @@ static char *lines_of(named_lines *self, size_t first, size_t end, size_t *size)
     char *text = NULL;
     output out = output_standard();
     out.file = open_memstream(&text, size);
-    out.terminal = false;
     if (out.file == NULL)
         return NULL;
     put_named(&out, self, first, end);

@@ -16,13 +16,14 @@ fail() {
     failures=$((failures + 1))
 }
 
-# Rows with quotes, commas and line ends in fields, empty lines, and names that have to be quoted; CRLF in the other.
+# Rows with quotes, commas and line ends in fields, empty lines, and names that have to be quoted or that a
+# terminal would obey; CRLF in the other.
 awk 'BEGIN {
     srand(7)
     print "id,x,y,width,height,note"
     for (i = 0; i < 1200; i++) {
         note = i % 5 == 0 ? "\"two\nlines, \"\"quoted\"\"\"" : i % 5 == 1 ? "\"a, b\"" : "plain"
-        id = i % 3 == 0 ? "\"b,\"\"" i "\"\"\"" : "b" i
+        id = i % 3 == 0 ? "\"b,\"\"" i "\"\"\"" : i % 7 == 1 ? "b\t" i : "b" i
         printf "%s,%.3f,%.3f,%.2f,%.2f,%s\n", id, rand() * 60, rand() * 60, rand() * 2, rand() * 2, note
         if (i % 97 == 0) print ""
     }
