@@ -70,15 +70,16 @@ const char *row_text_bytes(row_text *self, size_t i, size_t *size)
 {
     const row_span span = i == ROW_TEXT_HEADER ? self->list->header : self->list->spans[i];
     *size = span.size;
-    if (span.size > self->room) {
-        char *bytes = realloc(self->bytes, span.size);
+    if (span.size >= self->room) {
+        char *bytes = realloc(self->bytes, span.size + 1);
         if (bytes == NULL) {
             complain("%s", strerror(ENOMEM));
             return NULL;
         }
         self->bytes = bytes;
-        self->room = span.size;
+        self->room = span.size + 1;
     }
+    self->bytes[span.size] = 0;
     if (fseeko(self->file, (off_t)span.start, SEEK_SET) == 0 &&
         fread(self->bytes, 1, span.size, self->file) == span.size)
         return self->bytes;
@@ -95,6 +96,12 @@ bool put_row_text(output *out, row_text *self, size_t i)
         return false;
     while (size > 0 && (bytes[size - 1] == '\n' || bytes[size - 1] == '\r'))
         size--;
-    put_raw(out, bytes, size);
+    // Tabs and line ends inside a row harm no terminal.
+    for (size_t at = 0, end = 0; at < size; at = end + 1) {
+        for (end = at; end < size && (!out->terminal || (bytes[end] != '\t' && bytes[end] != '\n')); end++)
+            continue;
+        put_shown(out, bytes + at, end - at);
+        put_raw(out, bytes + end, end < size);
+    }
     return true;
 }
