@@ -46,6 +46,7 @@ typedef struct bodies_reading {
     uint64_t limit;    ///< --limit-memory; 0: the rule of limit.h
     part_finder *part; ///< NULL: all of it is read. A part may have no bodies.
     void *part_context;
+    struct csv_notes *notes; ///< Get the notes on that part (csv_rows.h).
 } bodies_reading;
 
 /// Those of a CSV file with the columns x, y, vx, vy and mass among any others; "-" is standard input. Anything but

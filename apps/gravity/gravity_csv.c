@@ -141,7 +141,7 @@ bool bodies_read_from(bodies *list, FILE *file, const char *name, uint64_t size,
     good = good && (how->part == NULL || csv_rows_move(&rows, how->part, how->part_context));
     good = good && csv_rows_read(&rows, size, take_row, list);
     if (good)
-        csv_rows_end(&rows);
+        csv_rows_end(&rows, how->notes);
     if (good && list->count == 0 && how->part == NULL) {
         complain_at(name, 0, "no bodies; each row after the header is one");
         good = false;

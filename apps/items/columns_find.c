@@ -3,6 +3,7 @@
 
 #include "columns_usual.h"
 #include "first_row.h"
+#include "geometry_text.h"
 #include "report.h"
 
 #include <stdio.h>
@@ -206,6 +207,15 @@ static bool is_row_of_numbers(const csv_reader *csv)
     return true;
 }
 
+// The position, from 1, of the first field with well-known text in a first row; or 0.
+static size_t place_of_geometry(const csv_reader *csv)
+{
+    for (size_t i = 0; i < csv->count; i++)
+        if (strchr(csv_field(csv, i), '(') != NULL && geometry_text_begins(csv_field(csv, i)))
+            return i + 1;
+    return 0;
+}
+
 bool columns_find(columns *c, csv_reader *csv, const column_wishes *wishes, const char *file)
 {
     begin(c, csv);
@@ -222,6 +232,12 @@ bool columns_find(columns *c, csv_reader *csv, const column_wishes *wishes, cons
         complain_at(file, csv_line(csv, 0),
                     "without a header, --columns takes the positions of two corners, such as 1,2,3,4, or of a point; "
                     "with --size-columns 3,4 of a corner and a size");
+        return false;
+    }
+    const size_t geometry = wishes->columns == NULL && wishes->header == HEADER_AUTO ? place_of_geometry(csv) : 0;
+    if (geometry > 0) {
+        complain_at(file, csv_line(csv, 0), "without a header, --columns takes the position of a geometry, such as %zu",
+                    geometry);
         return false;
     }
     bool found = wishes->columns != NULL ? find_wanted(c, csv, wishes, file)

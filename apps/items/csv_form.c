@@ -107,7 +107,7 @@ static bool is_better(const form_fit *a, const form_fit *b)
         return a->steady;
     if (a->clean != b->clean)
         return a->clean;
-    return a->first < b->first;
+    return a->first <= b->first; // alike if nothing is parted; then the comma, which comes last
 }
 
 csv_form csv_form_find(const char *head, size_t size, bool whole, const column_wishes *wishes, size_t *width,
@@ -136,7 +136,9 @@ csv_form csv_form_find(const char *head, size_t size, bool whole, const column_w
         csv.form = form;
         const form_fit fit = try_form(&csv, wishes);
         csv_end(&csv);
-        const bool possible = fit.parted || separator == ',' || separator == wishes->separator;
+        // A single column may be of geometries with commas in them.
+        const bool alone = separator == '\t' && fit.right > 0;
+        const bool possible = fit.parted || alone || separator == ',' || separator == wishes->separator;
         comma = comma && !fit.decimals && !(wishes->decimal_comma && fit.parted);
         if (possible && (!any || is_better(&fit, &best_fit))) {
             best = form;

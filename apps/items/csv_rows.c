@@ -128,7 +128,7 @@ bool csv_rows_header(csv_rows *self, const char *wanted)
     csv_result result = csv_next(csv);
     for (; result == CSV_ROW || result == CSV_BAD_ROW; result = csv_next(csv)) {
         if (is_comment(self, width)) {
-            self->comments++;
+            self->notes.comments++;
             continue;
         }
         if (!is_bad_first(self, result))
@@ -280,13 +280,13 @@ static bool is_no_row(csv_rows *self)
                          (self->wishes.comments == COMMENTS_YES || csv->count != self->columns.width);
     unsigned long long rows = 0;
     int length = 0;
-    self->comments += comment;
+    self->notes.comments += comment;
     if (comment || csv->count != 1 || self->columns.width == 1 || csv->form.separator != '|' ||
         sscanf(csv_field(csv, 0), "(%llu row%n", &rows, &length) != 1 || length == 0)
         return comment;
     const char *rest = csv_field(csv, 0) + length;
-    self->footer = strcmp(rest, rows == 1 ? ")" : "s)") == 0 && csv_at_end(csv);
-    return self->footer;
+    self->notes.footers = strcmp(rest, rows == 1 ? ")" : "s)") == 0 && csv_at_end(csv);
+    return self->notes.footers > 0;
 }
 
 bool csv_rows_move(csv_rows *self, part_finder *find, void *context)
@@ -297,19 +297,28 @@ bool csv_rows_move(csv_rows *self, part_finder *find, void *context)
     if (!find(context, &csv->form, headless ? csv->start : csv->bytes, headless ? csv_line(csv, 0) : csv->line, &part))
         return false;
     self->moved = true;
+    self->notes.above = self->notes.comments;
     if (csv_move(csv, &part))
         return true;
     complain_at(self->name, 0, "%s", csv->from->message.text);
     return false;
 }
 
+enum { BYTE_BITS = 8 };
+
 // Names may be in an old encoding. They are kept as they are; a note names the first such byte.
-static void tell_of_bytes(const csv_rows *self)
+static uint64_t odd_byte(const csv_rows *self)
 {
     const utf8_watch *watch = &self->csv->watch;
-    if (watch->found && !report_is_quiet())
-        complain_at(self->name, watch->line,
-                    "the byte 0x%02x is not UTF-8 and is kept, in JSON as U+FFFD; " UTF8_REMEDY, watch->byte);
+    return watch->found ? (uint64_t)watch->line << BYTE_BITS | watch->byte : UINT64_MAX;
+}
+
+static void tell_of_byte(uint64_t odd, const char *name)
+{
+    if (odd != UINT64_MAX && !report_is_quiet())
+        complain_at(name, (size_t)(odd >> BYTE_BITS),
+                    "the byte 0x%02x is not UTF-8 and is kept, in JSON as U+FFFD; " UTF8_REMEDY,
+                    (unsigned)(odd & ((1U << BYTE_BITS) - 1)));
 }
 
 bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context)
@@ -329,7 +338,7 @@ bool csv_rows_read(csv_rows *self, uint64_t size, csv_taker *take, void *context
     progress_end(&p);
     good = good && result == CSV_BROKEN ? complain_of_file(self) : good;
     if (!good)
-        tell_of_bytes(self);
+        tell_of_byte(odd_byte(self), self->name);
     return good;
 }
 
@@ -339,18 +348,26 @@ void csv_rows_leave(csv_rows *self, char taken[CSV_ROWS_TAKEN])
     self->taken[0] = 0;
 }
 
-void csv_rows_end(csv_rows *self)
+void csv_notes_print(const csv_notes *self, const char *name)
+{
+    tell_of_byte(self->odd, name);
+    if (self->comments > 0)
+        note_at(name, "%" PRIu64 " line%s beginning with # skipped", self->comments, self->comments == 1 ? "" : "s");
+    if (self->footers > 0)
+        note_at(name, "the last line, a count of rows, skipped");
+}
+
+void csv_rows_end(csv_rows *self, csv_notes *later)
 {
     tell(self);
-    tell_of_bytes(self);
     char lines[64] = "";
     if (self->skipped_lines > self->skipped)
         snprintf(lines, sizeof lines, ", %" PRIu64 " lines,", self->skipped_lines);
     if (self->skipped > 0)
         note_at(self->name, "%" PRIu64 " bad row%s%s skipped", self->skipped, self->skipped == 1 ? "" : "s", lines);
-    if (self->comments > 0)
-        note_at(self->name, "%" PRIu64 " line%s beginning with # skipped", self->comments,
-                self->comments == 1 ? "" : "s");
-    if (self->footer)
-        note_at(self->name, "the last line, a count of rows, skipped");
+    self->notes.odd = odd_byte(self);
+    if (later != NULL)
+        *later = self->notes;
+    else
+        csv_notes_print(&self->notes, self->name);
 }

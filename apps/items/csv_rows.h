@@ -8,6 +8,16 @@
 
 enum { CSV_ROWS_TAKEN = 512 };
 
+/// What is noted of a table after it has been read.
+typedef struct csv_notes {
+    uint64_t above;    ///< Comments in front of the rows, and
+    uint64_t comments; ///< all of them.
+    uint64_t footers;  ///< Last lines that count the rows: none or one.
+    uint64_t odd;      ///< The first byte that is not UTF-8, in the lowest bits, and its line; UINT64_MAX: all are.
+} csv_notes;
+
+void csv_notes_print(const csv_notes *self, const char *name);
+
 typedef struct csv_rows {
     const char *name; ///< The file's, for messages.
     csv_reader *csv;
@@ -19,8 +29,7 @@ typedef struct csv_rows {
     columns columns;         ///< Found by the caller in the header, freed by the caller.
     uint64_t count, skipped; ///< Rows so far, this one included; those of them that were passed over,
     uint64_t skipped_lines;  ///< and how many lines those are,
-    uint64_t comments;       ///< and lines that are none.
-    bool footer;             ///< The last line counts the rows.
+    csv_notes notes;         ///< Complete with csv_rows_end.
     char why[320];           ///< The row is bad, and where.
     size_t why_line;
     char taken[CSV_ROWS_TAKEN]; ///< The note on how the table is read; "" once it is printed.
@@ -37,8 +46,9 @@ void csv_rows_describe(csv_rows *self);
 /// Moves the note to the caller, who prints it.
 void csv_rows_leave(csv_rows *self, char taken[CSV_ROWS_TAKEN]);
 
-/// Prints the note, unless it was printed or moved, and what was skipped.
-void csv_rows_end(csv_rows *self);
+/// Prints the note, unless it was printed or moved, and what was skipped. The notes go to `later` if that is not NULL:
+/// other parts of the file have some too.
+void csv_rows_end(csv_rows *self, csv_notes *later);
 
 typedef enum csv_taken {
     CSV_TAKEN,

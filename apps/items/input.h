@@ -37,6 +37,7 @@ typedef struct input {
     bool one_of_some;         ///< Others are read beside it: options about columns and rows may be for them.
     part_finder *part;        ///< NULL: all of it is read.
     void *part_context;
+    struct csv_notes *notes; ///< Get the notes on that part (csv_rows.h).
 } input;
 
 /// What `edges` is to begin with, for whom INPUT_BEGIN stands in the settings: an index knows its own, all other files

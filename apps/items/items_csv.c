@@ -217,7 +217,7 @@ bool items_read_csv(items *list, input *in, const char *name, csv_reader *csv, u
     if (good && in->part == NULL && !in->later)
         good = items_decide((items *[]){ list }, (input *[]){ in }, 1);
     if (good)
-        csv_rows_end(&rows);
+        csv_rows_end(&rows, in->notes);
     columns_free(&rows.columns);
     return good;
 }

@@ -48,7 +48,11 @@ static status load(const settings *set, bodies *list, qd_executor executor)
         return result;
     how.part = parts_find;
     how.part_context = &file;
+    csv_notes notes;
+    how.notes = &notes;
     result = ranks_agree(bodies_read(list, all->file, &how));
+    if (result == STATUS_DONE)
+        parts_note(&notes, all->file);
     if (result == STATUS_DONE && ranks_sum(list->count) == 0) {
         complain_at(all->file, 0, "no bodies; each row after the header is one");
         result = ranks_agree(STATUS_USAGE);

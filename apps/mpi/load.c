@@ -15,7 +15,7 @@ static status read_list(items *list, input *in)
     return result == STATUS_DONE && in->keep_rows && !row_text_ready(list, in) ? STATUS_USAGE : result;
 }
 
-static status read_part(part_of_items *part, input *in)
+static status read_part(part_of_items *part, input *in, csv_notes *notes)
 {
     parted_file file = { in->file, 0 };
     status result = parts_open(&file);
@@ -23,8 +23,10 @@ static status read_part(part_of_items *part, input *in)
         return result;
     in->part = parts_find;
     in->part_context = &file;
+    in->notes = notes;
     result = ranks_agree(read_list(&part->list, in));
     in->part = NULL;
+    in->notes = NULL;
     return result;
 }
 
@@ -103,7 +105,8 @@ status part_load(part_of_items *part, input *in)
     const parts_way way = in->skip_bad || in->bad_rows != NULL ? PARTS_ALONE : parts_possible(in->file);
     const bool later = in->later;
     in->later = later || way != PARTS_ALONE; // for all ranks decide about their parts together
-    status result = way == PARTS_ROWS    ? read_part(part, in)
+    csv_notes notes;
+    status result = way == PARTS_ROWS    ? read_part(part, in, &notes)
                     : way == PARTS_INDEX ? read_index(part, in)
                                          : read_alone(part, in);
     if (result != STATUS_DONE)
@@ -112,10 +115,14 @@ status part_load(part_of_items *part, input *in)
     share_digits(part, in);
     part->texts = ranks_sum(part->list.has_texts) > 0;
     part->named = part->texts || ranks_sum(part->list.numbers != NULL || part->list.packed != NULL) > 0;
+    if (way == PARTS_ROWS && later)
+        parts_note(&notes, in->file);
     if (!later)
         result = parts_decide(&part, &in, 1);
     if (result != STATUS_DONE)
         return result;
+    if (way == PARTS_ROWS && !later)
+        parts_note(&notes, in->file);
     if (way == PARTS_ROWS)
         items_tell_shapes(part->list.kind, in->file, ranks_sum(part->list.shapes), part->first[ranks_count()]);
     if (way == PARTS_ROWS)

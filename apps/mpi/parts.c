@@ -144,6 +144,14 @@ status parts_open(parted_file *file)
     return ranks_agree(good && same ? STATUS_DONE : STATUS_USAGE);
 }
 
+void parts_note(const csv_notes *own, const char *path)
+{
+    csv_notes all = { .comments = own->above + ranks_sum(own->comments - own->above),
+                      .footers = ranks_sum(own->footers) };
+    MPI_Allreduce(&own->odd, &all.odd, 1, MPI_UINT64_T, MPI_MIN, MPI_COMM_WORLD);
+    csv_notes_print(&all, path);
+}
+
 bool parts_find(void *context, const csv_form *form, uint64_t from, size_t line, csv_part *part)
 {
     const parted_file *of = context;

@@ -4,7 +4,7 @@
 #ifndef QUADRILLE_MPI_PARTS_H
 #define QUADRILLE_MPI_PARTS_H
 
-#include "csv.h"
+#include "csv_rows.h"
 #include "status.h"
 
 /// A file that is read in parts: the context of parts_find.
@@ -25,6 +25,9 @@ parts_way parts_possible(const char *path);
 
 /// Collective: can every rank open it, and is it the same file to all? Fills in the size.
 status parts_open(parted_file *file);
+
+/// Collective: prints what is noted of all parts.
+void parts_note(const csv_notes *own, const char *path);
 
 /// Collective: a part_finder. Where it fails on one rank it fails on all.
 part_finder parts_find;

@@ -153,6 +153,8 @@ says() { # says COMMAND ARGUMENT...
     cmp -s wanted got || { fail "$* says"; cat got; echo "in place of"; cat wanted; }
 }
 { sed -n '1,900p' a.csv; echo 'x,1,2,three,4,plain'; sed -n '901,1000p' a.csv; echo '1,2'; sed -n '1001,$p' a.csv; } >bad.csv
+{ sed -n '1,1100p' a.csv; printf '# one\n# two\n'; sed -n '1101,$p' a.csv; printf '# three\nM\374ller,1,2,3,4,plain\n'; } >noted.csv
+{ printf '# above\na|min_x|min_y|max_x|max_y\n'; tail -n +2 b.csv | tr -d '\r' | sed 's/^/a|/; s/;/|/g'; echo '(800 rows)'; } >psql.txt
 { sed -n '1,300p' a.csv; echo 'x,1,2,3,4,"never closed'; sed -n '301,$p' a.csv; } >open.csv
 : >empty.csv
 { sed -n '1,600p' disc.csv; echo '1,2,3,4'; sed -n '601,640p' disc.csv; echo '1,2,3,4,x'; } >wrong.csv

@@ -7,6 +7,7 @@ moves disc.csv
 draws svg disc.csv
 measures disc.csv --theta 0.5
 says pairs bad.csv
+says pairs noted.csv
 
 # Wrong usage and files that cannot be written.
 refuses 2 'COMMAND is missing'

@@ -5,6 +5,8 @@ same pairs a.qds
 same pairs two.csv
 "${run[@]}" "$mpi" pairs two.csv --merged 2>/dev/null | cmp -s - <("$quadrille" pairs two.csv 2>/dev/null) || fail "--merged differs"
 says pairs same.csv
+says pairs psql.txt
+says join noted.csv psql.txt
 says gravity wrong.csv
 
 # Wrong usage and files that cannot be written.
