@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const option *find_letter(const option *options, char letter)
 {
@@ -18,11 +19,14 @@ static const option *find_letter(const option *options, char letter)
 static void complain_unknown(const option *options, const char *argument)
 {
     char typed[64];
+    struct stat about;
     snprintf(typed, sizeof typed, "%s", argument[1] == '-' ? argument + 2 : argument + 1);
     typed[strcspn(typed, "=")] = 0;
     const option *meant = option_suggest(options, typed);
     if (meant != NULL)
         complain("unknown option %s; did you mean --%s?", argument, meant->name);
+    else if (stat(argument, &about) == 0)
+        complain("unknown option %s; the file of that name is ./%s", argument, argument);
     else
         complain("unknown option %s; --help lists the options", argument);
 }
