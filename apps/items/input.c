@@ -39,7 +39,7 @@ bool input_no_rows(const input *in, const char *name, const char *what)
     if (said != NULL)
         complain_at(name, 0, "--%s is for CSV files, and this is %s", said, what);
     else
-        complain_at(name, 0, "--%s is for CSV and GeoJSON files, and this is %s", in->id != NULL ? "id" : input_of_bad(in),
-                    what);
+        complain_at(name, 0, "--%s is for CSV and GeoJSON files, and this is %s",
+                    in->id != NULL ? "id" : input_of_bad(in), what);
     return false;
 }
