@@ -90,6 +90,32 @@ test('an endless loop is stopped, and the page goes on', async () => {
     await close(page);
 });
 
+test('what the reader’s code posts, closes or renames ends no run: each section says what came of it', async () => {
+    const page = await open();
+    const restore = page.locator('[data-section="1"]').getByRole('button', { name: 'Restore' });
+    const cases = [
+        ['postMessage({ kind: "done" });', /^Brute force agrees/],
+        ['self.postMessage({ kind: "end", section: 1, error: "none" });', /^Brute force agrees/],
+        ['onmessage = onerror = null;', /^Brute force agrees/],
+        ['const self = null;', /^Brute force agrees/],
+        ['Promise.reject(new Error("nobody waits"));', /^Brute force agrees/],
+        ['close();', /^Line 17: Error: close\(\) would end/],
+        ['Object = String = Number = SyntaxError = null; nothing.at.all;', /^Line 17: ReferenceError: nothing is not defined/],
+        ['function deep() { return deep() + 1; }\ndeep();', /^Line 17: RangeError/],
+        ['throw new Error("long".repeat(1e6));', /^Line 17: Error: .{480,520}$/],
+        ['throw Symbol("none");', /^Symbol\(none\)$/],
+    ];
+    for (const [code, said] of cases) {
+        await edit(page, 1, original => `${original}\n${code}`);
+        assert.match(await verdict(page, 1), said, code);
+        await restore.click();
+        await ran(page);
+    }
+    await edit(page, 6, original => `${original}\nsetTimeout(() => { throw new Error("late"); });`);
+    assert.match(await verdict(page, 5), /^Brute force agrees/);
+    await close(page);
+});
+
 test('an error has its line, when the code is read and when it runs, in its own section and in one that calls it', async () => {
     const page = await open();
     await edit(page, 4, code => code.replace('counted.tests++;', 'counted.tests+ = 1;'));

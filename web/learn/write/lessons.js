@@ -56,5 +56,5 @@ export function withFault(code, [, before, after]) {
 
 /** What runs: a section's code, and a last line that hands its names over. It is on one line, so that lines keep their numbers. */
 export function handingOver(code, names) {
-    return `${code}\n;self.handOver({ ${names.map(name => `${name}: typeof ${name} === 'undefined' ? undefined : ${name}`).join(', ')} });`;
+    return `${code}\n;handOver({ ${names.map(name => `${name}: typeof ${name} === 'undefined' ? undefined : ${name}`).join(', ')} });`;
 }

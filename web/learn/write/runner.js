@@ -8,12 +8,14 @@ const START_MS = 20000; // for the worker itself, on a machine with other work
 /** Calls `ended(section, {result | error, place | stopped | skipped})` for each section of a run, then `done()`. Returns a function that ends it. */
 export function run(sections, count, ended, done) {
     const worker = new Worker(new URL('worker.js', import.meta.url));
+    const { port1: port, port2: other } = new MessageChannel(); // what the reader's code posts goes elsewhere
     let current = -1; // the section that runs
     let clock = 0;
 
     const end = () => {
         clearTimeout(clock);
         worker.terminate();
+        port.close();
     };
     const giveUp = why => {
         end();
@@ -25,7 +27,7 @@ export function run(sections, count, ended, done) {
         clock = setTimeout(giveUp, time, current < 0 ? { error: 'The worker that runs the code did not start.' } : { stopped: time });
     };
 
-    worker.onmessage = ({ data }) => {
+    port.onmessage = ({ data }) => {
         if (data.kind === 'begin') {
             current = data.section;
             wait(limitOf(count));
@@ -41,6 +43,6 @@ export function run(sections, count, ended, done) {
         giveUp({ error: event.message || 'The worker that runs the code could not be loaded.' });
     };
     wait(START_MS);
-    worker.postMessage({ sections, count });
+    worker.postMessage({ sections, count }, [other]);
     return end;
 }

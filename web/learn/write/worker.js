@@ -1,13 +1,16 @@
 // Runs the reader's code in a worker, apart from the page, which ends it where it takes too long. A plain script: each section
-// is a script of its own that shares the global names of those before it, so an error has the line that the reader sees.
+// is a script of its own that shares the global names of those before it, so an error has the line that the reader sees. What
+// the page has to know goes through a port, which that code has no name for: its own messages and names change nothing.
 importScripts('checks.js');
 {
-    const { importScripts, postMessage, runSection } = self; // the reader's code may have functions of these names
+    const { importScripts, runSection, setTimeout, Object, Number, String, SyntaxError } = self; // the reader's code may have these names
     const BlobOf = Blob, WorkerOf = self.Worker, urlOf = URL.createObjectURL;
+    const LONGEST = 500; // characters of an error
     const own = {};
     const urls = [];
     const broken = []; // sections that have not handed their names over
     let lacking = [];
+    self.close = () => { throw new Error('close() would end the worker that runs your code.'); };
     self.handOver = names => {
         Object.assign(own, names);
         lacking = Object.keys(names).filter(name => names[name] === undefined);
@@ -47,15 +50,17 @@ importScripts('checks.js');
             const called = placeOf(error?.stack);
             if (!called && broken.some(one => one < section)) return { error: `Section ${broken[0] + 1} has to run first.`, place: null };
             const place = called ?? { section, line: error instanceof SyntaxError ? await lineOf(url) : null };
-            return { error: error?.message ? `${error.name}: ${error.message}` : String(error), place };
+            const said = error?.message ? `${error.name}: ${error.message}` : String(error);
+            return { error: said.slice(0, LONGEST), place };
         }
     };
 
-    self.onmessage = async ({ data: { sections, count } }) => {
+    self.onmessage = async ({ data: { sections, count }, ports: [port] }) => {
+        self.onmessage = null;
         for (const [section, code] of sections.entries()) {
-            postMessage({ kind: 'begin', section });
-            postMessage({ kind: 'end', section, ...await run(section, code, count) });
+            port.postMessage({ kind: 'begin', section });
+            port.postMessage({ kind: 'end', section, ...await run(section, code, count) });
         }
-        postMessage({ kind: 'done' });
+        port.postMessage({ kind: 'done' });
     };
 }
