@@ -29,7 +29,7 @@ void figures_take_shape(figures *self, const scene_index *index)
 
 void figures_take(figures *self, const stage *from, bool shape)
 {
-    const scene_index *index = from->index;
+    scene_index *index = from->index;
     self->costs = index_costs_of(index, INDEX_HOST);
     self->asked = index_asked_of(index);
     self->work = stage_work(from);

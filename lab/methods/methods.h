@@ -68,8 +68,8 @@ typedef struct index_costs {
 
 enum index_part { INDEX_HOST, INDEX_GUEST };
 
-/// Upkeep is looked up now: O(cells) for the quadtree.
-index_costs index_costs_of(const scene_index *self, enum index_part part);
+/// Upkeep is looked up now: O(cells) for the quadtree if it has changed since.
+index_costs index_costs_of(scene_index *self, enum index_part part);
 void index_forget_costs(scene_index *self);
 
 /// What was asked since then, and what brute force would have tested for it: n(n-1)/2 for pairs, n for anything else.

@@ -192,7 +192,9 @@ size_t qd_node_cursor_entries(const qd_node_cursor *cursor, qd_entry *out, qd_bo
 static void count_node(qd_tree_stats *stats, const struct qd_tree *tree, uint32_t node, int depth)
 {
     const qd__quad *quad = qd__quad_of(tree, node);
-    const uint32_t child = quad->child[qd__node_lane(node)], count = qd__node_count(tree, quad, qd__node_lane(node));
+    const uint32_t own = qd__node_lane(node), child = quad->child[own];
+    const bool may_be_fullest = quad->most[own] > stats->fullest_node; // otherwise its bucket need not be read
+    const uint32_t count = may_be_fullest ? qd__node_count(tree, quad, own) : 0;
     stats->nodes++;
     stats->leaves += child == QD__NONE;
     stats->depth = depth > stats->depth ? depth : stats->depth;

@@ -285,6 +285,40 @@ static void looking_is_neither_counted_nor_timed(void)
     }
 }
 
+static void upkeep_does_not_depend_on_who_asked_before(void)
+{
+    enum { BOXES = 300 };
+    fbox boxes[BOXES];
+    for (size_t method = 0; method < CONTENDERS; method++) {
+        uint64_t upkeep[2];
+        for (int often = 0; often < 2; often++) {
+            scene_index *index = index_create(&(index_def){ .method = method });
+            for (int i = 0; i < BOXES; i++)
+                boxes[i] = fbox_xywh((float)(i % 20), (float)(i / 20), 2, 2);
+            index_add_many(index, boxes, BOXES, (qd_filter){ 0, 0 });
+            for (int tick = 0; tick < 5; tick++) {
+                index_forget_costs(index);
+                for (int i = 0; i < BOXES; i++)
+                    boxes[i] = fbox_xywh((float)(i * (tick + 2) % 300), (float)(i / 20), 2, 2);
+                for (int i = 0; i < 2 * often; i++)
+                    index_costs_of(index, INDEX_HOST);
+                index_move_many(index, 0, boxes, BOXES);
+                index_pairs(index, NULL, NULL);
+                for (int i = 0; i < 2 * often; i++)
+                    index_costs_of(index, INDEX_HOST);
+            }
+            index_remove(index, 7);
+            upkeep[often] = index_costs_of(index, INDEX_HOST).upkeep;
+            index_add(index, boxes[7], (qd_filter){ 0, 0 });
+            index_forget_costs(index);
+            index_move(index, 3, boxes[5]);
+            upkeep[often] += index_costs_of(index, INDEX_HOST).upkeep;
+            index_destroy(index);
+        }
+        assert_int_equal(upkeep[0], upkeep[1]);
+    }
+}
+
 static void count_calls(void *context, const index_call *call)
 {
     (void)call;
@@ -383,5 +417,6 @@ static void calls_with_nonsense_are_refused(void)
 tests_main(plain_test(who_only_looks_on_leaves_no_trace), plain_test(every_method_agrees_with_brute_force),
            plain_test(brute_force_is_right), plain_test(numbers_are_given_again_the_last_one_first),
            plain_test(a_copy_goes_on_alike), plain_test(costs_and_questions_are_counted),
-           plain_test(looking_is_neither_counted_nor_timed), plain_test(brute_force_leaves_a_long_question),
+           plain_test(looking_is_neither_counted_nor_timed), plain_test(upkeep_does_not_depend_on_who_asked_before),
+           plain_test(brute_force_leaves_a_long_question),
            plain_test(calls_with_nonsense_are_refused))
