@@ -61,7 +61,7 @@ ink_color color_of(int number)
         return heat_color(number - INK_HEAT);
     switch (number) {
     case INK_BOUNDS:
-        return (ink_color){ 200, 140, 255, 150 };
+        return (ink_color){ 255, 150, 120, 255 };
     case INK_VISITED:
         return (ink_color){ 255, 255, 255, 34 };
     case INK_EDGE:

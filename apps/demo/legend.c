@@ -7,7 +7,7 @@
 
 // By overlay; the last one of each means NULL.
 static const scene_sign laid_over[OVERLAYS][3] = {
-    [OVERLAY_BOUNDS] = { { SHAPE_FRAME, INK_BOUNDS, "bounds of what a cell holds" } },
+    [OVERLAY_BOUNDS] = { { SHAPE_FRAME, INK_BOUNDS, "bounds of what a cell holds, dashed" } },
     [OVERLAY_VISITED] = { { SHAPE_BOX, INK_VISITED, "cell looked into" } },
     [OVERLAY_CANDIDATES] = { { SHAPE_FRAME, INK_FOOD, "box compared" } },
     [OVERLAY_HEAT] = { { SHAPE_BOX, INK_HEAT + HEATS / 3, "few tests here" },
@@ -19,6 +19,9 @@ static const scene_sign laid_over[OVERLAYS][3] = {
 static const scene_sign answered[] = { { SHAPE_FRAME, INK_ASKED, "question" },
                                        { SHAPE_FRAME, INK_FOUND, "found" },
                                        { 0 } };
+
+static const scene_sign explained[] = { { SHAPE_FRAME, INK_STEP, "cell of this step, thin: of one before" }, { 0 } };
+static const scene_sign inserted[] = { { SHAPE_FRAME, INK_ASKED, "box that goes in" }, { 0 } };
 
 static size_t copy(const scene_sign *from, scene_sign *to)
 {
@@ -56,5 +59,9 @@ size_t legend_of(const demo *show, scene_sign out[LEGEND_MOST])
             count += i == OVERLAY_CELLS ? sign_cells(show, out + count) : copy(laid_over[i], out + count);
     if (demo_question(show).kind != ASK_NOTHING)
         count += copy(answered, out + count);
+    if (explanation_shown(&show->explanation)) {
+        count += copy(explained, out + count);
+        count += show->explanation.asked.kind == ASK_NOTHING ? copy(inserted, out + count) : 0;
+    }
     return count;
 }

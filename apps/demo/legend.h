@@ -4,7 +4,7 @@
 
 #include "demo.h"
 
-enum { LEGEND_MOST = SCENE_SIGNS_MOST + 10 };
+enum { LEGEND_MOST = SCENE_SIGNS_MOST + 14 };
 
 /// Writes the entries and returns how many there are. Their inks are those of colors.h.
 size_t legend_of(const demo *show, scene_sign out[LEGEND_MOST]);

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <readout.h>
 #include <string.h>
+#include <tools.h>
 #include <unit.h>
 
 static demo opened(const scene_kind *kind, int capacity)
@@ -195,6 +196,65 @@ static void what_lies_over_a_scene_is_explained_while_it_is_shown(void)
     demo_close(&show);
 }
 
+static void the_legend_has_room_for_all_overlays_and_a_step(void)
+{
+    for (size_t k = 0; scenes[k]; k++) {
+        demo show = opened(scenes[k], 8);
+        scene_sign signs[2 * LEGEND_MOST];
+        for (int i = 0; i < OVERLAYS; i++)
+            show.overlays[i] = true;
+        demo_set_count(&show, 300);
+        demo_tick(&show);
+        demo_look(&show, 0);
+        show.question = (question){ ASK_BOX, { 0, 0 }, { 50, 50 } };
+        const size_t before = legend_of(&show, signs);
+        tools_explain_insert(&show);
+        demo_look(&show, 0);
+        const size_t count = legend_of(&show, signs);
+        assert_true(before <= LEGEND_MOST && count <= LEGEND_MOST);
+        if (explanation_shown(&show.explanation))
+            for (size_t i = 0; i < show.sides[0].shapes.count; i++) {
+                const uint8_t color = show.sides[0].shapes.shapes[i].ink;
+                assert_true((color != INK_STEP && color != INK_ASKED) || is_explained(signs, count, color));
+            }
+        demo_close(&show);
+    }
+}
+
+static void an_insert_that_is_explained_has_a_legend(void)
+{
+    demo show = opened(&scene_drift, 8);
+    scene_sign signs[LEGEND_MOST];
+    demo_set_count(&show, 300);
+    demo_tick(&show);
+    show.mouse = demo_place(&show, 400, 400);
+    const size_t before = legend_of(&show, signs);
+    tools_explain_insert(&show);
+    assert_true(explanation_shown(&show.explanation));
+    assert_int_equal(legend_of(&show, signs), before + 2);
+    assert_string_equal(signs[before].means, "cell of this step, thin: of one before");
+    assert_string_equal(signs[before + 1].means, "box that goes in");
+    demo_close(&show);
+}
+
+// Bounds are dashed, so that nobody takes them for cells: no frame has their colour.
+static void bounds_are_dashed(void)
+{
+    demo show = opened(&scene_drift, 8);
+    show.overlays[OVERLAY_BOUNDS] = true;
+    demo_set_count(&show, 300);
+    demo_tick(&show);
+    demo_look(&show, 0);
+    size_t dashes = 0;
+    for (size_t i = 0; i < show.sides[0].shapes.count; i++) {
+        const drawn_shape *s = &show.sides[0].shapes.shapes[i];
+        assert_true(s->ink != INK_BOUNDS || s->kind == SHAPE_LINE);
+        dashes += s->ink == INK_BOUNDS;
+    }
+    assert_true(dashes > 8 * 20);
+    demo_close(&show);
+}
+
 // The cells of a legend have the colours of cells in the picture.
 static void the_legend_shows_the_depth_that_there_is(void)
 {
@@ -282,5 +342,7 @@ tests_main(plain_test(the_cell_at_the_mouse_says_how_many_it_has),
            plain_test(the_legend_explains_all_that_is_seen), plain_test(a_picture_keeps_the_levels_that_are_wanted),
            plain_test(what_lies_over_a_scene_is_explained_while_it_is_shown),
            plain_test(the_legend_shows_the_depth_that_there_is),
+           plain_test(the_legend_has_room_for_all_overlays_and_a_step),
+           plain_test(an_insert_that_is_explained_has_a_legend), plain_test(bounds_are_dashed),
            plain_test(nothing_of_what_is_far_away_crosses_the_picture),
            plain_test(a_scene_that_is_chosen_while_paused_shows_its_first_tick))
