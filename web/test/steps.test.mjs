@@ -6,7 +6,7 @@ import { allPairs, inWindow, itemsOf, makeDice, nearestTo, scatter, SIDE } from 
 import { boxesFor, divided, NAMES, questions } from '../learn/steps/divided.js';
 import { layOut, roomFor } from '../learn/steps/diagram.js';
 import { boxAt, example, operations, run } from '../learn/steps/operations.js';
-import { between, inWords, isGliding } from '../learn/steps/picture.js';
+import { between, inWords, isGliding, letterAbove, VIEW } from '../learn/steps/picture.js';
 import { movedTo, windowBetween } from '../learn/steps/place.js';
 import { Tree } from '../learn/tree.js';
 
@@ -219,4 +219,17 @@ test('undivided, divided once, divided twice: the same answers by tests that are
         const all = ({ pairs: { boxes: tests, bounds } }) => tests + bounds;
         assert.ok(all(none) - all(once) > all(once) - all(twice), 'a further division saves less');
     }
+});
+
+test('no cross of a centre covers the letter of its box, however small the box or the screen is', () => {
+    const wide = 8, high = 9; // pixels of a letter
+    for (const pixel of [1, 2, 3.4])
+        for (const arm of [1.5, 5])
+            for (let side = 0; side <= 120; side += 3)
+                for (const top of [1024, 1000, 500, side]) {
+                    const upper = top + letterAbove([400, top - side, 400 + side, top], arm, arm > 2, pixel), left = 400 + 2.5 * pixel;
+                    const x = 400 + side / 2 - arm * pixel, y = top - side / 2 + arm * pixel;
+                    assert.ok(x >= left + wide * pixel || y <= upper - high * pixel || y - 2 * arm * pixel >= upper || x + 2 * arm * pixel <= left, `${side} wide, ${pixel} for a pixel`);
+                    assert.ok(upper <= VIEW[3] && upper - high * pixel >= VIEW[1] - 8 * pixel, `${upper}`);
+                }
 });

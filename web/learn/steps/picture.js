@@ -59,6 +59,14 @@ function drawCells(context, { nodes }, ink) {
 /** Colours, width and filling of boxes by their look. */
 const looks = { '': ['blue', 1.2, 0.16], hand: ['pink', 1.8, 0.4], found: ['orange', 1.8, 0.4], missed: ['muted', 1.2, 0], queued: ['blue', 2.2, 0.34] };
 
+/** How far above a box's upper corner its letter begins: in the box, or outside of it where the cross of its centre would cover the letter. */
+export function letterAbove([left, bottom, right, top], arm, isNow, pixel) {
+    const inside = 2 * pixel, apart = (isNow ? 5 : 1) * pixel, height = LETTER * pixel;
+    const isFree = Math.max(right - left, top - bottom) / 2 >= height + arm * pixel;
+    if (isFree) return -inside;
+    return top + height + apart <= VIEW[3] ? height + apart : bottom - top - apart;
+}
+
 function drawBoxes(context, { boxes }, ink) {
     const { pixel } = context;
     for (const { box, name, look, isNow, isStored } of boxes) {
@@ -70,9 +78,10 @@ function drawBoxes(context, { boxes }, ink) {
             outline(context, [box[0] - apart, box[1] - apart, box[2] + apart, box[3] + apart], ink.text, 2);
         }
         const [x, y] = middle(box);
-        strokes(context, cross(x, y, (look === 'hand' ? 5 : 1.5) * pixel), ink.text, look === 'hand' ? 1.8 : 1.4);
+        const arm = look === 'hand' ? 5 : 1.5;
+        strokes(context, cross(x, y, arm * pixel), ink.text, look === 'hand' ? 1.8 : 1.4);
         context.save();
-        context.translate(box[0] + 2.5 * pixel, box[3] - 2 * pixel);
+        context.translate(box[0] + 2.5 * pixel, box[3] + letterAbove(box, arm, isNow, pixel));
         context.scale(pixel, -pixel);
         context.font = `${isNow ? 700 : 500} ${LETTER}px system-ui, sans-serif`;
         context.textBaseline = 'top';
