@@ -20,7 +20,7 @@ static const scene_sign answered[] = { { SHAPE_FRAME, INK_ASKED, "question" },
                                        { SHAPE_FRAME, INK_FOUND, "found" },
                                        { 0 } };
 
-static const scene_sign explained[] = { { SHAPE_FRAME, INK_STEP, "cell of this step, thin: of one before" }, { 0 } };
+static const scene_sign explained[] = { { SHAPE_FRAME, INK_STEP, "cell of this step; thin: before" }, { 0 } };
 static const scene_sign inserted[] = { { SHAPE_FRAME, INK_ASKED, "box that goes in" }, { 0 } };
 
 static size_t copy(const scene_sign *from, scene_sign *to)

@@ -3,6 +3,7 @@
 
 #include "colors.h"
 #include "quadrants.h"
+#include "strokes.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -83,35 +84,12 @@ void overlays_draw_under(demo *self, int number)
     path_draw_under(&at->path, &at->cells, &at->shapes);
 }
 
-// One side of an outline that is broken, so that nobody takes it for a cell's: dashes, and gaps as long between them.
-static void draw_dashes(drawing *out, ink color, fvec2 from, fvec2 to)
-{
-    enum { DASH = 5, FEWEST = 2, MOST = 8 }; // pixels; dashes
-    const float right = to.x - from.x, down = to.y - from.y; // one of them is 0
-    const float fit = (right + down) / (2 * DASH * out->pixel);
-    const int dashes = fit < FEWEST ? FEWEST : fit < MOST ? (int)fit : MOST;
-    for (int i = 0; i < dashes; i++) {
-        const float begin = (float)(2 * i) / (float)(2 * dashes - 1), end = (float)(2 * i + 1) / (float)(2 * dashes - 1);
-        drawing_line(out, color, (fvec2){ from.x + begin * right, from.y + begin * down },
-                     (fvec2){ from.x + end * right, from.y + end * down });
-    }
-}
-
-static void draw_dashed_frame(drawing *out, ink color, fbox box)
-{
-    const fvec2 right = { box.max.x, box.min.y }, left = { box.min.x, box.max.y };
-    draw_dashes(out, color, box.min, right);
-    draw_dashes(out, color, left, box.max);
-    draw_dashes(out, color, box.min, left);
-    draw_dashes(out, color, right, box.max);
-}
-
 static void draw_bounds(const cells *tree, drawing *out)
 {
     for (size_t i = 0; i < tree->count; i++) {
         const tree_cell *node = &tree->nodes[i];
         if (node->items > 0 && fbox_overlap(node->bounds, out->view, false) && !too_small(out, node->bounds, 8))
-            draw_dashed_frame(out, (ink)INK_BOUNDS, node->bounds);
+            strokes_dashed_frame(out, (ink)INK_BOUNDS, node->bounds);
     }
 }
 

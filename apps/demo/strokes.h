@@ -1,4 +1,4 @@
-/// Letters and digits as lines, for what lies over a scene: shapes have no text. Those that names of quadrants and
+/// Letters, digits and dashes as lines, for what lies over a scene: shapes have no text. Those that names of quadrants and
 /// counts need: N E S W, 0 to 9, and +.
 #ifndef QUADRILLE_DEMO_STROKES_H
 #define QUADRILLE_DEMO_STROKES_H
@@ -10,5 +10,8 @@ float strokes_width(const char *text, float height);
 
 /// Draws a text with its middle at a place, on a ground of its own. A letter that is unknown is a blank.
 void strokes_draw(drawing *out, ink color, const char *text, fvec2 middle, float height);
+
+/// Draws a broken outline, which nobody takes for a cell's.
+void strokes_dashed_frame(drawing *out, ink color, fbox box);
 
 #endif

@@ -235,39 +235,6 @@ size_t index_bytes(const scene_index *self)
     return method_bytes(self->workers[INDEX_HOST].self);
 }
 
-// The upkeep until now. The quadtree counts its nodes to say it, so it is asked again only after a change.
-static uint64_t upkeep_of(scene_index *self, worker *at)
-{
-    const uint64_t changes = self->asked.adds + self->asked.removes + self->asked.moves;
-    if (!at->upkeep_known || at->upkeep_changes != changes || !method_follows(at->self)) {
-        at->upkeep_now = method_upkeep(at->self);
-        at->upkeep_changes = changes;
-        at->upkeep_known = true;
-    }
-    return at->upkeep_now;
-}
-
-index_costs index_costs_of(scene_index *self, enum index_part part)
-{
-    worker *at = &self->workers[part];
-    index_costs costs = at->costs;
-    if (at->self)
-        costs.upkeep = upkeep_of(self, at) - at->upkeep_before;
-    return costs;
-}
-
-void index_forget_costs(scene_index *self)
-{
-    for (int part = 0; part < 2; part++) {
-        worker *at = &self->workers[part];
-        at->costs = (index_costs){ 0 };
-        if (at->self)
-            at->upkeep_before = upkeep_of(self, at);
-        at->upkeep_changes = 0; // counted from now on
-    }
-    self->asked = (index_asked){ 0 };
-}
-
 index_asked index_asked_of(const scene_index *self)
 {
     return self->asked;

@@ -1,11 +1,12 @@
-/// The methods behind an index: which one answers, which one answers as well, and their settings before the first item.
+/// The methods behind an index: which one answers, which one answers as well, their settings before the first item, and
+/// what they cost.
 #include "parts.h"
 
 bool worker_start(worker *out, const scene_index *self, size_t choice)
 {
     index_def def = self->def;
     def.method = choice;
-    *out = (worker){ .self = method_create(&def), .choice = choice };
+    *out = (worker){ .self = method_create(&def), .choice = choice, .upkeep_changes = UINT64_MAX };
     const items *all = &self->items;
     bool good = out->self != NULL;
     for (size_t at = 0; good && at < all->room;) { // in runs, so that a tree is loaded at once
@@ -97,4 +98,35 @@ void index_set_world(scene_index *self, fbox world)
             self->failed = true;
         }
     }
+}
+
+// The upkeep until now. The quadtree counts its nodes to say it, so it is asked again only after a change.
+static uint64_t upkeep_of(scene_index *self, worker *at)
+{
+    const uint64_t changes = self->asked.adds + self->asked.removes + self->asked.moves;
+    if (at->upkeep_changes != changes || !method_follows(at->self))
+        at->upkeep_now = method_upkeep(at->self);
+    at->upkeep_changes = changes;
+    return at->upkeep_now;
+}
+
+index_costs index_costs_of(scene_index *self, enum index_part part)
+{
+    worker *at = &self->workers[part];
+    index_costs costs = at->costs;
+    if (at->self)
+        costs.upkeep = upkeep_of(self, at) - at->upkeep_before;
+    return costs;
+}
+
+void index_forget_costs(scene_index *self)
+{
+    for (int part = 0; part < 2; part++) {
+        worker *at = &self->workers[part];
+        at->costs = (index_costs){ 0 };
+        if (at->self)
+            at->upkeep_before = upkeep_of(self, at);
+        at->upkeep_changes = 0; // counted from now on
+    }
+    self->asked = (index_asked){ 0 };
 }

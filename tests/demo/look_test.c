@@ -232,7 +232,7 @@ static void an_insert_that_is_explained_has_a_legend(void)
     tools_explain_insert(&show);
     assert_true(explanation_shown(&show.explanation));
     assert_int_equal(legend_of(&show, signs), before + 2);
-    assert_string_equal(signs[before].means, "cell of this step, thin: of one before");
+    assert_string_equal(signs[before].means, "cell of this step; thin: before");
     assert_string_equal(signs[before + 1].means, "box that goes in");
     demo_close(&show);
 }

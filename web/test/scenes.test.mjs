@@ -45,6 +45,13 @@ for (const scene of names) {
     }
 }
 
+test('a hundred thousand boxes of drift', async () => {
+    const native = JSON.parse(quadrille('simulate', '--scene', 'drift', '--count', '100000', '--ticks', String(TICKS), '--seed', '5',
+        '--method', 'quadtree', '--no-brute', '--json'));
+    assert.equal((await run({ scene: 'drift', seed: 5, count: 100000 })).hash, native.hash);
+    await run({ scene: 'drift', count: 500 });
+});
+
 for (const method of ['brute', 'sweep', 'strips', 'grid', 'contained', 'leaves']) {
     test(`drift by ${method} is the same scene`, async () => {
         const here = await run({ scene: 'drift', seed: 3, count: 500, method });
