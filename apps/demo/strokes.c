@@ -66,12 +66,13 @@ void strokes_draw(drawing *out, ink color, const char *text, fvec2 middle, float
 // One side: dashes, and gaps as long between them.
 static void draw_dashes(drawing *out, ink color, fvec2 from, fvec2 to)
 {
-    enum { DASH = 5, FEWEST = 2, MOST = 8 }; // pixels; dashes
+    enum { DASH = 5, FEWEST = 2, MOST = 8 };                 // pixels; dashes
     const float right = to.x - from.x, down = to.y - from.y; // one of them is 0
     const float fit = (right + down) / (2 * DASH * out->pixel);
     const int dashes = fit < FEWEST ? FEWEST : fit < MOST ? (int)fit : MOST;
     for (int i = 0; i < dashes; i++) {
-        const float begin = (float)(2 * i) / (float)(2 * dashes - 1), end = (float)(2 * i + 1) / (float)(2 * dashes - 1);
+        const float begin = (float)(2 * i) / (float)(2 * dashes - 1),
+                    end = (float)(2 * i + 1) / (float)(2 * dashes - 1);
         drawing_line(out, color, (fvec2){ from.x + begin * right, from.y + begin * down },
                      (fvec2){ from.x + end * right, from.y + end * down });
     }

@@ -1,5 +1,5 @@
-/// Letters, digits and dashes as lines, for what lies over a scene: shapes have no text. Those that names of quadrants and
-/// counts need: N E S W, 0 to 9, and +.
+/// Letters, digits and dashes as lines, for what lies over a scene: shapes have no text. Those that names of quadrants
+/// and counts need: N E S W, 0 to 9, and +.
 #ifndef QUADRILLE_DEMO_STROKES_H
 #define QUADRILLE_DEMO_STROKES_H
 

@@ -9,10 +9,10 @@ typedef struct worker {
     method *self; ///< NULL: no method.
     size_t choice;
     index_costs costs;
-    uint64_t upkeep_before; ///< When costs were last forgotten.
+    uint64_t upkeep_before;  ///< When costs were last forgotten.
     uint64_t upkeep_now;     ///< When it was last counted,
     uint64_t upkeep_changes; ///< so many changes after costs were last forgotten; UINT64_MAX: it was not yet.
-    bool remembers;         ///< The contacts as they were when last asked for.
+    bool remembers;          ///< The contacts as they were when last asked for.
 } worker;
 
 /// The question for all pairs that is being answered.

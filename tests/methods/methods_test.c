@@ -418,5 +418,4 @@ tests_main(plain_test(who_only_looks_on_leaves_no_trace), plain_test(every_metho
            plain_test(brute_force_is_right), plain_test(numbers_are_given_again_the_last_one_first),
            plain_test(a_copy_goes_on_alike), plain_test(costs_and_questions_are_counted),
            plain_test(looking_is_neither_counted_nor_timed), plain_test(upkeep_does_not_depend_on_who_asked_before),
-           plain_test(brute_force_leaves_a_long_question),
-           plain_test(calls_with_nonsense_are_refused))
+           plain_test(brute_force_leaves_a_long_question), plain_test(calls_with_nonsense_are_refused))
