@@ -6,7 +6,7 @@
 #     @posix                    the next command is left out where wine runs the program: signals, limits, links, devices
 #     $ quadrille pairs a.csv   a command, run by sh in an empty folder that the whole file shares
 #     1,2                       what it prints on standard output, line by line
-#     ! quadrille: ...          and on standard error
+#     ! quadrille: ...          and on standard error; !3 for a line that comes three times in a row
 #     ? 2                       its exit status; 0 where nothing is said
 #
 # usage: run.sh [--write] QUADRILLE FILE
@@ -59,7 +59,7 @@ finish() {
     {
         # A last line without its end would stick to what follows.
         awk '{ print }' "$work/out"
-        sed 's/^/! /' "$work/err"
+        uniq -c "$work/err" | sed -e 's/^ *\([0-9]*\) /!\1 /' -e 's/^!1 /! /'
         if [ $status -ne 0 ]; then echo "? $status"; fi
     } >"$work/actual"
     if [ $write = yes ]; then
