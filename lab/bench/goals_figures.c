@@ -1,6 +1,6 @@
 // Goals in nanoseconds an item, bytes an item, and questions that make up for keeping an index.
 #include "goals.h"
-#include "task_few.h"
+#include "tasks.h"
 
 #include <math.h>
 #include <quadrille/tree.h>

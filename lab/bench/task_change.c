@@ -1,5 +1,5 @@
 // What one-by-one changes leave behind is checked by windows, where the contender answers them.
-#include "task_change.h"
+#include "tasks.h"
 
 #include "ask.h"
 #include "field_place.h"

@@ -7,7 +7,7 @@
 //
 // A contender that does not remember is also timed while all boxes move, as T2 does it, in the same go: what the
 // machine does besides changes within seconds, and hits both alike then.
-#include "task_few.h"
+#include "tasks.h"
 
 #include <checksum.h>
 #include <radix.h>

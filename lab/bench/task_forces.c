@@ -2,8 +2,8 @@
 // are compared at equal error: each is given the largest opening angle with which its median error, relative and over a
 // sample of bodies, is no more than the task's. After each run it is looked at again: what is less exact has found
 // something else.
-#include "task_forces.h"
 #include "order.h"
+#include "tasks.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // All boxes move, and one in ten of them is an observer that gets what came within a radius of its corner and
 // what left it. A contender without interest of its own answers a window around each circle; the boxes found
 // are measured and compared with the view before: a mark for each box has its place there, if any.
-#include "task_interest.h"
+#include "tasks.h"
 
 #include "ask.h"
 

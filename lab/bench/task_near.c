@@ -1,6 +1,6 @@
 // Distances are worked out again from the items that were named, so that it does not matter in which precision a
 // contender returns them, nor which of several equally near items it names.
-#include "task_near.h"
+#include "tasks.h"
 
 #include "ask.h"
 #include "field_place.h"

@@ -1,6 +1,6 @@
 // Each pair that is found is looked at: it goes into a sum that does not depend on their order, which is how the
 // contenders are compared, and that sum is part of the time.
-#include "task_pairs.h"
+#include "tasks.h"
 
 #include <checksum.h>
 #include <math.h>
@@ -8,7 +8,7 @@
 static const char *const usual_scenes[] = { "U", "M", "C", NULL };
 static const size_t usual_sizes[] = { 10000, 100000, 1000000, 0 };
 
-bool able_to_pair(const contender_kind *kind)
+static bool able_to_pair(const contender_kind *kind)
 {
     return kind->set && kind->move && kind->pairs;
 }

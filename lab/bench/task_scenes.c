@@ -1,7 +1,7 @@
 // A scene asks its index whatever it asks; the times are those of the index, moving and finding apart. What the scene
 // itself does in a tick is the same for every method and not in them. How it ends, and every answer on the way, is
 // compared.
-#include "task_scenes.h"
+#include "tasks.h"
 
 #include <contenders.h>
 #include <stage.h>

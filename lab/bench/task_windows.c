@@ -1,9 +1,11 @@
 // All items found are looked at: they go into a sum, which is part of the time.
-#include "task_windows.h"
+#include "tasks.h"
 
 #include "ask.h"
 
 #include <stdlib.h>
+
+enum { OBSERVER_WINDOWS = 64 }; // a tick, in T11
 
 static const char *const usual_scenes[] = { "U", "M", "C", NULL };
 

@@ -1,15 +1,6 @@
 // The list of all tasks.
 #include "tasks.h"
 
-#include "task_change.h"
-#include "task_few.h"
-#include "task_forces.h"
-#include "task_interest.h"
-#include "task_near.h"
-#include "task_pairs.h"
-#include "task_scenes.h"
-#include "task_windows.h"
-
 const task *const tasks[] = {
     &task_rebuild,       &task_tick,           &task_tick_growing, &task_few_1,    &task_few_10,
     &task_windows_small, &task_windows_large,  &task_insert,       &task_remove,   &task_bulk,
