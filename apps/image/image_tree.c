@@ -4,7 +4,6 @@
 #include "ground.h"
 #include "image_commands.h"
 #include "level_draw.h"
-#include "level_table.h"
 #include "limit_option.h"
 #include "output.h"
 #include "picture_file.h"
@@ -12,6 +11,7 @@
 #include "same_file.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,6 +139,32 @@ static status draw(const settings *set, pixels *picture, const level_look *look,
     return form == OUTPUT_GIF ? write_film(set, picture, look, level) : write_pixels(set, picture, look, level, form);
 }
 
+static double mean_error(const qd_image_size *size, const pixel_level *level)
+{
+    return (double)level->error / ((double)size->width * size->height * size->channels);
+}
+
+// What each level takes and loses.
+static void put_table(output *out, const qd_image_size *size, const pixel_level *levels, uint32_t level)
+{
+    put(out, "level      nodes     leaves      bytes  mean error\n");
+    for (uint32_t k = 0; k <= level; k++)
+        put(out, "%5u %10" PRIu64 " %10" PRIu64 " %10" PRIu64 " %11.3f\n", k, levels[k].nodes, levels[k].leaves,
+            levels[k].bytes, mean_error(size, &levels[k]));
+}
+
+static void put_json(output *out, const qd_image_size *size, const pixel_level *levels, uint32_t level)
+{
+    put(out, "{\"width\": %u, \"height\": %u, \"channels\": %u,\n \"levels\": [", size->width, size->height,
+        size->channels);
+    for (uint32_t k = 0; k <= level; k++)
+        put(out,
+            "%s\n  {\"level\": %u, \"nodes\": %" PRIu64 ", \"leaves\": %" PRIu64 ", \"bytes\": %" PRIu64
+            ", \"mean_error\": %.6f}",
+            k > 0 ? "," : "", k, levels[k].nodes, levels[k].leaves, levels[k].bytes, mean_error(size, &levels[k]));
+    put(out, "]}\n");
+}
+
 static status show(const settings *set, pixels *picture, const level_look *look)
 {
     pixel_level levels[PIXEL_TREE_DEEPEST + 1];
@@ -153,7 +179,7 @@ static status show(const settings *set, pixels *picture, const level_look *look)
     status result = STATUS_DONE;
     if (!is_standard_output(set->output)) {
         output out = output_standard();
-        (set->json ? level_put_json : level_put_table)(&out, &picture->size, levels, level);
+        (set->json ? put_json : put_table)(&out, &picture->size, levels, level);
         result = output_finish(&out, STATUS_DONE);
     }
     return result == STATUS_DONE && set->output != NULL ? draw(set, picture, look, level) : result;

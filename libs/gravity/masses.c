@@ -1,6 +1,5 @@
 // Bodies from the caller's order into the tree's: see masses.h.
 #include "masses.h"
-#include "group.h"
 #include "list.h"
 #include "node_sums.h"
 
@@ -48,6 +47,37 @@ static bool sort_bodies(qd__masses *masses, qd_tree *tree, const qd__given *give
     return qd_tree_insert_many(tree, &items, count, NULL, NULL) == QD_OK;
 }
 
+// So many bodies from `first` on, in groups of at most `most`. False: out of memory.
+static bool add_groups(qd__masses *masses, const qd_allocator *allocator, uint32_t first, uint32_t count, uint32_t most)
+{
+    while (count > 0) {
+        const qd__mass_group group = { first, count < most ? count : most };
+        if (!qd__allocator_reserve(allocator, &masses->groups, masses->group_count, &masses->group_room,
+                                   masses->group_count + 1, sizeof group)) {
+            return false;
+        }
+        masses->groups[masses->group_count++] = group;
+        first += group.count;
+        count -= group.count;
+    }
+    return true;
+}
+
+// Shares the bodies out to groups, which share one walk: those of the largest nodes that hold few enough. False: out of
+// memory.
+static bool make_groups(qd__masses *masses, const qd_allocator *allocator, uint32_t most)
+{
+    for (uint32_t place = 0; place < masses->node_count;) {
+        const qd__mass_node *node = &masses->nodes[place];
+        const bool small = node->count <= most;
+        if (!add_groups(masses, allocator, node->first, small ? node->count : node->own, most)) {
+            return false;
+        }
+        place = small ? node->next : place + 1;
+    }
+    return true;
+}
+
 bool qd__masses_fill(qd__masses *masses, qd_tree *tree, const qd_gravity_def *def, const qd__given *given)
 {
     const qd_allocator *allocator = &def->allocator;
@@ -60,8 +90,7 @@ bool qd__masses_fill(qd__masses *masses, qd_tree *tree, const qd_gravity_def *de
     }
     return make_mass_room(masses, allocator, count) && sort_bodies(masses, tree, given) &&
            qd__masses_list(masses, allocator, tree, given, (uint32_t)def->leaf) &&
-           qd__masses_sum(masses, allocator, given, def->theta) &&
-           qd__masses_group(masses, allocator, (uint32_t)def->group);
+           qd__masses_sum(masses, allocator, given, def->theta) && make_groups(masses, allocator, (uint32_t)def->group);
 }
 
 void qd__masses_close(qd__masses *masses, const qd_allocator *allocator)

@@ -35,7 +35,7 @@ const folders = [_][]const u8{
 const Part = struct { name: []const u8, sources: []const []const u8 };
 const parts = [_]Part{
     .{ .name = "quadrille-gravity", .sources = &.{
-        "libs/gravity/boxes.c", "libs/gravity/gravity.c", "libs/gravity/group.c", "libs/gravity/list.c",
+        "libs/gravity/boxes.c", "libs/gravity/gravity.c", "libs/gravity/list.c",
         "libs/gravity/masses.c", "libs/gravity/memory.c", "libs/gravity/node_sums.c", "libs/gravity/pull.c",
         "libs/gravity/scale.c", "libs/gravity/solve.c", "libs/gravity/step.c", "libs/gravity/visit.c",
         "libs/gravity/walk.c",
