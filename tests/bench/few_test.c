@@ -4,7 +4,6 @@
 #include <run.h>
 #include <stdio.h>
 #include <string.h>
-#include <task_few.h>
 #include <tasks.h>
 #include <tune.h>
 #include <unit.h>

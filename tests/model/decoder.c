@@ -2,19 +2,14 @@
 // changes now and then, so that trees grow and are emptied again. Some of everything is wrong on purpose.
 #include "decoder.h"
 #include "decoder_state.h"
+#include "room.h"
 #include "scrambled.h"
-#include <stdio.h>
-#include <stdlib.h>
 
 static void add_living(struct decoder *decoder, uint32_t handle, qd_box box)
 {
     if (decoder->count == decoder->room) {
         decoder->room = decoder->room ? decoder->room * 2 : 256;
-        decoder->living = realloc(decoder->living, decoder->room * sizeof *decoder->living);
-        if (!decoder->living) {
-            fputs("model decoder: no memory\n", stderr);
-            exit(1);
-        }
+        decoder->living = got(realloc(decoder->living, decoder->room * sizeof *decoder->living));
     }
     decoder->living[decoder->count++] = (struct living){ handle, box };
 }

@@ -1,24 +1,20 @@
 // Trees that lie in a buffer, and trees that come out of a snapshot. Reloading compares on the way: the same bytes from
 // the tree, from what was loaded and from what was mapped; and a mapped tree finds all there is and refuses changes.
 #include "mapping.h"
+#include "room.h"
 #include "runner.h"
 #include <stdlib.h>
 #include <string.h>
 
-static void *need(size_t size)
+static void *aligned_room(size_t size)
 {
-    void *block = aligned_alloc(QD_ALIGNMENT, (size + QD_ALIGNMENT - 1) / QD_ALIGNMENT * QD_ALIGNMENT);
-    if (!block) {
-        fputs("model runner: out of memory\n", stderr);
-        exit(1);
-    }
-    return block;
+    return got(aligned_alloc(QD_ALIGNMENT, (size + QD_ALIGNMENT - 1) / QD_ALIGNMENT * QD_ALIGNMENT));
 }
 
 void model__get_buffer(struct model_runner *runner, size_t items)
 {
     const size_t size = qd_tree_buffer_size(&runner->def, items);
-    runner->buffer = need(size);
+    runner->buffer = aligned_room(size);
     runner->most = items;
     memset(runner->buffer, 0xd5, size);
     runner->def.buffer = runner->buffer;
@@ -54,7 +50,7 @@ static qd_flow append(void *context, const void *bytes, size_t size)
 // The same bytes through a callback.
 static bool streams_as(struct model_runner *runner, const qd_tree *tree, const unsigned char *bytes, size_t size)
 {
-    struct stream stream = { need(size + 1), 0, size };
+    struct stream stream = { aligned_room(size + 1), 0, size };
     const qd_result result = qd_tree_save_by(tree, NULL, append, &stream);
     const bool same = result == QD_NO_MEMORY
                           ? runner->memory.refused > 0
@@ -69,7 +65,7 @@ static unsigned char *save(struct model_runner *runner, const qd_tree *tree, siz
     *size = 0;
     qd_result result = qd_tree_save(tree, NULL, NULL, 0, size);
     if (result == QD_OK || result == QD_TOO_SMALL) {
-        unsigned char *bytes = need(*size + 1);
+        unsigned char *bytes = aligned_room(*size + 1);
         const size_t asked = *size;
         result = qd_tree_save(tree, NULL, bytes, *size, size);
         if (result == QD_OK && *size == asked)

@@ -1,19 +1,15 @@
 // The calls that change many items at once. Boxes come as doubles or as floats, as corners or with sizes, and what is
 // the same for all items, or the default, comes without an array of its own.
 #include "places.h"
+#include "room.h"
 #include "runner.h"
 #include <stdlib.h>
 #include <string.h>
 
-static void *room_for(void *old, size_t count, size_t size)
+static void *fresh(void *old, size_t count, size_t size)
 {
     free(old);
-    void *block = calloc(count, size);
-    if (!block) {
-        fputs("model runner: out of memory\n", stderr);
-        exit(1);
-    }
-    return block;
+    return room_for(count, size);
 }
 
 // What a call says of its boxes: bits 4 and 5 of its user value.
@@ -40,12 +36,12 @@ static void lay_out(struct model_runner *runner, const struct model_call *call)
 {
     if (runner->many.room <= call->count) {
         const size_t room = runner->many.room = call->count * 2 + 16;
-        runner->many.boxes = room_for(runner->many.boxes, room, sizeof *runner->many.boxes);
-        runner->many.floats = room_for(runner->many.floats, 4 * room, sizeof *runner->many.floats);
-        runner->many.users = room_for(runner->many.users, room, sizeof *runner->many.users);
-        runner->many.filters = room_for(runner->many.filters, room, sizeof *runner->many.filters);
-        runner->many.values = room_for(runner->many.values, room, sizeof *runner->many.values);
-        runner->many.ids = room_for(runner->many.ids, room, sizeof *runner->many.ids);
+        runner->many.boxes = fresh(runner->many.boxes, room, sizeof *runner->many.boxes);
+        runner->many.floats = fresh(runner->many.floats, 4 * room, sizeof *runner->many.floats);
+        runner->many.users = fresh(runner->many.users, room, sizeof *runner->many.users);
+        runner->many.filters = fresh(runner->many.filters, room, sizeof *runner->many.filters);
+        runner->many.values = fresh(runner->many.values, room, sizeof *runner->many.values);
+        runner->many.ids = fresh(runner->many.ids, room, sizeof *runner->many.ids);
     }
     for (size_t i = 0; i < call->count; i++) {
         const struct model_entry *entry = &runner->script->entries[call->first + i];

@@ -3,14 +3,8 @@
 #include "runner.h"
 #include "places.h"
 #include "print.h"
-#include <stdlib.h>
+#include "room.h"
 #include <string.h>
-
-_Noreturn static void out_of_memory(void)
-{
-    fputs("model runner: no memory\n", stderr);
-    exit(1);
-}
 
 static bool destroy_tree(struct model_runner *runner)
 {
@@ -128,9 +122,7 @@ static bool remove_found(struct model_runner *runner, const struct model_call *c
     const qd_result right = qd_oracle_check_query(runner->oracle, &query);
     const size_t room = model__count(runner), untouched = 77777;
     size_t removed = untouched;
-    qd_entry *found = calloc(room + 1, sizeof *found);
-    if (!found)
-        return model__fails(runner, "the test itself is out of memory");
+    qd_entry *found = room_for(room, sizeof *found);
     const size_t count = qd_oracle_find(runner->oracle, &query, found, room, NULL);
     const qd_result result = qd_tree_remove_found(runner->tree, &query, &removed);
     for (size_t i = 0; i < count; i++)
@@ -259,9 +251,7 @@ bool model_run(struct model_runner *runner, const struct model_script *script, F
     if (runner->handle_room < script->handles) {
         free(runner->ids);
         runner->handle_room = (size_t)script->handles * 2;
-        runner->ids = calloc(runner->handle_room, sizeof *runner->ids);
-        if (!runner->ids)
-            out_of_memory();
+        runner->ids = room_for(runner->handle_room, sizeof *runner->ids);
     }
     if (script->workers > 1 && !runner->pool) {
         const qd_threads_def def = { .workers = script->workers };
@@ -269,8 +259,10 @@ bool model_run(struct model_runner *runner, const struct model_script *script, F
             (void)qd_threads_create(&def, &runner->pool);
         else
             runner->pool = qd_threads_new(script->workers);
-        if (!runner->pool || qd_threads_workers(runner->pool) < script->workers)
-            out_of_memory();
+        if (!runner->pool || qd_threads_workers(runner->pool) < script->workers) {
+            fputs("model runner: too few threads\n", stderr);
+            exit(1);
+        }
     }
     runner->memory = runner->contacts_memory = (struct ledger){ 0 };
     runner->since_check = 0;

@@ -1,7 +1,6 @@
 // Three growing lists: definitions, calls, and the entries of calls about many.
 #include "script.h"
-#include <stdio.h>
-#include <stdlib.h>
+#include "room.h"
 #include <string.h>
 
 void model_script_destroy(struct model_script *script)
@@ -23,12 +22,7 @@ static void *more(void *list, size_t count, size_t *room, size_t size)
     if (count < *room)
         return list;
     *room = count < 32 ? 64 : count * 2;
-    list = realloc(list, *room * size);
-    if (!list) {
-        fputs("model script: no memory\n", stderr);
-        exit(1);
-    }
-    return list;
+    return got(realloc(list, *room * size));
 }
 
 qd_tree_def *model_script_def(struct model_script *script)

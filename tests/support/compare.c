@@ -1,10 +1,9 @@
 // Which items: find, count, visit and cursor. Ranked questions are in compare_ranked.c, pairs in compare_pairs.c, nodes
 // in compare_nodes.c, what the tree says of each item in compare_everything.c.
 #include "compare.h"
+#include "room.h"
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 void compare_create(struct compare *compare, const qd_tree *tree, qd_oracle *oracle)
@@ -22,24 +21,19 @@ void compare_destroy(struct compare *compare)
     memset(compare, 0, sizeof *compare);
 }
 
-bool compare_fails(struct compare *compare, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(compare->why, sizeof compare->why, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
 static void *fresh(void *block, size_t count, size_t size)
 {
     free(block);
-    block = calloc(count, size);
-    if (!block) {
-        fputs("compare: out of memory\n", stderr);
-        exit(1);
-    }
-    return block;
+    return room_for(count, size);
+}
+
+bool compare__say_why(char *why, size_t size, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(why, size, format, arguments);
+    va_end(arguments);
+    return false;
 }
 
 void compare__make_room(struct compare *compare)

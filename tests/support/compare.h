@@ -28,8 +28,9 @@ struct compare {
 void compare_create(struct compare *compare, const qd_tree *tree, qd_oracle *oracle);
 void compare_destroy(struct compare *compare);
 
-// Says why, in the manner of printf, and returns false.
-bool compare_fails(struct compare *compare, const char *format, ...);
+// Says in the `why` of any comparison what differs, in the manner of printf; false.
+#define compare_fails(compare, ...) compare__say_why((compare)->why, sizeof(compare)->why, __VA_ARGS__)
+bool compare__say_why(char *why, size_t size, const char *format, ...);
 
 // Which items. find also counts, asks for the total, and has the question checked.
 bool compare_find(struct compare *compare, const qd_query *query, size_t limit);

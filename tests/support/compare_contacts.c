@@ -1,28 +1,14 @@
 // Lists of pairs in the order of their slots, walked through side by side. A pair of slots is in a list once at most.
 #include "compare_contacts.h"
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "compare.h"
+#include "room.h"
 #include <string.h>
-
-static bool fails(struct compare_contacts *compare, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(compare->why, sizeof compare->why, format, arguments);
-    va_end(arguments);
-    return false;
-}
 
 static void push(struct contact_pairs *list, const qd_pair *pair)
 {
     if (list->count == list->room) {
         list->room = list->room * 2 + 64;
-        list->all = realloc(list->all, list->room * sizeof *list->all);
-        if (!list->all) {
-            fputs("compare contacts: no memory\n", stderr);
-            exit(1);
-        }
+        list->all = got(realloc(list->all, list->room * sizeof *list->all));
     }
     list->all[list->count++] = *pair;
 }
@@ -128,9 +114,9 @@ static bool in_order(struct compare_contacts *compare, struct list list, const c
 {
     for (size_t i = 0; i < list.count; i++) {
         if (qd_id_slot(list.pairs[i].a.id) >= qd_id_slot(list.pairs[i].b.id))
-            return fails(compare, "%s: a pair in which the lower slot is not first", what);
+            return compare_fails(compare, "%s: a pair in which the lower slot is not first", what);
         if (i > 0 && key_of(&list.pairs[i - 1]) >= key_of(&list.pairs[i]))
-            return fails(compare, "%s: pair %zu is not in order", what, i);
+            return compare_fails(compare, "%s: pair %zu is not in order", what, i);
     }
     return true;
 }
@@ -148,12 +134,13 @@ static bool began_is_right(struct compare_contacts *compare, struct list began)
     for (size_t i = 0; i < began.count; i++) {
         const qd_pair *pair = &began.pairs[i], *right = find_next(&truth, pair);
         if (!right)
-            return fails(compare, "began: slots %u and %u, which do not meet", qd_id_slot(pair->a.id),
-                         qd_id_slot(pair->b.id));
+            return compare_fails(compare, "began: slots %u and %u, which do not meet", qd_id_slot(pair->a.id),
+                                 qd_id_slot(pair->b.id));
         if (!same_users(pair, right))
-            return fails(compare, "began: a wrong user value");
+            return compare_fails(compare, "began: a wrong user value");
         if (find_next(&known, pair))
-            return fails(compare, "began: slots %u and %u once more", qd_id_slot(pair->a.id), qd_id_slot(pair->b.id));
+            return compare_fails(compare, "began: slots %u and %u once more", qd_id_slot(pair->a.id),
+                                 qd_id_slot(pair->b.id));
     }
     return true;
 }
@@ -166,12 +153,13 @@ static bool ended_is_right(struct compare_contacts *compare, struct list ended)
     for (size_t i = 0; i < ended.count; i++) {
         const qd_pair *pair = &ended.pairs[i], *known = find_next(&all_known, pair);
         if (!known)
-            return fails(compare, "ended: slots %u and %u, which had not begun", qd_id_slot(pair->a.id),
-                         qd_id_slot(pair->b.id));
+            return compare_fails(compare, "ended: slots %u and %u, which had not begun", qd_id_slot(pair->a.id),
+                                 qd_id_slot(pair->b.id));
         if (!same_users(pair, known))
-            return fails(compare, "ended: a wrong user value");
+            return compare_fails(compare, "ended: a wrong user value");
         if (find_next(&truth, pair))
-            return fails(compare, "ended: slots %u and %u, which meet", qd_id_slot(pair->a.id), qd_id_slot(pair->b.id));
+            return compare_fails(compare, "ended: slots %u and %u, which meet", qd_id_slot(pair->a.id),
+                                 qd_id_slot(pair->b.id));
     }
     return true;
 }
@@ -197,15 +185,15 @@ static bool next_is_right(struct compare_contacts *compare, size_t waiting)
     const struct contact_pairs *next = &compare->next;
     struct list truth = list_of(&compare->truth);
     if (waiting == 0 && next->count != truth.count)
-        return fails(compare, "%zu contacts, but %zu pairs", next->count, truth.count);
+        return compare_fails(compare, "%zu contacts, but %zu pairs", next->count, truth.count);
     for (size_t i = 0; i < next->count; i++) {
         const qd_pair *pair = &next->all[i];
         if (!is_live(compare, pair->a.id) || !is_live(compare, pair->b.id))
-            return fails(compare, "slots %u and %u in contact, but gone", qd_id_slot(pair->a.id),
-                         qd_id_slot(pair->b.id));
+            return compare_fails(compare, "slots %u and %u in contact, but gone", qd_id_slot(pair->a.id),
+                                 qd_id_slot(pair->b.id));
         if (waiting == 0 && !find_next(&truth, pair))
-            return fails(compare, "slots %u and %u in contact that do not meet", qd_id_slot(pair->a.id),
-                         qd_id_slot(pair->b.id));
+            return compare_fails(compare, "slots %u and %u in contact that do not meet", qd_id_slot(pair->a.id),
+                                 qd_id_slot(pair->b.id));
     }
     return true;
 }
@@ -214,18 +202,17 @@ static bool stayed_is_right(struct compare_contacts *compare, size_t began)
 {
     const size_t right = compare->next.count - began;
     size_t total = 77;
-    qd_pair *pairs = calloc(right + 2 > 2 ? right + 2 : 2, sizeof *pairs);
-    if (!pairs)
-        return fails(compare, "stayed: the test itself is out of memory");
+    qd_pair *pairs = room_for(right + 1, sizeof *pairs);
     const struct list list = { pairs, qd_contacts_stayed(compare->contacts, pairs, right + 1, &total), 0 };
     struct list next = list_of(&compare->next), known = list_of(&compare->known);
-    bool good = (list.count == right && total == right) ||
-                fails(compare, "stayed: %zu contacts of %zu, %zu of them new", list.count, compare->next.count, began);
+    bool good =
+        (list.count == right && total == right) ||
+        compare_fails(compare, "stayed: %zu contacts of %zu, %zu of them new", list.count, compare->next.count, began);
     good = good && in_order(compare, list, "stayed");
     for (size_t i = 0; good && i < list.count; i++) {
         const qd_pair *same = find_next(&next, &list.pairs[i]);
         if (!same || !find_next(&known, same) || !same_users(&list.pairs[i], same))
-            good = fails(compare, "stayed: one that was not there before, or a wrong user value");
+            good = compare_fails(compare, "stayed: one that was not there before, or a wrong user value");
     }
     free(pairs);
     return good;
@@ -237,20 +224,20 @@ static bool partners_are_right(struct compare_contacts *compare, qd_id id)
     size_t right = 0, total = 77;
     for (size_t i = 0; i < compare->next.count; i++)
         right += compare->next.all[i].a.id == id || compare->next.all[i].b.id == id;
-    qd_entry *found = calloc(right + 2, sizeof *found);
-    if (!found)
-        return fails(compare, "contacts_of: the test itself is out of memory");
+    qd_entry *found = room_for(right + 1, sizeof *found);
     const size_t count = qd_contacts_of(compare->contacts, id, found, right + 1, &total);
-    bool good = (count == right && total == right) ||
-                fails(compare, "contacts_of: %zu contacts of slot %u, but there are %zu", count, qd_id_slot(id), right);
+    bool good =
+        (count == right && total == right) ||
+        compare_fails(compare, "contacts_of: %zu contacts of slot %u, but there are %zu", count, qd_id_slot(id), right);
     for (size_t i = 0; good && i < count; i++) {
         qd_pair pair = { { id, 0 }, found[i] };
         if (qd_id_slot(id) > qd_id_slot(found[i].id))
             pair = (qd_pair){ found[i], { id, 0 } };
         const qd_pair *same = find(&compare->next, &pair);
         if (!same || found[i].user != (same->a.id == id ? same->b.user : same->a.user))
-            good = fails(compare, "contacts_of: slot %u is not in contact with slot %u, or its user value is wrong",
-                         qd_id_slot(found[i].id), qd_id_slot(id));
+            good = compare_fails(compare,
+                                 "contacts_of: slot %u is not in contact with slot %u, or its user value is wrong",
+                                 qd_id_slot(found[i].id), qd_id_slot(id));
     }
     free(found);
     return good;
@@ -265,7 +252,7 @@ static bool contacts_of_are_right(struct compare_contacts *compare)
         if (!partners_are_right(compare, id))
             return false;
         if (qd_contacts_of(compare->contacts, id + (UINT64_C(1) << 32), NULL, 0, NULL) != 0)
-            return fails(compare, "contacts_of: a stale id has contacts");
+            return compare_fails(compare, "contacts_of: a stale id has contacts");
     }
     return partners_are_right(compare, 0);
 }
@@ -276,7 +263,7 @@ bool compare_contacts_updated(struct compare_contacts *compare)
     began.pairs = qd_contacts_began(compare->contacts, &began.count);
     ended.pairs = qd_contacts_ended(compare->contacts, &ended.count);
     if ((began.count == 0) != !began.pairs || (ended.count == 0) != !ended.pairs)
-        return fails(compare, "began or ended: an array without pairs, or none with pairs");
+        return compare_fails(compare, "began or ended: an array without pairs, or none with pairs");
     qd_contacts_stats figures;
     qd_contacts_get_stats(compare->contacts, &figures);
     struct contact_pairs *known = &compare->known, *next = &compare->next;
@@ -289,7 +276,7 @@ bool compare_contacts_updated(struct compare_contacts *compare)
         return false;
     merge_next(compare, began, ended);
     if (figures.contacts != next->count)
-        return fails(compare, "%zu contacts counted of %zu", figures.contacts, next->count);
+        return compare_fails(compare, "%zu contacts counted of %zu", figures.contacts, next->count);
     if (!next_is_right(compare, figures.waiting) || !stayed_is_right(compare, began.count) ||
         !contacts_of_are_right(compare))
         return false;

@@ -1,33 +1,14 @@
 // Views are sorted by slot; the differences follow from going through two of them side by side.
 #include "compare_interest.h"
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "compare.h"
+#include "room.h"
 #include <string.h>
-
-static bool fails(struct compare_interest *compare, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(compare->why, sizeof compare->why, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
-static void *need_memory(void *block)
-{
-    if (!block) {
-        fputs("compare interest: no memory\n", stderr);
-        exit(1);
-    }
-    return block;
-}
 
 void compare_interest_add(struct compare_interest *compare, qd_id id, qd_observer observer)
 {
     if (compare->count == compare->room) {
         compare->room = compare->room * 2 + 16;
-        compare->watched = need_memory(realloc(compare->watched, compare->room * sizeof *compare->watched));
+        compare->watched = got(realloc(compare->watched, compare->room * sizeof *compare->watched));
     }
     struct watched *watched = &compare->watched[compare->count++];
     *watched = (struct watched){ .id = id };
@@ -100,11 +81,11 @@ static bool view_is_right(struct compare_interest *compare, const struct watched
     size_t seen = 77;
     const qd_entry *view = qd_interest_seen(compare->interest, watched->id, &seen);
     if (seen != count || (count == 0) != !view)
-        return fails(compare, "observer %u: a view of another size than %zu", qd_id_slot(watched->id), count);
+        return compare_fails(compare, "observer %u: a view of another size than %zu", qd_id_slot(watched->id), count);
     for (size_t i = 0; i < count; i++) {
         const qd_entry *same = bsearch(&view[i], right, count, sizeof *right, by_slot);
         if (!same || same->id != view[i].id || same->user != view[i].user)
-            return fails(compare, "observer %u: something else in view", qd_id_slot(watched->id));
+            return compare_fails(compare, "observer %u: something else in view", qd_id_slot(watched->id));
     }
     return true;
 }
@@ -120,9 +101,11 @@ static bool differences_are_right(struct compare_interest *compare, const struct
                        new_slot = new ? qd_id_slot(new->id) : UINT32_MAX;
         const bool same = old && new && old->id == new->id;
         if (old && old_slot <= new_slot && !same && !is_next(left, watched, old))
-            return fails(compare, "observer %u: no event says that slot %u left", qd_id_slot(watched->id), old_slot);
+            return compare_fails(compare, "observer %u: no event says that slot %u left", qd_id_slot(watched->id),
+                                 old_slot);
         if (new &&new_slot <= old_slot && !same && !is_next(entered, watched, new))
-            return fails(compare, "observer %u: no event says that slot %u entered", qd_id_slot(watched->id), new_slot);
+            return compare_fails(compare, "observer %u: no event says that slot %u entered", qd_id_slot(watched->id),
+                                 new_slot);
         i += old_slot <= new_slot;
         k += new_slot <= old_slot;
     }
@@ -140,7 +123,7 @@ static bool sees(const struct watched *watched, qd_id item)
 // Observers must be ordered by slot.
 static bool observers_of_are_right(struct compare_interest *compare, qd_id item)
 {
-    qd_entry *all = need_memory(calloc(compare->count + 1, sizeof *all));
+    qd_entry *all = room_for(compare->count, sizeof *all);
     size_t total = 77, expected = 0;
     const size_t written = qd_interest_of(compare->interest, item, all, compare->count, &total);
     bool right = true;
@@ -158,7 +141,8 @@ static bool observers_of_are_right(struct compare_interest *compare, qd_id item)
         right = some == expected - 1 && all[1].id == all[0].id;
     }
     free(all);
-    return right || fails(compare, "slot %u: other observers than the %zu that see it", qd_id_slot(item), expected);
+    return right ||
+           compare_fails(compare, "slot %u: other observers than the %zu that see it", qd_id_slot(item), expected);
 }
 
 // The observers of some of the items that are seen, of an id that has ended, and of none.
@@ -189,14 +173,14 @@ bool compare_interest_updated(struct compare_interest *compare, const qd_oracle 
         qsort(compare->watched, compare->count, sizeof *compare->watched, by_observer);
     for (size_t i = 0; i < compare->count; i++) {
         struct watched *watched = &compare->watched[i];
-        qd_entry *now = need_memory(calloc(items + 1, sizeof *now));
+        qd_entry *now = room_for(items, sizeof *now);
         size_t total = 0;
         const size_t count =
             oracle ? qd_oracle_observe(oracle, &watched->observer, watched->seen, watched->count, now, items, &total)
                    : 0;
         if (count != total)
-            return fails(compare, "observer %u: the oracle sees %zu of %zu items", qd_id_slot(watched->id), total,
-                         items);
+            return compare_fails(compare, "observer %u: the oracle sees %zu of %zu items", qd_id_slot(watched->id),
+                                 total, items);
         bool right = differences_are_right(compare, watched, now, count, &entered, &left) &&
                      view_is_right(compare, watched, now, count);
         free(watched->seen);
@@ -207,10 +191,10 @@ bool compare_interest_updated(struct compare_interest *compare, const qd_oracle 
             return false;
     }
     if (entered.count + left.count > 0)
-        return fails(compare, "%zu more events of what entered, %zu of what left", entered.count, left.count);
+        return compare_fails(compare, "%zu more events of what entered, %zu of what left", entered.count, left.count);
     qd_interest_stats figures;
     qd_interest_get_stats(compare->interest, &figures);
     if (figures.observers != compare->count || figures.seen != seen)
-        return fails(compare, "wrong figures");
+        return compare_fails(compare, "wrong figures");
     return compare_interest_observers(compare);
 }

@@ -1,20 +1,8 @@
 // Many questions in one call: see compare_many.h.
 #include "compare_many.h"
+#include "room.h"
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-// Zeroed, never NULL.
-static void *room_for(size_t count, size_t size)
-{
-    void *block = calloc(count + 1, size);
-    if (!block) {
-        fputs("compare: out of memory\n", stderr);
-        exit(1);
-    }
-    return block;
-}
 
 // The questions over and over.
 static void *repeated(const void *questions, size_t count, size_t times, size_t size)

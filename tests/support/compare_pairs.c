@@ -1,10 +1,9 @@
 // Pairs may be millions, so they are compared by number and by a sum of hashes that no order changes; a second hash
 // tells whether the order is the same each time.
 #include "compare.h"
+#include "room.h"
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static uint64_t mixed(uint64_t x)
@@ -81,16 +80,6 @@ static bool same_beginning(struct compare *compare, const qd_pair_query *query, 
         return compare_fails(compare, "visit_pairs: %zu pairs of %zu when stopped after %zu", part.count, whole->count,
                              part.limit);
     return part.order == whole->order || compare_fails(compare, "visit_pairs: another order the second time");
-}
-
-static void *room_for(size_t count, size_t size)
-{
-    void *block = calloc(count + 1, size);
-    if (!block) {
-        fputs("compare: out of memory\n", stderr);
-        exit(1);
-    }
-    return block;
 }
 
 // Arrays get the beginning of the visitor's list too.
