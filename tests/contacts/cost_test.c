@@ -1,6 +1,7 @@
 // The cost of an update follows what has changed, not how many there are; counted, not timed.
 #include "support.h"
 #include "views.h"
+#include "watchers.h"
 
 enum { COUNT = 20000, FEW = 50 };
 
@@ -15,7 +16,7 @@ static void begin(void)
     tree = tree_over(world);
     flock = flock_of_squares(COUNT, world, 3, 7);
     flock_insert_many(&flock, tree);
-    assert_int_equal(qd_contacts_create(tree, NULL, &contacts), QD_OK);
+    contacts = contacts_of(tree, NULL);
     assert_int_equal(qd_contacts_update(contacts), QD_OK);
 }
 
@@ -29,9 +30,7 @@ static void end(void)
 static qd_contacts_stats update(void)
 {
     assert_int_equal(qd_contacts_update(contacts), QD_OK);
-    qd_contacts_stats stats;
-    qd_contacts_get_stats(contacts, &stats);
-    return stats;
+    return stats_of_contacts(contacts);
 }
 
 static void assert_nothing_was_done(void)
@@ -134,7 +133,7 @@ static void no_item_finds_itself(void)
     tree = tree_over(world);
     flock = flock_of_same(SAME, box(100, 100, 101, 101));
     flock_insert(&flock, tree);
-    assert_int_equal(qd_contacts_create(tree, NULL, &contacts), QD_OK);
+    contacts = contacts_of(tree, NULL);
     assert_int_equal(update().contacts, SAME * (SAME - 1) / 2);
     for (size_t i = 0; i < SAME; i++) {
         step(i, 0.125);

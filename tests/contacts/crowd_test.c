@@ -3,6 +3,7 @@
 #include "compare_contacts.h"
 #include "stage.h"
 #include "support.h"
+#include "watchers.h"
 
 #include <stdlib.h>
 
@@ -24,33 +25,11 @@ static struct crowd *crowd_open(uint64_t seed)
     stage_create(&crowd->stage, &tree_def);
     crowd->random.state = seed;
     qd_contacts_def def = { .allocator = ledger_allocator(&crowd->memory) };
-    qd_contacts *contacts = NULL;
-    assert_int_equal(qd_contacts_create(crowd->stage.tree, &def, &contacts), QD_OK);
+    qd_contacts *contacts = contacts_of(crowd->stage.tree, &def);
     compare_contacts_begin(&crowd->compare, contacts, crowd->stage.oracle);
     for (size_t i = 0; i < GIANTS; i++)
         stage_insert(&crowd->stage, around);
     return crowd;
-}
-
-static qd_contacts_stats stats_of_contacts(const qd_contacts *contacts)
-{
-    qd_contacts_stats stats;
-    qd_contacts_get_stats(contacts, &stats);
-    return stats;
-}
-
-static size_t began_count(const struct crowd *crowd)
-{
-    size_t count;
-    qd_contacts_began(crowd->compare.contacts, &count);
-    return count;
-}
-
-static size_t ended_count(const struct crowd *crowd)
-{
-    size_t count;
-    qd_contacts_ended(crowd->compare.contacts, &count);
-    return count;
 }
 
 static void crowd_close(struct crowd *crowd)
@@ -169,8 +148,8 @@ static bool try_update(struct crowd *crowd, uint64_t refuse, bool later)
     }
     assert_int_equal(result, QD_NO_MEMORY);
     assert_true(refused);
-    assert_int_equal(began_count(crowd), 0);
-    assert_int_equal(ended_count(crowd), 0);
+    assert_int_equal(began_count(crowd->compare.contacts), 0);
+    assert_int_equal(ended_count(crowd->compare.contacts), 0);
     assert_int_equal(stats_of_contacts(crowd->compare.contacts).contacts, before);
     return true;
 }
@@ -274,8 +253,8 @@ static void another_giant_in_its_slot(void)
         stage_insert(&crowd->stage, around);
         assert_int_equal(qd_id_slot(crowd->stage.ids[crowd->stage.id_count - 1]), qd_id_slot(crowd->stage.ids[0]));
         update(crowd);
-        assert_true(began_count(crowd) > SMALL / 2);
-        assert_true(ended_count(crowd) > SMALL / 2);
+        assert_true(began_count(crowd->compare.contacts) > SMALL / 2);
+        assert_true(ended_count(crowd->compare.contacts) > SMALL / 2);
     }
     crowd_close(crowd);
 }

@@ -1,22 +1,14 @@
 // What contacts say of a few items, call by call.
 #include "support.h"
+#include "watchers.h"
 
 static qd_tree *tree;
 static qd_contacts *contacts;
 
-static qd_contacts *contacts_of(qd_tree *of, size_t budget)
-{
-    const qd_contacts_def def = { .budget = budget };
-    qd_contacts *made = NULL;
-    assert_int_equal(qd_contacts_create(of, &def, &made), QD_OK);
-    assert_non_null(made);
-    return made;
-}
-
 static void begin(qd_edges edges)
 {
     tree = tree_with(edges, 0, 0);
-    contacts = contacts_of(tree, 0);
+    contacts = contacts_of(tree, NULL);
 }
 
 static void end(void)
@@ -30,22 +22,6 @@ static qd_id add(qd_box where, uint64_t user)
     return put(tree, (qd_item){ .box = where, .user = user });
 }
 
-static size_t began_count(const qd_contacts *of)
-{
-    size_t count;
-    const qd_pair *pairs = qd_contacts_began(of, &count);
-    assert_true((pairs == NULL) == (count == 0));
-    return count;
-}
-
-static size_t ended_count(const qd_contacts *of)
-{
-    size_t count;
-    const qd_pair *pairs = qd_contacts_ended(of, &count);
-    assert_true((pairs == NULL) == (count == 0));
-    return count;
-}
-
 static const qd_pair *first_began(void)
 {
     size_t count;
@@ -56,13 +32,6 @@ static const qd_pair *first_ended(void)
 {
     size_t count;
     return qd_contacts_ended(contacts, &count);
-}
-
-static qd_contacts_stats stats(void)
-{
-    qd_contacts_stats stats;
-    qd_contacts_get_stats(contacts, &stats);
-    return stats;
 }
 
 static size_t stayed_count(void)
@@ -79,7 +48,7 @@ static void expect(size_t began, size_t stayed, size_t ended)
     assert_int_equal(began_count(contacts), began);
     assert_int_equal(ended_count(contacts), ended);
     assert_int_equal(stayed_count(), stayed);
-    assert_int_equal(stats().contacts, began + stayed);
+    assert_int_equal(stats_of_contacts(contacts).contacts, began + stayed);
 }
 
 static void assert_pair(const qd_pair *pair, qd_id a, uint64_t user_a, qd_id b, uint64_t user_b)
@@ -121,7 +90,7 @@ static void what_is_there_before_begins_too(void)
     tree = tree_with(QD_CLOSED, 0, 0);
     for (int i = 0; i < 3; i++)
         add(box(0, 0, 1, 1), 0);
-    contacts = contacts_of(tree, 0);
+    contacts = contacts_of(tree, NULL);
     expect(3, 0, 0);
     end();
 }
@@ -180,9 +149,9 @@ static void a_slot_that_is_used_again_is_no_old_friend(void)
 static void befriend_move_and_replace(size_t budget, int moves)
 {
     tree = tree_with(QD_CLOSED, 0, 0);
-    contacts = contacts_of(tree, budget);
+    contacts = contacts_of(tree, &(qd_contacts_def){ .budget = budget });
     qd_id ids[] = { add(box(0, 0, 1, 1), 1), add(box(0, 0, 1, 1), 2) };
-    while (qd_contacts_update(contacts), stats().waiting > 0) {
+    while (qd_contacts_update(contacts), stats_of_contacts(contacts).waiting > 0) {
     }
     const qd_id old[] = { ids[0], ids[1] };
     qd_tree_move(tree, ids[moves], box(0, 0, 2, 2));
@@ -267,7 +236,7 @@ static void what_was_undone_is_not_told(void)
 static void the_tree_may_go_first(void)
 {
     begin(QD_CLOSED);
-    qd_contacts *others = contacts_of(tree, 0), *idle = contacts_of(tree, 0);
+    qd_contacts *others = contacts_of(tree, NULL), *idle = contacts_of(tree, NULL);
     qd_id a = add(box(0, 0, 1, 1), 1), b = add(box(0, 0, 1, 1), 2);
     expect(1, 0, 0);
     qd_contacts_destroy(others);
@@ -299,14 +268,14 @@ static void a_budget_puts_off_and_loses_nothing(void)
 {
     enum { COUNT = 50, BUDGET = 7 };
     tree = tree_with(QD_CLOSED, 0, 0);
-    contacts = contacts_of(tree, BUDGET);
+    contacts = contacts_of(tree, &(qd_contacts_def){ .budget = BUDGET });
     qd_id ids[COUNT];
     for (int i = 0; i < COUNT; i++)
         ids[i] = add(point_at((double)(i / 2), 0), 0);
     size_t began = 0;
     for (int i = 0; i < COUNT; i += BUDGET) {
         assert_int_equal(qd_contacts_update(contacts), QD_OK);
-        const qd_contacts_stats figures = stats();
+        const qd_contacts_stats figures = stats_of_contacts(contacts);
         began += began_count(contacts);
         assert_int_equal(figures.waiting, i + BUDGET < COUNT ? COUNT - i - BUDGET : 0);
         assert_true(figures.tested <= BUDGET);
@@ -327,7 +296,7 @@ static void a_budget_does_not_put_off_what_the_tested_one_meets(void)
 {
     for (int first = 0; first < 2; first++) {
         tree = tree_with(QD_CLOSED, 0, 0);
-        contacts = contacts_of(tree, 1);
+        contacts = contacts_of(tree, &(qd_contacts_def){ .budget = 1 });
         qd_id ids[10];
         for (int i = 0; i < 10; i++) // so many that the one is tested by a window
             ids[i] = add(point_at((double)i * 10, 0), 0);
@@ -336,12 +305,12 @@ static void a_budget_does_not_put_off_what_the_tested_one_meets(void)
         qd_tree_move(tree, ids[first], point_at(500, 0));
         qd_tree_move(tree, ids[1 - first], point_at(500, 0));
         expect(1, 0, 0);
-        assert_int_equal(stats().waiting, 1);
+        assert_int_equal(stats_of_contacts(contacts).waiting, 1);
         expect(0, 1, 0);
         qd_tree_move(tree, ids[first], point_at(600, 0));
         qd_tree_move(tree, ids[1 - first], point_at(700, 0));
         expect(0, 0, 1);
-        assert_int_equal(stats().waiting, 1);
+        assert_int_equal(stats_of_contacts(contacts).waiting, 1);
         expect(0, 0, 0);
         end();
     }
@@ -352,7 +321,7 @@ static void below_a_step_of_floats(void)
 {
     const double step = 0x1p-50;
     tree = tree_of(&(qd_tree_def){ .precision = QD_DOUBLE });
-    contacts = contacts_of(tree, 0);
+    contacts = contacts_of(tree, NULL);
     qd_id ids[10];
     for (int i = 0; i < 10; i++) // so many that one is tested by a window
         ids[i] = add(box(i * 2.0, 0, i * 2.0 + 1, 1), 0);
@@ -361,14 +330,14 @@ static void below_a_step_of_floats(void)
     expect(0, 0, 0);
     assert_int_equal(qd_tree_move(tree, id, box(1, 0, 2 - step, 1)), QD_OK);
     expect(1, 0, 0);
-    assert_int_equal(stats().tested, 1);
+    assert_int_equal(stats_of_contacts(contacts).tested, 1);
     assert_pair(first_began(), ids[0], 0, id, 1);
     assert_int_equal(qd_tree_move(tree, id, box(1 + step, 0, 2, 1)), QD_OK);
     expect(1, 0, 1);
     assert_pair(first_began(), ids[1], 0, id, 1);
     assert_int_equal(qd_tree_move(tree, id, box(1 + step, 0, 2, 1)), QD_OK);
     expect(0, 1, 0);
-    assert_int_equal(stats().tested, 0);
+    assert_int_equal(stats_of_contacts(contacts).tested, 0);
     end();
 }
 
@@ -452,7 +421,7 @@ static void stayed_in_small_arrays(void)
         if (i % 3 == 0)
             add(box(i, -1, SMALL, 1), 1000);
     }
-    expect(stats().contacts + qd_tree_count_pairs(tree, NULL), 0, 0);
+    expect(stats_of_contacts(contacts).contacts + qd_tree_count_pairs(tree, NULL), 0, 0);
     for (int i = 0; i < 20; i++)
         add(point_at(i, 0), 7); // which begin, and are none of them
     assert_int_equal(qd_contacts_update(contacts), QD_OK);
@@ -460,7 +429,7 @@ static void stayed_in_small_arrays(void)
     size_t total = 0;
     const size_t count = qd_contacts_stayed(contacts, all, ROOM, &total);
     assert_int_equal(total, count);
-    assert_int_equal(count, stats().contacts - began_count(contacts));
+    assert_int_equal(count, stats_of_contacts(contacts).contacts - began_count(contacts));
     for (size_t i = 1; i < count; i++) {
         const uint32_t a = qd_id_slot(all[i - 1].a.id), b = qd_id_slot(all[i].a.id);
         assert_true(a < b || (a == b && qd_id_slot(all[i - 1].b.id) < qd_id_slot(all[i].b.id)));

@@ -1,9 +1,9 @@
 // Observers over trees that live through all kinds of changes, against brute force; then the same with memory refused
 // at every single demand.
 #include "compare_interest.h"
-#include "interest_counts.h"
 #include "stage.h"
 #include "support.h"
+#include "watchers.h"
 
 #include <float.h>
 #include <math.h>
@@ -314,8 +314,7 @@ static void bad_choices(qd_interest *interest, qd_id id, qd_observer good)
 static void bad_observers_are_refused(qd_precision precision)
 {
     qd_tree *tree = tree_of(&(qd_tree_def){ .precision = precision });
-    qd_interest *interest = NULL;
-    assert_int_equal(qd_interest_create(tree, NULL, &interest), QD_OK);
+    qd_interest *interest = interest_of(tree, NULL);
     const qd_observer good = { .view = { .shape = qd_shape_circle((qd_vec2){ 1, 2 }, 3) }, .user = 4 };
     qd_id id;
     assert_int_equal(qd_interest_add(interest, &good, &id), QD_OK);
@@ -366,8 +365,7 @@ enum { COUNT = 5 };
 // Observers of every kind, of which the first three have a centre; the fourth sees the tree's only item.
 static qd_interest *observers_of_each_kind(qd_tree *tree, qd_id *ids)
 {
-    qd_interest *interest = NULL;
-    assert_int_equal(qd_interest_create(tree, NULL, &interest), QD_OK);
+    qd_interest *interest = interest_of(tree, NULL);
     const qd_shape shapes[COUNT] = { qd_shape_circle((qd_vec2){ 0, 0 }, 1),
                                      qd_shape_box(box(0, 0, 2, 2)),
                                      qd_shape_point((qd_vec2){ 0, 0 }),
@@ -423,9 +421,8 @@ static void a_box_that_moves_keeps_its_size(void)
     for (int precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         struct prng random = { 5 };
         qd_tree *tree = tree_of(&(qd_tree_def){ .precision = (qd_precision)precision });
-        qd_interest *interest = NULL;
         qd_id id;
-        assert_int_equal(qd_interest_create(tree, NULL, &interest), QD_OK);
+        qd_interest *interest = interest_of(tree, NULL);
         put(tree, item_at(point_at(3, 3)));
         assert_int_equal(qd_interest_add(interest, &(qd_observer){ .view.shape = qd_shape_box(box(0, 0, 2, 2)) }, &id),
                          QD_OK);
@@ -451,8 +448,7 @@ static void a_tree_in_a_buffer_can_be_watched(void)
     def.buffer = aligned_alloc(QD_ALIGNMENT, def.buffer_size);
     assert_non_null(def.buffer);
     qd_tree *tree = tree_of(&def);
-    qd_interest *interest = NULL;
-    assert_int_equal(qd_interest_create(tree, NULL, &interest), QD_OK);
+    qd_interest *interest = interest_of(tree, NULL);
     put(tree, item_at(point_at(0, 0)));
     assert_int_equal(qd_interest_add(interest, &(qd_observer){ .user = 1 }, NULL), QD_OK);
     assert_int_equal(qd_interest_update(interest), QD_OK);

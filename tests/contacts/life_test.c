@@ -5,6 +5,7 @@
 #include "mapping.h"
 #include "stage.h"
 #include "support.h"
+#include "watchers.h"
 
 #include <stdlib.h>
 
@@ -20,8 +21,7 @@ struct life {
 static void watch(struct life *life, size_t which, size_t budget)
 {
     qd_contacts_def def = { .budget = budget, .allocator = ledger_allocator(&life->memory) };
-    qd_contacts *contacts = NULL;
-    assert_int_equal(qd_contacts_create(life->stage.tree, &def, &contacts), QD_OK);
+    qd_contacts *contacts = contacts_of(life->stage.tree, &def);
     compare_contacts_begin(&life->compare[which], contacts, life->stage.oracle);
 }
 
@@ -55,27 +55,6 @@ static void update(struct life *life, size_t which)
     assert_int_equal(qd_contacts_update(compare->contacts), QD_OK);
     if (!compare_contacts_updated(compare))
         fail_msg("watcher %zu: %s", which, compare->why);
-}
-
-static qd_contacts_stats stats_of_contacts(const qd_contacts *contacts)
-{
-    qd_contacts_stats stats;
-    qd_contacts_get_stats(contacts, &stats);
-    return stats;
-}
-
-static size_t began_count(const qd_contacts *contacts)
-{
-    size_t count;
-    qd_contacts_began(contacts, &count);
-    return count;
-}
-
-static size_t ended_count(const qd_contacts *contacts)
-{
-    size_t count;
-    qd_contacts_ended(contacts, &count);
-    return count;
 }
 
 static size_t someone(struct life *life)
@@ -282,8 +261,7 @@ static void items_may_go_after_an_update_without_memory(void)
             struct ledger memory = { 0 };
             qd_contacts_def def = { .allocator = ledger_allocator(&memory) };
             qd_tree *tree = tree_with(QD_CLOSED, 0, 0);
-            qd_contacts *contacts = NULL;
-            assert_int_equal(qd_contacts_create(tree, &def, &contacts), QD_OK);
+            qd_contacts *contacts = contacts_of(tree, &def);
             for (size_t i = 0; i < ITEMS; i++) {
                 if (seen > 0 && i == seen)
                     assert_int_equal(qd_contacts_update(contacts), QD_OK);
@@ -356,8 +334,7 @@ static void a_mapped_tree_can_be_watched(qd_precision precision)
     void *bytes = aligned(size);
     assert_int_equal(qd_tree_save(tree, NULL, bytes, size, &size), QD_OK);
     assert_int_equal(qd_tree_map(bytes, size, NULL, &mapped), QD_OK);
-    qd_contacts *contacts = NULL;
-    assert_int_equal(qd_contacts_create(mapped, NULL, &contacts), QD_OK);
+    qd_contacts *contacts = contacts_of(mapped, NULL);
     assert_int_equal(qd_contacts_update(contacts), QD_OK);
     size_t count;
     const qd_pair *began = qd_contacts_began(contacts, &count);
@@ -394,8 +371,7 @@ static void a_tree_in_a_buffer_can_be_watched(void)
         qd_tree *tree = tree_of(&tree_def);
         struct ledger memory = { 0 };
         qd_contacts_def def = { .allocator = ledger_allocator(&memory) };
-        qd_contacts *contacts = NULL;
-        assert_int_equal(qd_contacts_create(tree, own ? &def : NULL, &contacts), QD_OK);
+        qd_contacts *contacts = contacts_of(tree, own ? &def : NULL);
         fill_row(tree, ROW);
         assert_int_equal(qd_contacts_update(contacts), QD_OK);
         assert_int_equal(began_count(contacts), ROW - 1);

@@ -1,7 +1,7 @@
 // What an observer with a margin sees, and one that sees only the nearest; and the observers of an item. Each case is
 // written out; tests of interest compare random ones with brute force.
-#include "interest_counts.h"
 #include "support.h"
+#include "watchers.h"
 
 #include <math.h>
 
@@ -23,8 +23,7 @@ static void what_was_seen_leaves_beyond_the_margin(void)
         const qd_shape shapes[] = { qd_shape_box(box(-10, -10, 10, 10)), qd_shape_circle((qd_vec2){ 0, 0 }, 10),
                                     qd_shape_point((qd_vec2){ 0, 0 }) };
         qd_tree *tree = tree_of(&(qd_tree_def){ .precision = kind / 3 % 2 ? QD_DOUBLE : QD_FLOAT });
-        qd_interest *interest = NULL;
-        assert_int_equal(qd_interest_create(tree, NULL, &interest), QD_OK);
+        qd_interest *interest = interest_of(tree, NULL);
         const qd_observer observer = { .view.shape = shapes[kind % 3],
                                        .view.relation = kind < 6 ? QD_OVERLAPS : QD_INSIDE,
                                        .margin = 4 };
@@ -86,7 +85,7 @@ static void the_nearest_are_seen(void)
             item.user = i;
             items[i] = put(tree, item);
         }
-        assert_int_equal(qd_interest_create(tree, NULL, &interest), QD_OK);
+        interest = interest_of(tree, NULL);
         qd_observer observer = { .view.shape = qd_shape_box(box(-10, -1, 10, 1)), .nearest = 2 };
         assert_int_equal(qd_interest_add(interest, &observer, &id), QD_OK);
         expect_seen(interest, id, 2, (uint64_t[]){ 3, 1 }); // ties by slot
@@ -130,7 +129,7 @@ static void a_long_view_sees_its_own_nearest(void)
         item.user = i;
         put(tree, item);
     }
-    assert_int_equal(qd_interest_create(tree, NULL, &interest), QD_OK);
+    interest = interest_of(tree, NULL);
     qd_observer observer = { .view.shape = qd_shape_box(box(-100, -1, 100, 1)), .nearest = 2 };
     assert_int_equal(qd_interest_add(interest, &observer, &id), QD_OK);
     expect_seen(interest, id, 2, (uint64_t[]){ 0, 1 });
@@ -152,7 +151,7 @@ static void what_was_seen_stays_in_a_crowd(void)
         item.user = i;
         items[i] = put(tree, item);
     }
-    assert_int_equal(qd_interest_create(tree, NULL, &interest), QD_OK);
+    interest = interest_of(tree, NULL);
     const qd_observer observer = { .view.shape = qd_shape_point((qd_vec2){ 0, 0 }), .margin = 1e-300, .nearest = 1 };
     assert_int_equal(qd_interest_add(interest, &observer, &id), QD_OK);
     expect_seen(interest, id, 1, (uint64_t[]){ 2 });
@@ -182,9 +181,8 @@ static void an_item_has_observers(void)
 {
     for (int by_item = 0; by_item < 2; by_item++) {
         qd_tree *tree = tree_of(&(qd_tree_def){ 0 });
-        qd_interest *interest = NULL;
         const qd_interest_def def = { .by_item = by_item != 0 };
-        assert_int_equal(qd_interest_create(tree, &def, &interest), QD_OK);
+        qd_interest *interest = interest_of(tree, &def);
         const qd_id near = put(tree, item_at(point_at(0, 0))), far = put(tree, item_at(point_at(50, 0)));
         qd_id ids[3];
         for (size_t i = 0; i < 3; i++) {
