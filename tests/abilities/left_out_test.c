@@ -84,8 +84,7 @@ static void many_items_without_their_executor(void)
         if (!same)
             assert_holds(tree, &flock);
         assert_pairs(tree, &flock, QD_CLOSED);
-        flock_free(&flock);
-        qd_tree_destroy(tree);
+        flock_end(&flock, tree);
     }
 }
 

@@ -36,8 +36,7 @@ static void assert_one_huge_box_does_no_harm(qd_box huge, size_t when)
         assert_in_range(cost_of_windows(tree, field, 20), 1, 2 * cost);
         assert_int_equal(qd_tree_rebuild(tree), QD_OK);
     }
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void even_the_best_one_box_at_3e38_leaves_20001_items_findable(void)
@@ -65,8 +64,7 @@ static void even_the_best_a_nan_among_them_spoils_none_of_2000_removals(void)
     }
     assert_int_equal(qd_tree_count(tree, NULL), 0);
     assert_int_equal(count_in(tree, everywhere), 0);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void even_the_best_an_infinite_coordinate_is_refused_and_hangs_nothing(void)
@@ -90,8 +88,7 @@ static void even_the_best_an_infinite_coordinate_is_refused_and_hangs_nothing(vo
     assert_int_equal(qd_tree_move(tree, flock.ids[3], flock.boxes[3]), QD_OK);
     assert_holds(tree, &flock);
     assert_pairs(tree, &flock, QD_CLOSED);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 tests_main(plain_test(even_the_best_one_box_at_3e38_leaves_20001_items_findable),

@@ -44,8 +44,7 @@ static void rule_6_the_depth_limit_holds_and_overflows(void)
             assert_in_range(depths.outside, 0, QD_MAX_NODE_DEPTH);
             assert_in_range(stats_of(tree).depth, 0, QD_MAX_NODE_DEPTH);
             assert_holds(tree, &flock);
-            qd_tree_destroy(tree);
-            flock_free(&flock);
+            flock_end(&flock, tree);
         }
 }
 
@@ -128,8 +127,7 @@ static void rule_7_bad_input_is_an_error_and_changes_nothing(void)
     assert_int_equal(after.nodes, before.nodes);
     assert_int_equal(after.bytes, before.bytes);
     assert_holds(tree, &flock);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void rule_8_counters_tell_nodes_tests_and_hits_apart(void)
@@ -146,8 +144,7 @@ static void rule_8_counters_tell_nodes_tests_and_hits_apart(void)
     assert_int_equal(none.tests + none.hits, 0);
     qd_cost pairs = cost_of_pairs(tree);
     assert_true(pairs.tests >= pairs.hits && pairs.nodes > 0);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void rule_9_cells_merge_well_below_the_split_threshold(void)
@@ -167,8 +164,7 @@ static void rule_9_cells_merge_well_below_the_split_threshold(void)
         assert_int_equal(qd_tree_remove(tree, flock.ids[next++]), QD_OK);
     assert_true(census_of(tree).nodes < split);
     assert_true(qd_tree_check(tree));
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void rule_10_one_straddler_more_costs_a_constant(void)
@@ -189,8 +185,7 @@ static void rule_10_one_straddler_more_costs_a_constant(void)
         }
         qd_cost with = cost_of_pairs(tree);
         per_straddler[k] = ((double)with.tests - (double)without.tests) / STRADDLERS;
-        qd_tree_destroy(tree);
-        flock_free(&flock);
+        flock_end(&flock, tree);
     }
     // Sixteen times the items: a straddler meets no more than a few leaves' worth, as before. 32 records are a leaf.
     assert_true(per_straddler[1] < per_straddler[0] + 4 * 32);

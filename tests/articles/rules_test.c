@@ -76,8 +76,7 @@ static void rule_1_siblings_share_one_split_plane(void)
                 parents++;
             }
         assert_true(parents > 10 && halves > 10);
-        qd_tree_destroy(tree);
-        flock_free(&flock);
+        flock_end(&flock, tree);
     }
     free(cells);
 }
@@ -173,8 +172,7 @@ static void rule_3_outside_the_world_works_like_inside(void)
         assert_in_range(cost.nodes + cost.tests, 1, 3 * inside_cost);
         assert_holds(tree, &shifted);
         assert_window(tree, &shifted, box(x + 100, y + 100, x + 300, y + 400));
-        qd_tree_destroy(tree);
-        flock_free(&shifted);
+        flock_end(&shifted, tree);
     }
     flock_free(&scene);
 }

@@ -46,8 +46,7 @@ static size_t ask_for_each_cell(float low, float size, qd_edges edges)
         if (!itself || count != (edges == QD_OPEN ? 1 : columns * rows))
             fail_msg("cell %zu, %zu of [%g, %g]: %zu found", x, y, (double)low, (double)(low + size), count);
     }
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
     return CELLS * CELLS;
 }
 
@@ -70,8 +69,7 @@ static void s0_a_query_outside_the_world_is_answered(void)
     const qd_box outside[] = { box(200, 200, 300, 300),  box(-50, -50, -10, -10), box(1e30f, 0, 2e30f, 1),
                                box(-3e38f, 0, 3e38f, 1), box(50, 50, 1e9f, 1e9f), box(-1, -1, 0, 0) };
     assert_windows(tree, &flock, outside, sizeof outside / sizeof *outside, 1);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void s0_a_value_outside_the_world_is_found(void)
@@ -82,8 +80,7 @@ static void s0_a_value_outside_the_world_is_found(void)
     assert_windows(tree, &flock, flock.boxes, flock.count, 1);
     assert_pairs(tree, &flock, QD_CLOSED);
     assert_holds(tree, &flock);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void s0_removing_what_is_not_there_is_refused(void)
@@ -98,8 +95,7 @@ static void s0_removing_what_is_not_there_is_refused(void)
     assert_int_equal(qd_tree_remove(tree, twice), QD_OK);
     assert_int_equal(qd_tree_remove(tree, twice), QD_STALE_ID);
     assert_holds(tree, &flock);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void s0_a_nan_is_never_stored_and_so_meets_nothing(void)
@@ -111,8 +107,7 @@ static void s0_a_nan_is_never_stored_and_so_meets_nothing(void)
     assert_int_equal(qd_tree_move(tree, flock.ids[7], box(NAN, 0, 1, 1)), QD_BAD_VALUE);
     assert_holds(tree, &flock);
     assert_pairs(tree, &flock, QD_CLOSED);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void s0_two_equal_points_meet(void)
@@ -122,8 +117,7 @@ static void s0_two_equal_points_meet(void)
     flock_insert(&flock, tree);
     assert_pairs(tree, &flock, QD_CLOSED);
     assert_int_equal(cost_of_pairs(tree).hits, 1);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 // Tests per item of the pair search on a scene of constant density; `on_lines` puts every fourth box astride the
@@ -141,8 +135,7 @@ static double tests_per_item(size_t n, bool on_lines)
     qd_cost cost = cost_of_pairs(tree);
     if (n <= 10000)
         assert_pairs(tree, &flock, QD_CLOSED);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
     // Boxes that lie on one line meet more of each other as the line gets fuller: their true pairs are not held against
     // it.
     return ((double)cost.tests - (double)cost.hits) / (double)n;
@@ -175,8 +168,7 @@ static void s0_add_and_remove_at_the_split_threshold_does_not_thrash(void)
         // Split and merge would copy `capacity` records each round.
         assert_in_range(work_of(tree) - before, 0, 2 * 2 * ROUNDS + 4 * (uint64_t)capacity);
         assert_int_equal(qd_tree_count(tree, NULL), flock.count + 1);
-        qd_tree_destroy(tree);
-        flock_free(&flock);
+        flock_end(&flock, tree);
     }
 }
 

@@ -17,8 +17,7 @@ static void s1_a_zero_size_item_on_a_split_line_stays(void)
     for (size_t i = 0; i < flock.count; i++)
         assert_int_equal(count_in(tree, flock.boxes[i]), 1);
     assert_holds(tree, &flock);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void s1_an_item_outside_is_not_lost_at_the_first_split(void)
@@ -33,8 +32,7 @@ static void s1_an_item_outside_is_not_lost_at_the_first_split(void)
     assert_true(census_of(tree).nodes > 2);
     assert_windows(tree, &flock, flock.boxes, flock.count, 1);
     assert_holds(tree, &flock);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void s1_cells_merge_again_when_items_that_touch_many_are_removed(void)
@@ -51,8 +49,7 @@ static void s1_cells_merge_again_when_items_that_touch_many_are_removed(void)
         assert_int_equal(qd_tree_remove(tree, flock.ids[i]), QD_OK);
     assert_in_range(census_of(tree).nodes, 1, 10);
     assert_int_equal(count_in(tree, everywhere), 1);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void s1_five_items_as_large_as_the_world_are_five_records(void)
@@ -67,8 +64,7 @@ static void s1_five_items_as_large_as_the_world_are_five_records(void)
     assert_in_range(census.nodes, 1, 10);
     assert_in_range(stats_of(tree).buckets, 1, 5);
     assert_pairs(tree, &flock, QD_CLOSED);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void s1_an_item_changed_before_it_is_deleted_leaves_nothing_behind(void)
@@ -88,8 +84,7 @@ static void s1_an_item_changed_before_it_is_deleted_leaves_nothing_behind(void)
     assert_int_equal(qd_tree_count(tree, NULL), 0);
     assert_int_equal(count_in(tree, everywhere), 0);
     assert_int_equal(census_of(tree).items, 0);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
     flock_free(&changed);
 }
 
@@ -110,8 +105,7 @@ static void s1_the_counter_counts_what_moving_costs(void)
     cost_of_pairs(tree);
     cost_of_windows(tree, world, 50);
     assert_int_equal(work_of(tree), before);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
     flock_free(&corner);
 }
 
@@ -130,8 +124,7 @@ static void s1_the_pair_search_makes_fewer_tests_than_brute_force(void)
         assert_true(cost.tests < n * (n - 1) / 2 / (i == 0 ? 1 : 4));
         assert_true(cost.hits <= cost.tests);
         assert_pairs(tree, &flock, QD_CLOSED);
-        qd_tree_destroy(tree);
-        flock_free(&flock);
+        flock_end(&flock, tree);
     }
 }
 

@@ -22,8 +22,7 @@ static void assert_all_collisions(size_t n, float side)
     flock_insert(&flock, tree);
     assert_true(cost_of_pairs(tree).hits > n / 4);
     assert_pairs(tree, &flock, QD_CLOSED);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void s2_all_true_collisions_of_1000_entities_are_found(void)
@@ -44,8 +43,7 @@ static void s2_a_full_leaf_at_the_last_depth_drops_nothing(void)
     assert_holds(tree, &flock);
     assert_in_range(stats_of(tree).depth, 0, 6);
     assert_windows(tree, &flock, flock.boxes, flock.count, 1);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void s2_a_centre_on_a_line_is_stored_once(void)
@@ -61,8 +59,7 @@ static void s2_a_centre_on_a_line_is_stored_once(void)
     assert_int_equal(census_of(tree).items, flock.count);
     assert_holds(tree, &flock);
     assert_pairs(tree, &flock, QD_CLOSED);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void s2_odd_sized_worlds_lose_no_strip(void)
@@ -97,8 +94,7 @@ static void s2_a_pair_is_told_once(void)
     pair_list pairs = pairs_of(tree);
     assert_int_equal(pairs.count, 50 * 49 / 2);
     pair_list_free(&pairs);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void s2_a_matrix_of_types_decides_who_meets_whom(void)

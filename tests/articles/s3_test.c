@@ -82,8 +82,7 @@ static void s3_of_10000_equal_points_all_are_found_again(void)
     assert_int_equal(count_in(tree, box(490, 290, 510, 310)), 10000);
     assert_holds(tree, &flock);
     assert_in_range(stats_of(tree).depth, 0, QD_MAX_NODE_DEPTH);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void s3_a_search_outside_the_world_finds_an_empty_list(void)
@@ -105,8 +104,7 @@ static void s3_a_search_outside_the_world_finds_an_empty_list(void)
     qd_tree_visit(tree, &query, count_found, &counter, &cost);
     assert_int_equal(counter.batches, 0);
     assert_int_equal(cost.hits, 0);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void s3_its_car_asks_far_fewer_snacks_than_there_are(void)
@@ -116,8 +114,7 @@ static void s3_its_car_asks_far_fewer_snacks_than_there_are(void)
     struct flock snacks = flock_of_squares(2000, its_world, 0, 31);
     flock_insert(&snacks, tree);
     assert_in_range(cost_of_windows(tree, its_world, 50), 1, 1000 * 2000 / 10);
-    qd_tree_destroy(tree);
-    flock_free(&snacks);
+    flock_end(&snacks, tree);
 }
 
 tests_main(plain_test(s3_of_its_grid_aligned_points_none_is_lost_and_none_stored_twice),

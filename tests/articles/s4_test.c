@@ -40,8 +40,7 @@ static void s4_updating_while_the_root_is_a_leaf_loses_nothing(void)
                 assert_holds(tree, &flock);
                 assert_pairs(tree, &flock, QD_CLOSED);
             }
-            qd_tree_destroy(tree);
-            flock_free(&flock);
+            flock_end(&flock, tree);
         }
 }
 
@@ -58,8 +57,7 @@ static void s4_2000_items_are_2000_entries_after_splits_and_updates(void)
             assert_holds(tree, &flock);
         }
         assert_pairs(tree, &flock, QD_CLOSED);
-        qd_tree_destroy(tree);
-        flock_free(&flock);
+        flock_end(&flock, tree);
     }
 }
 
@@ -87,8 +85,7 @@ static void s4_asking_for_a_collision_prunes(void)
         assert_in_range(cost.tests, 0, 8 * 32);
         assert_in_range(cost.nodes, 1, 8 * 4 * 12);
     }
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void s4_its_pile_of_boxes_answers_one_question_at_once(void)
@@ -106,8 +103,7 @@ static void s4_its_pile_of_boxes_answers_one_question_at_once(void)
     assert_in_range(cost.tests + cost.nodes, 1, PILE / 50);
     qd_entry found;
     assert_int_equal(qd_tree_find_box(tree, box(400, 300, 432, 332), &found, 1), 1);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void s4_an_item_that_leaves_the_screen_is_still_there(void)
@@ -121,8 +117,7 @@ static void s4_an_item_that_leaves_the_screen_is_still_there(void)
     }
     assert_holds(tree, &flock);
     assert_window(tree, &flock, box(-1000, -1000, 0, 2000));
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 tests_main(plain_test(s4_updating_while_the_root_is_a_leaf_loses_nothing),

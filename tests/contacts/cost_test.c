@@ -23,8 +23,7 @@ static void begin(void)
 static void end(void)
 {
     qd_contacts_destroy(contacts);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static qd_contacts_stats update(void)

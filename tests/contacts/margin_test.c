@@ -77,7 +77,6 @@ static void the_nearest_are_seen(void)
 {
     for (int precision = QD_FLOAT; precision <= QD_DOUBLE; precision++) {
         qd_tree *tree = tree_of(&(qd_tree_def){ .precision = (qd_precision)precision });
-        qd_interest *interest = NULL;
         qd_id items[4], id;
         const double xs[] = { 5, -3, 3, 1 }; // 1 and 2 are equally near
         for (size_t i = 0; i < 4; i++) {
@@ -85,7 +84,7 @@ static void the_nearest_are_seen(void)
             item.user = i;
             items[i] = put(tree, item);
         }
-        interest = interest_of(tree, NULL);
+        qd_interest *interest = interest_of(tree, NULL);
         qd_observer observer = { .view.shape = qd_shape_box(box(-10, -1, 10, 1)), .nearest = 2 };
         assert_int_equal(qd_interest_add(interest, &observer, &id), QD_OK);
         expect_seen(interest, id, 2, (uint64_t[]){ 3, 1 }); // ties by slot
@@ -122,14 +121,13 @@ static void the_nearest_are_seen(void)
 static void a_long_view_sees_its_own_nearest(void)
 {
     qd_tree *tree = tree_of(&(qd_tree_def){ 0 });
-    qd_interest *interest = NULL;
     qd_id id;
     for (uint64_t i = 0; i < 8; i++) {
         qd_item item = item_at(i < 6 ? point_at(10.0 * (double)(i + 1), 0) : point_at(0, 65.0 - 10.0 * (double)i));
         item.user = i;
         put(tree, item);
     }
-    interest = interest_of(tree, NULL);
+    qd_interest *interest = interest_of(tree, NULL);
     qd_observer observer = { .view.shape = qd_shape_box(box(-100, -1, 100, 1)), .nearest = 2 };
     assert_int_equal(qd_interest_add(interest, &observer, &id), QD_OK);
     expect_seen(interest, id, 2, (uint64_t[]){ 0, 1 });
@@ -144,14 +142,13 @@ static void a_long_view_sees_its_own_nearest(void)
 static void what_was_seen_stays_in_a_crowd(void)
 {
     qd_tree *tree = tree_of(&(qd_tree_def){ .edges = QD_OPEN });
-    qd_interest *interest = NULL;
     qd_id items[4], id;
     for (uint64_t i = 0; i < 4; i++) {
         qd_item item = item_at(i == 2 ? box(-1, -1, 1, 1) : box(5, 5, 6, 6));
         item.user = i;
         items[i] = put(tree, item);
     }
-    interest = interest_of(tree, NULL);
+    qd_interest *interest = interest_of(tree, NULL);
     const qd_observer observer = { .view.shape = qd_shape_point((qd_vec2){ 0, 0 }), .margin = 1e-300, .nearest = 1 };
     assert_int_equal(qd_interest_add(interest, &observer, &id), QD_OK);
     expect_seen(interest, id, 1, (uint64_t[]){ 2 });

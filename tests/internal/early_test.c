@@ -79,8 +79,7 @@ static void one_result_is_enough(void)
         }
         assert_int_equal(work_of_any(tree, qd_shape_box(box(2000, 2000, 3000, 3000)), false), 0);
         tree->settings.simd = real;
-        qd_tree_destroy(tree);
-        flock_free(&flock);
+        flock_end(&flock, tree);
     }
 }
 

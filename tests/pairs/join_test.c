@@ -129,12 +129,10 @@ static void costs_what_they_share(void)
         qd_cost cost;
         qd_tree_visit_pairs(still, &query, count_each, (size_t[2]){ 0, 0 }, &cost);
         costs[large] = cost.nodes + cost.tests;
-        qd_tree_destroy(still);
-        flock_free(&level);
+        flock_end(&level, still);
     }
     assert_true(costs[1] < 4 * costs[0]);
-    qd_tree_destroy(moving);
-    flock_free(&few);
+    flock_end(&few, moving);
 }
 
 static qd_flow insert_one(void *context, const qd_pair *pairs, const double *distances, size_t count)

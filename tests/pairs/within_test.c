@@ -174,8 +174,7 @@ static void costs_what_is_near(void)
         qd_cost cost;
         qd_tree_visit_pairs(tree, &query, count_pairs, &(struct counter){ 0, 0 }, &cost);
         costs[large] = cost.nodes + cost.tests;
-        qd_tree_destroy(tree);
-        flock_free(&flock);
+        flock_end(&flock, tree);
     }
     assert_true(costs[1] < 16 * 2 * costs[0]);
 }

@@ -66,8 +66,7 @@ static void trap_1_unused_records_never_spoil_a_bound(void)
         assert_each_is_found_alone(tree, &flock);
         assert_int_equal(qd_tree_rebuild(tree), QD_OK);
         assert_each_is_found_alone(tree, &flock);
-        qd_tree_destroy(tree);
-        flock_free(&flock);
+        flock_end(&flock, tree);
     }
 }
 
@@ -89,8 +88,7 @@ static void trap_2_an_infinite_window_finds_exactly_the_live_items(void)
         assert_int_equal(count_in(tree, box(-INFINITY, -INFINITY, 499, INFINITY)), 0);
         qd_tree_clear(tree);
         assert_int_equal(count_in(tree, everywhere), 0);
-        qd_tree_destroy(tree);
-        flock_free(&flock);
+        flock_end(&flock, tree);
     }
 }
 

@@ -178,8 +178,7 @@ static void a_copy_goes_on_from_the_same_place(void)
             assert_int_equal(qd_ranked_cursor_next(&copy.nearest, &other_hit, 1), 1);
             assert_true(found.id == other_found.id && hit.item.id == other_hit.item.id);
         }
-        flock_free(&flock);
-        qd_tree_destroy(tree);
+        flock_end(&flock, tree);
     }
 }
 

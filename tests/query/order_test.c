@@ -59,8 +59,7 @@ static pair_list live(void)
     assert_int_equal(qd_tree_remove_many(tree, flock.ids + 1000, 1000, NULL), QD_OK);
     pair_list pairs = { 0 };
     qd_tree_visit_pairs(tree, NULL, pair_list_add, &pairs, NULL);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
     return pairs;
 }
 
@@ -134,8 +133,7 @@ static void trap_17_many_threads_may_ask_one_tree(void)
         pair_list_free(&readers[i].pairs);
     }
     pair_list_free(&alone.pairs);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 tests_main(plain_test(trap_16_results_come_in_the_order_of_the_records),

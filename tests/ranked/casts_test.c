@@ -421,8 +421,7 @@ static void the_first_hit_costs_little(void)
     }
     print_message("the first hit among 100,000 costs %.0f tests\n", (double)tests / 100);
     assert_true(tests / 100 < 1000);
-    flock_free(&flock);
-    qd_tree_destroy(tree);
+    flock_end(&flock, tree);
 }
 
 int main(void)

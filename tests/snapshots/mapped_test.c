@@ -80,8 +80,7 @@ static void it_takes_little_memory(void)
         qd_tree_destroy(in_place);
         assert_true(memory.bytes == 0 && memory.blocks == 0 && !memory.complaint);
         free_bytes(&bytes);
-        flock_free(&flock);
-        qd_tree_destroy(tree);
+        flock_end(&flock, tree);
     }
 }
 
@@ -139,8 +138,7 @@ static void its_nodes_are_those_of_a_loaded_tree(void)
                     (b.work == 0 || !can_map()));
         qd_tree_destroy(in_place);
         free_bytes(&bytes);
-        flock_free(&flock);
-        qd_tree_destroy(tree);
+        flock_end(&flock, tree);
     }
 }
 

@@ -58,6 +58,12 @@ void flock_free(struct flock *flock)
     flock->count = 0;
 }
 
+void flock_end(struct flock *flock, qd_tree *tree)
+{
+    qd_tree_destroy(tree);
+    flock_free(flock);
+}
+
 // The flock as the oracle knows it, and the tree beside it.
 struct judge {
     qd_oracle *oracle;

@@ -116,6 +116,7 @@ struct flock flock_of_same(size_t count, qd_box same);
 void flock_insert(struct flock *flock, qd_tree *tree);      ///< one by one
 void flock_insert_many(struct flock *flock, qd_tree *tree); ///< by qd_tree_insert_many
 void flock_free(struct flock *flock);
+void flock_end(struct flock *flock, qd_tree *tree); ///< Frees it, and the tree with it.
 
 /// The tree holds the flock and nothing else, each item where the flock has it; windows and pairs are those of brute
 /// force.

@@ -66,8 +66,7 @@ static void many_ask_at_once(void)
         assert_true(askers[i].good);
     }
     pair_list_free(&right);
-    flock_free(&flock);
-    qd_tree_destroy(plain);
+    flock_end(&flock, plain);
     qd_tree_destroy(tree);
     qd_threads_destroy(threads);
 }
@@ -96,8 +95,7 @@ static void *change(void *context)
         self->good = self->good && qd_tree_check(tree);
     }
     self->good = self->good && qd_tree_rebuild(tree) == QD_OK && qd_tree_check(tree);
-    flock_free(&flock);
-    qd_tree_destroy(tree);
+    flock_end(&flock, tree);
     return NULL;
 }
 

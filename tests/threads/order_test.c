@@ -128,8 +128,7 @@ static void change_all(size_t count, qd_executor executor)
     assert_int_equal(move_boxes(tree, flock.ids, flock.boxes, flock.count, NULL), QD_OK);
     assert_int_equal(qd_tree_rebuild(tree), QD_OK);
     assert_holds(tree, &flock);
-    flock_free(&flock);
-    qd_tree_destroy(tree);
+    flock_end(&flock, tree);
 }
 
 static void one_worker_is_none(void)
@@ -158,8 +157,7 @@ static void no_function_is_none(void)
     struct flock flock = flock_of_squares(3000, box(0, 0, 100, 100), 1, 5);
     flock_insert_many(&flock, tree);
     assert_holds(tree, &flock);
-    flock_free(&flock);
-    qd_tree_destroy(tree);
+    flock_end(&flock, tree);
 }
 
 /// More workers than there is any use for.

@@ -99,8 +99,7 @@ static void changes_do_not_wear_it_out(void)
     total_of(tree, everywhere, &after);
     assert_true(before.nodes + before.tests < 40 && after.nodes + after.tests < 40);
     assert_true(qd_tree_check(tree));
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 // A million changes of the least value among equal points: none goes through all of them, and none leaves it wrong.
@@ -122,8 +121,7 @@ static void a_crowd_in_one_place(void)
     qd_cost cost;
     total = total_of(tree, everywhere, &cost);
     assert_true(total.least == CROWD / 2 && cost.nodes + cost.tests < 10);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 tests_main(plain_test(what_lies_inside_costs_nothing), plain_test(what_is_malformed_costs_nothing),

@@ -104,8 +104,7 @@ static void the_ends_of_every_range_make_a_tree(void)
         flock_insert(&flock, tree);
         assert_holds(tree, &flock);
         assert_pairs(tree, &flock, QD_CLOSED);
-        qd_tree_destroy(tree);
-        flock_free(&flock);
+        flock_end(&flock, tree);
     }
 }
 
@@ -156,8 +155,7 @@ static void assert_same_shape(const qd_tree_def *a, const qd_tree_def *b)
     struct census one = census_of(first), other = census_of(second);
     assert_memory_equal(&one, &other, sizeof one);
     qd_tree_destroy(first);
-    qd_tree_destroy(second);
-    flock_free(&flock);
+    flock_end(&flock, second);
 }
 
 static void zero_stands_for_the_documented_defaults(void)

@@ -14,8 +14,7 @@ static void a_world_may_have_zeros_in_its_corners(void)
         struct flock flock = flock_of_squares(500, box(-20, -20, 20, 20), 1, i);
         flock_insert(&flock, tree);
         assert_holds(tree, &flock);
-        flock_free(&flock);
-        qd_tree_destroy(tree);
+        flock_end(&flock, tree);
     }
 }
 
@@ -52,8 +51,7 @@ static void far_items_on_every_side_do_not_make_the_root(void)
     flock_insert_many(&flock, tree);
     assert_holds(tree, &flock);
     assert_true(census_of(tree).leaves > COUNT / 64 / 4); // not all in one cell
-    flock_free(&flock);
-    qd_tree_destroy(tree);
+    flock_end(&flock, tree);
 }
 
 tests_main(plain_test(a_world_may_have_zeros_in_its_corners), plain_test(more_items_than_there_can_be_are_no_memory),

@@ -44,8 +44,7 @@ static void trap_12_clear_makes_every_id_stale(void)
     assert_holds(tree, &new);
     for (size_t i = 0; i < new.count; i++)
         assert_in_range(qd_id_slot(new.ids[i]), 1, 1000);
-    qd_tree_destroy(tree);
-    flock_free(&old);
+    flock_end(&old, tree);
     flock_free(&new);
 }
 
@@ -121,8 +120,7 @@ static void trap_13_moving_never_needs_memory(void)
         assert_pairs(tree, &flock, QD_CLOSED);
         assert_int_equal(qd_tree_remove_many(tree, flock.ids, flock.count, NULL), QD_OK);
         assert_int_equal(qd_tree_count(tree, NULL), 0);
-        qd_tree_destroy(tree);
-        flock_free(&flock);
+        flock_end(&flock, tree);
         flock_free(&target);
     }
 }

@@ -34,8 +34,7 @@ static void assert_cheap(const qd_tree_def *def, qd_box place, bool at_once, siz
     if (grown > 20 * rebuilt + 100000)
         fail_msg("%llu where a rebuilt tree has %llu: %zu after a heap at (%g, %g)%s", (unsigned long long)grown,
                  (unsigned long long)rebuilt, more, place.min.x, place.min.y, at_once ? " that came at once" : "");
-    qd_tree_destroy(tree);
-    flock_free(&others);
+    flock_end(&others, tree);
 }
 
 static void what_comes_after_a_heap_in_a_given_world_is_found_cheaply(void)
@@ -82,8 +81,7 @@ static void a_heap_that_grows_costs_little_upkeep(void)
             }
             assert_in_range(work_of(tree) - before, 0, (round == 0 ? 16 * 4 : 20) * HEAP);
         }
-        qd_tree_destroy(tree);
-        flock_free(&others);
+        flock_end(&others, tree);
     }
 }
 
@@ -97,8 +95,7 @@ static void a_crowd_in_the_smallest_node_costs_little_upkeep(void)
     const uint64_t before = work_of(tree);
     flock_insert(&crowd, tree);
     assert_in_range(work_of(tree) - before, 0, 40 * HEAP);
-    qd_tree_destroy(tree);
-    flock_free(&few);
+    flock_end(&few, tree);
     flock_free(&crowd);
 }
 

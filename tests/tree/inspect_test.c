@@ -49,8 +49,7 @@ static void a_cursor_goes_everywhere_and_skips(void)
         assert_int_equal(deepest, limit);
         assert_true(nodes < all.nodes);
     }
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 // Parents come before their children; so a node's parent is the last one seen on the level above it.
@@ -98,8 +97,7 @@ static void bounds_lie_within_those_of_the_parent_and_are_inverted_when_empty(vo
             follow(lineage, &node);
         assert_true(lineage->in_leaves > 4000);
         free(lineage);
-        qd_tree_destroy(tree);
-        flock_free(&flock);
+        flock_end(&flock, tree);
     }
 }
 
@@ -160,8 +158,7 @@ static void a_node_tells_its_entries(void)
         assert_int_equal(items, 5000 - 1000 + 150 + 1);
         assert_int_equal(qd_node_cursor_entries(&cursor, NULL, NULL, 0, &items), 0); // none any more
         assert_int_equal(items, 0);
-        qd_tree_destroy(tree);
-        flock_free(&flock);
+        flock_end(&flock, tree);
     }
 }
 
@@ -189,8 +186,7 @@ static void a_cursor_says_depth_and_leaf(void)
         }
         assert_false(qd_node_cursor_next(&brief, NULL));
         assert_true(nodes > 100 && items == 5400 && roots == 5400);
-        qd_tree_destroy(tree);
-        flock_free(&flock);
+        flock_end(&flock, tree);
     }
 }
 
@@ -222,8 +218,7 @@ static void a_cursor_notices_a_change(void)
     qd_node_cursor_skip(&other);
     assert_false(qd_node_cursor_next(&other, &node));
     assert_true(other.changed);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void a_cursor_that_is_at_its_end_stays_there(void)
@@ -427,8 +422,7 @@ static void an_empty_tree_answers_everything(void)
         }
         assert_int_equal(qd_tree_clear(tree), QD_OK);
         assert_int_equal(qd_tree_clear(tree), QD_OK);
-        qd_tree_destroy(tree);
-        flock_free(&flock);
+        flock_end(&flock, tree);
     }
     qd_tree_destroy(NULL);
 }
@@ -447,8 +441,7 @@ static void bounds_are_exact_after_every_change(void)
         assert_true(bounds.min.x == -1 && bounds.max.y <= 1027);
         assert_int_equal(qd_tree_remove(tree, giant), QD_OK);
         assert_holds(tree, &flock);
-        qd_tree_destroy(tree);
-        flock_free(&flock);
+        flock_end(&flock, tree);
     }
 }
 
@@ -475,8 +468,7 @@ static void a_query_keeps_no_memory(void)
         assert_true(qd_tree_check(tree));
         assert_int_equal(ledger.calls, before.calls + calls_for_pairs());
         assert_int_equal(ledger.bytes, before.bytes);
-        qd_tree_destroy(tree);
-        flock_free(&flock);
+        flock_end(&flock, tree);
     }
 }
 
@@ -497,8 +489,7 @@ static void clear_keeps_the_memory_and_reserve_has_it_ready(void)
             assert_int_equal(qd_tree_clear(tree), QD_OK);
             assert_int_equal(ledger.bytes, bytes);
         }
-        qd_tree_destroy(tree);
-        flock_free(&flock);
+        flock_end(&flock, tree);
     }
 }
 

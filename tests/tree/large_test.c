@@ -47,8 +47,7 @@ static void bad_entries_among_many_are_passed_over(void)
     assert_all_there(tree, &flock);
     free(items);
     flock_free(&more);
-    flock_free(&flock);
-    qd_tree_destroy(tree);
+    flock_end(&flock, tree);
 }
 
 // Many come to where nothing is yet: their cells have no block that could be asked for.
@@ -67,8 +66,7 @@ static void many_come_to_bare_cells(void)
     assert_all_there(tree, &flock);
     qd_entry found[101];
     assert_int_equal(qd_tree_find_box(tree, box(499, 899, 601, 901), found, 101), 100);
-    flock_free(&flock);
-    qd_tree_destroy(tree);
+    flock_end(&flock, tree);
 }
 
 // Every second item, so that the slots are in no row, with a stale id among them; then the first half, in a row.
@@ -93,8 +91,7 @@ static void half_of_the_items_move(void)
     assert_int_equal(bad, 9);
     assert_true(qd_tree_check(tree));
     flock_free(&some);
-    flock_free(&flock);
-    qd_tree_destroy(tree);
+    flock_end(&flock, tree);
 }
 
 tests_main(plain_test(bad_entries_among_many_are_passed_over), plain_test(many_come_to_bare_cells),

@@ -91,8 +91,7 @@ static void trap_8_the_centre_of_a_box_at_flt_max_does_not_overflow(void)
         move_all(tree, &flock);
         assert_holds(tree, &flock);
     }
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void trap_9_a_failed_split_is_not_tried_again_at_each_change(void)
@@ -115,8 +114,7 @@ static void trap_9_a_failed_split_is_not_tried_again_at_each_change(void)
         allowed = 4000;
     }
     assert_int_equal(count_in(tree, point_at(3, 3)), flock.count);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void trap_9_a_split_is_tried_again_where_items_shrank_or_spread(void)
@@ -132,8 +130,7 @@ static void trap_9_a_split_is_tried_again_where_items_shrank_or_spread(void)
         uint64_t spread = cost_of_windows(tree, region, 30);
         assert_int_equal(qd_tree_rebuild(tree), QD_OK);
         assert_in_range(spread, 1, 2 * cost_of_windows(tree, region, 30));
-        qd_tree_destroy(tree);
-        flock_free(&small);
+        flock_end(&small, tree);
         flock_free(&flock);
     }
 }
@@ -181,8 +178,7 @@ static void trap_9_large_items_in_the_parent_do_not_block_a_merge_of_its_childre
         // The cells down to the crowds' own may stay, and both roots; of what was below the crowds nothing may.
         assert_in_range(census_of(tree).nodes, 1, 2 + 4 + 16 + 64);
         assert_holds(tree, &large);
-        qd_tree_destroy(tree);
-        flock_free(&small);
+        flock_end(&small, tree);
         flock_free(&large);
     }
 }
@@ -213,8 +209,7 @@ static void trap_10_bounds_shrink_again_behind_a_projectile(void)
     uint64_t fresh = cost_of_windows(tree, field, 10);
     // A tenth more: the cells themselves may lie otherwise after a rebuild, the bounds may not be wider.
     assert_in_range(flown, 1, fresh + fresh / 10);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void trap_10_an_emptied_cell_is_not_looked_into(void)
@@ -234,8 +229,7 @@ static void trap_10_an_emptied_cell_is_not_looked_into(void)
     assert_int_equal(emptied.tests, 0);
     assert_in_range(emptied.nodes, 0, untouched.nodes + 1);
     qd_tree_destroy(never);
-    qd_tree_destroy(tree);
-    flock_free(&stays);
+    flock_end(&stays, tree);
     flock_free(&goes);
 }
 

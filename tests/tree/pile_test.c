@@ -45,8 +45,7 @@ static void assert_linear(qd_box same, bool with_world)
         assert_int_equal(qd_tree_remove(tree, flock.ids[i]), QD_OK);
     assert_in_range(work_of(tree) - before, 0, (uint64_t)WORK_PER_ITEM * count);
     assert_int_equal(qd_tree_count(tree, NULL), 0);
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void so_many_equal_points_insert_with_linear_work(void)
@@ -86,8 +85,7 @@ static void so_many_equal_items_at_once_cost_linear_work_too(void)
         before = work_of(tree);
         assert_int_equal(qd_tree_remove_many(tree, flock.ids, count, NULL), QD_OK);
         assert_in_range(work_of(tree) - before, 0, (uint64_t)WORK_PER_ITEM * count);
-        qd_tree_destroy(tree);
-        flock_free(&flock);
+        flock_end(&flock, tree);
     }
 }
 

@@ -84,8 +84,7 @@ static void assert_near_is_as_cheap(struct flock *near, const struct flock *far,
                 assert_holds(tree, &both);
                 assert_int_equal(qd_tree_rebuild(tree), QD_OK);
             }
-            qd_tree_destroy(tree);
-            flock_free(&both);
+            flock_end(&both, tree);
         }
 }
 
@@ -128,8 +127,7 @@ static void trap_6_half_of_the_items_spread_up_to_1e30_are_found_as_cheaply(void
     flock_insert(&both, tree);
     assert_in_range(cost_of_windows(tree, far_field, 2e28f), 1, 2 * cost_of_windows(alone, far_field, 2e28f));
     qd_tree_destroy(alone);
-    qd_tree_destroy(tree);
-    flock_free(&both);
+    flock_end(&both, tree);
     flock_free(&near);
     flock_free(&far);
 }
@@ -149,8 +147,7 @@ static void trap_6_items_without_extent_need_no_root_until_others_come(void)
         qd_box rest = box(100, 100, 1000, 1000);
         assert_in_range(cost_of_windows(tree, rest, 20), 1, 2 * cost_of_windows(alone, rest, 20));
         qd_tree_destroy(alone);
-        qd_tree_destroy(tree);
-        flock_free(&both);
+        flock_end(&both, tree);
         flock_free(&equal);
     }
     flock_free(&near);
@@ -167,8 +164,7 @@ static void trap_6_items_on_one_line_are_found_cheaply(void)
     // A window of 11 points meets two leaves at most, or three where they are cut unevenly; the way down is as long as
     // the tree is deep, with up to four cells looked at on each level.
     assert_in_range(cost_of_windows(tree, box(0, 0, (float)HALF, 10), 10), 1, 1000 * (3 * 32 + 4 * 18));
-    qd_tree_destroy(tree);
-    flock_free(&line);
+    flock_end(&line, tree);
 }
 
 static void assert_found(const qd_tree *tree, qd_id id, qd_box where)
@@ -219,8 +215,7 @@ static void trap_7_items_larger_than_the_world_are_found(void)
         assert_holds(tree, &flock);
         assert_int_equal(qd_tree_rebuild(tree), QD_OK);
     }
-    qd_tree_destroy(tree);
-    flock_free(&flock);
+    flock_end(&flock, tree);
 }
 
 static void trap_7_a_world_outgrown_to_any_side_is_as_cheap_as_a_learnt_one(void)
@@ -239,8 +234,7 @@ static void trap_7_a_world_outgrown_to_any_side_is_as_cheap_as_a_learnt_one(void
         assert_in_range(cost_of_windows(outgrown, region, 20), 1, 2 * cost_of_windows(learnt, region, 20));
         assert_in_range(sum(cost_of_pairs(outgrown)), 1, 2 * sum(cost_of_pairs(learnt)));
         qd_tree_destroy(outgrown);
-        qd_tree_destroy(learnt);
-        flock_free(&flock);
+        flock_end(&flock, learnt);
     }
 }
 
