@@ -210,13 +210,5 @@ static void grey_is_luma(void)
     }
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(levels_agree_with_brute_force),
-        plain_test(halves_go_up),
-        plain_test(colors_weigh_as_alpha),
-        plain_test(grey_is_luma),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(levels_agree_with_brute_force), plain_test(halves_go_up), plain_test(colors_weigh_as_alpha),
+           plain_test(grey_is_luma))

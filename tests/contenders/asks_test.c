@@ -36,13 +36,6 @@ static bool see(void *context, const uint32_t *items, size_t count)
     return all->count < all->limit;
 }
 
-static bool overlap(fbox a, fbox b, bool open_edges)
-{
-    if (open_edges)
-        return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
-    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
-}
-
 static seen seen_by_loop(const fbox *boxes, size_t count, fbox window, bool open_edges)
 {
     seen all = { .limit = SIZE_MAX };

@@ -26,4 +26,12 @@ static inline const contender_kind *tested_kind(size_t k)
     return k < CONTENDERS ? contender_at(k) : drawn[k - CONTENDERS];
 }
 
+/// Do they overlap? Written out, so that no contender has it from here.
+static inline bool overlap(fbox a, fbox b, bool open_edges)
+{
+    if (open_edges)
+        return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
+    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+}
+
 #endif

@@ -30,13 +30,6 @@ static bool see(void *context, const uint32_t *items, size_t count)
     return true;
 }
 
-static bool overlap(fbox a, fbox b, bool open_edges)
-{
-    if (open_edges)
-        return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
-    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
-}
-
 static void expect_window(const contender_kind *kind, const contender *self, model *m, fbox window, bool open_edges)
 {
     memset(m->times, 0, sizeof m->times);

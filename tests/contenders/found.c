@@ -1,6 +1,8 @@
 /// The pairs that a contender finds, and those that there are.
 #include "found.h"
 
+#include "boxes_of.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,13 +19,6 @@ static bool add(void *context, const contender_pair *pairs, size_t count)
         memcpy(list->pairs + list->count, pairs, count * sizeof *pairs);
     list->count += count;
     return true;
-}
-
-static bool overlap(fbox a, fbox b, bool open_edges)
-{
-    if (open_edges)
-        return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
-    return a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
 }
 
 found found_by_loop(const fbox *boxes, size_t count, bool open_edges)

@@ -26,11 +26,4 @@ static void locks_are_held_once(void)
     qd__lock_end(&lock);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(one_worker),
-        plain_test(locks_are_held_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(one_worker), plain_test(locks_are_held_once))

@@ -53,11 +53,4 @@ static void the_shortcut_too(void)
     qd_threads_destroy(threads);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        plain_test(as_many_as_can_be_started),
-        plain_test(the_shortcut_too),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
-}
+tests_main(plain_test(as_many_as_can_be_started), plain_test(the_shortcut_too))
