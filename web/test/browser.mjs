@@ -1,4 +1,5 @@
 // A browser with the page in it. The page is the built one; what it writes on the console is kept, and is to be nothing.
+import assert from 'node:assert/strict';
 import { chromium } from 'playwright-core';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -40,6 +41,12 @@ export async function begin(folder = built) {
             close();
         },
     };
+}
+
+/** Leaves a page, which has written nothing on the console. */
+export async function close(page) {
+    assert.deepEqual(page.said, [], 'nothing is on the console');
+    await page.context().close();
 }
 
 /** The C code, both parts of it. */

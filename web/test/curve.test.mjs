@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { breakEven, measure, median, repaying, SIZES, timeOf } from '../learn/curve/measure.js';
 import { accessible, fits, tabTo } from './access.mjs';
-import { begin, loadPlay } from './browser.mjs';
+import { begin, close, loadPlay } from './browser.mjs';
 
 let site;
 before(async () => { site = await begin(); });
@@ -125,11 +125,6 @@ async function open(options = {}) {
 
 const ended = page => page.waitForFunction(() => document.getElementById('curve').dataset.state === 'done', null, { timeout: 60000 });
 const says = page => page.locator('.curve-says').textContent();
-
-async function close(page) {
-    assert.deepEqual(page.said, [], 'nothing is on the console');
-    await page.context().close();
-}
 
 test('by keyboard: measure, read the answers in words and as a table', async () => {
     const page = await open();

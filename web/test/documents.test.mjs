@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { accessible, fits, largeEnough, tabTo } from './access.mjs';
-import { begin } from './browser.mjs';
+import { begin, close } from './browser.mjs';
 
 const folder = process.env.QUADRILLE_DOCS ?? fileURLToPath(new URL('../../out/docs', import.meta.url));
 const pages = ['index.html', 'readme.html', 'guide-first-tree.html', 'performance.html', 'totals_8h.html'];
@@ -14,11 +14,6 @@ const narrow = { viewport: { width: 320, height: 700 }, hasTouch: true, isMobile
 let site;
 before(async () => { site = await begin(folder); });
 after(() => site.end());
-
-async function close(page) {
-    assert.deepEqual(page.said, [], 'nothing is on the console');
-    await page.context().close();
-}
 
 test('axe finds nothing, light and dark, wide and narrow, and fingers find what they press', async () => {
     for (const path of pages)

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible, fits, largeEnough, linksLead } from './access.mjs';
-import { begin, frames, loadPlay } from './browser.mjs';
+import { begin, close, frames, loadPlay } from './browser.mjs';
 
 let site;
 before(async () => { site = await begin(); });
@@ -32,11 +32,6 @@ async function open(name, options = {}) {
     const page = await site.page(path, { reducedMotion: 'reduce', ...options });
     await ready(page);
     return page;
-}
-
-async function close(page) {
-    assert.deepEqual(page.said, [], 'nothing is on the console');
-    await page.context().close();
 }
 
 for (const name of Object.keys(pages)) {

@@ -2,18 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { tabTo } from './access.mjs';
-import { begin } from './browser.mjs';
+import { begin, close } from './browser.mjs';
 
 let site;
 before(async () => { site = await begin(); });
 after(() => site.end());
 
 const MOST = 400; // Tab is pressed on a page
-
-async function close(page) {
-    assert.deepEqual(page.said, [], 'nothing is on the console');
-    await page.context().close();
-}
 
 /** What a figure of the article says about itself. */
 const numbersOf = (page, i) => page.evaluate(k => [...document.querySelectorAll('figure.live')[k].querySelectorAll('dd, .meter-row .value, .live-text')].map(one => one.textContent).join(' '), i);

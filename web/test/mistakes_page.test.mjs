@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible, fits, linksLead, tabTo } from './access.mjs';
-import { begin } from './browser.mjs';
+import { begin, close } from './browser.mjs';
 
 let site;
 before(async () => { site = await begin(); });
@@ -16,11 +16,6 @@ async function open(options = {}, watch) {
 }
 
 const pixels = figure => figure.locator('canvas').evaluate(canvas => canvas.toDataURL());
-
-async function close(page) {
-    assert.deepEqual(page.said, [], 'nothing is on the console');
-    await page.context().close();
-}
 
 test('every figure has its fault, and agrees with brute force after the switch, in numbers, colours and code', async () => {
     const asked = [];

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible, fits, linksLead, tabTo } from './access.mjs';
-import { begin } from './browser.mjs';
+import { begin, close } from './browser.mjs';
 
 const NAMES = ['inserting', 'splitting', 'removing', 'moving', 'searching', 'nearest', 'pairs'];
 const STILL = { reducedMotion: 'reduce' };
@@ -17,11 +17,6 @@ async function open(options = STILL, watch) {
     const page = await site.page('learn/steps/', options, watch);
     await page.waitForFunction(() => window.steps);
     return page;
-}
-
-async function close(page) {
-    assert.deepEqual(page.said, [], 'nothing is on the console');
-    await page.context().close();
 }
 
 const player = (page, name) => page.locator(`[data-operation=${name}]`);

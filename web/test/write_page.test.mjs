@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accessible, fits, linksLead, tabTo } from './access.mjs';
-import { begin } from './browser.mjs';
+import { begin, close } from './browser.mjs';
 
 let site;
 before(async () => { site = await begin(); });
@@ -27,11 +27,6 @@ async function edit(page, section, change) {
     const code = await field(page, section).inputValue();
     await field(page, section).fill(change(code));
     await ran(page);
-}
-
-async function close(page) {
-    assert.deepEqual(page.said, [], 'nothing is on the console');
-    await page.context().close();
 }
 
 test('it is right as it is, and loads nothing of the library', async () => {
