@@ -7,7 +7,7 @@
 #     $ quadrille pairs a.csv   a command, run by sh in an empty folder that the whole file shares
 #     1,2                       what it prints on standard output, line by line
 #     ! quadrille: ...          and on standard error; !3 for a line that comes three times in a row
-#     ? 2                       its exit status; 0 where nothing is said
+#     2$ quadrille pairs        its exit status stands before the command where it is not 0
 #
 # usage: run.sh [--write] QUADRILLE FILE
 # With --write it prints the file as it would have to be for every command to pass.
@@ -57,13 +57,12 @@ finish() {
     (cd "$work/folder" && exec sh -c "$command") >"$work/out" 2>"$work/err" </dev/null
     status=$?
     {
+        printf '%s$ %s\n' "${status#0}" "$command"
         # A last line without its end would stick to what follows.
         awk '{ print }' "$work/out"
         uniq -c "$work/err" | sed -e 's/^ *\([0-9]*\) /!\1 /' -e 's/^!1 /! /'
-        if [ $status -ne 0 ]; then echo "? $status"; fi
     } >"$work/actual"
     if [ $write = yes ]; then
-        printf '$ %s\n' "$command"
         cat "$work/actual"
     elif ! cmp -s "$work/expected" "$work/actual"; then
         failures=$((failures + 1))
@@ -81,12 +80,12 @@ while IFS= read -r line || [ -n "$line" ]; do
         posix=next
         [ $write = no ] || printf '%s\n' "$line"
         ;;
-    '$ '*)
+    '$ '* | [1-9]'$ '* | [1-9][0-9]'$ '* | [1-9][0-9][0-9]'$ '*)
         finish
         [ $posix = next ] && posix=yes || posix=no
-        command=${line#'$ '}
+        command=${line#*'$ '}
         command_line=$line_number
-        : >"$work/expected"
+        printf '%s\n' "$line" >"$work/expected"
         ;;
     '@needs '*)
         if [ -z "$DATA" ] || [ ! -r "$DATA/${line#@needs }" ]; then
@@ -99,7 +98,6 @@ while IFS= read -r line || [ -n "$line" ]; do
         finish
         [ $write = no ] || printf '%s\n' "$line"
         ;;
-    '? 0') ;;
     *)
         if [ -z "$command" ]; then
             echo "$tests:$line_number: a result without a command"
