@@ -11,23 +11,19 @@ int main()
     const auto house = town.insert({ { 4, 0 }, { 7, 3 } }, "house", { { houses, 0 } });
     town.insert({ { 9, 5 }, { 15, 7 } }, "pond");
 
-    for (auto [id, name] : town.in(quadrille::circle{ { 0, 0 }, 5 }).entries()) {
+    for (auto [id, name] : town.in(quadrille::circle{ { 0, 0 }, 5 }).entries())
         std::printf("%s in slot %u\n", name, id.slot());
-    }
     const quadrille::box window = { { 0, 0 }, { 8, 5 } };
     std::printf("%zu inside, ", town.count(quadrille::inside(window)));
     std::printf("%zu of them houses, ", town.find(quadrille::question(window).seen_by({ 0, houses })).size());
     std::printf("%s\n", town.any(quadrille::point{ 8, 8 }) ? "something at 8 8" : "nothing at 8 8");
 
-    for (auto [name, distance] : town.nearest({ 8, 1 }, 2)) {
+    for (auto [name, distance] : town.nearest({ 8, 1 }, 2))
         std::printf("%s at distance %.2f\n", name, distance);
-    }
-    for (const auto &hit : town.ray({ 0, 2 }, { 1, 0 })) {
+    for (const auto &hit : town.ray({ 0, 2 }, { 1, 0 }))
         std::printf("the ray enters %s at x = %g\n", hit.value(), hit.point().x);
-    }
-    if (const auto next = town.first(quadrille::nearest_to(quadrille::point{ 5, 1 }).ignoring(house))) {
+    if (const auto next = town.first(quadrille::nearest_to(quadrille::point{ 5, 1 }).ignoring(house)))
         std::printf("beside the house: %s\n", next->value());
-    }
 
     town.visit(window, [](const char *name) {
         std::printf("first of all: %s\n", name);

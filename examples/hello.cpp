@@ -9,9 +9,8 @@ int main()
     tree.insert({ { 4, 0 }, { 7, 3 } }, "house");
     tree.insert({ { 9, 5 }, { 15, 7 } }, "pond");
 
-    for (const char *name : tree.in({ { 0, 0 }, { 5, 5 } })) {
+    for (const char *name : tree.in({ { 0, 0 }, { 5, 5 } }))
         std::printf("%s\n", name);
-    }
 }
 
 // Output:

@@ -15,13 +15,11 @@ int main()
     land.insert(quadrille::at({ 7, 1 }), { "Pondbury", 300 });
     land.insert(quadrille::xywh(20, 20, 5, 5), { "Castleton", 5000 });
 
-    for (village &v : land.in({ { 0, 0 }, { 10, 10 } })) {
+    for (village &v : land.in({ { 0, 0 }, { 10, 10 } }))
         v.people += 20;
-    }
     std::printf("%s has %d people\n", land[here].name.c_str(), land[here].people);
-    for (auto [v, distance] : land.index().nearest({ 0, 0 }, 2)) {
+    for (auto [v, distance] : land.index().nearest({ 0, 0 }, 2))
         std::printf("%s is %.1f away\n", v->name.c_str(), distance);
-    }
     land.remove(here);
     std::printf("%zu left, %s\n", land.size(), land.find(here) ? "Oakham too" : "Oakham is gone");
 }

@@ -8,13 +8,11 @@ struct fork_and_join { // a program keeps its threads between jobs
     template <class Part> void operator()(unsigned parts, Part part)
     {
         std::vector<std::thread> threads;
-        for (unsigned i = 1; i < parts; i++) {
+        for (unsigned i = 1; i < parts; i++)
             threads.emplace_back(part, i);
-        }
         part(0);
-        for (std::thread &t : threads) {
+        for (std::thread &t : threads)
             t.join();
-        }
     }
 };
 
@@ -22,11 +20,9 @@ static quadrille::tree<int> filled(const quadrille::definition &def)
 {
     quadrille::tree<int> tree(def);
     std::vector<quadrille::box> boxes;
-    for (int y = 0; y < 50; y++) {
-        for (int x = 0; x < 100; x++) {
+    for (int y = 0; y < 50; y++)
+        for (int x = 0; x < 100; x++)
             boxes.push_back(quadrille::xywh(x, y, 1.5, 1));
-        }
-    }
     tree.insert(boxes);
     return tree;
 }
@@ -42,9 +38,8 @@ int main()
 
     alignas(QD_ALIGNMENT) static unsigned char buffer[16384]; // quadrille::tree<int>::buffer_size(50) is less
     quadrille::tree<int> fixed(quadrille::definition().buffer(buffer, sizeof buffer));
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < 50; i++)
         fixed.insert(quadrille::point{ 1.0 * i, 2.0 }, i);
-    }
     std::printf("%zu items in the buffer\n", fixed.size());
 
     const auto bytes = threaded.save();

@@ -5,17 +5,14 @@
 int main()
 {
     auto tree = quadrille::tree<int>::create(quadrille::definition().open_edges());
-    if (!tree) {
+    if (!tree)
         return 1;
-    }
     const auto id = tree->insert({ { 0, 0 }, { 1, 1 } }, 7);
-    if (id) {
+    if (id)
         std::printf("in slot %u\n", id->slot());
-    }
     const auto moved = tree->move(*id, { { 5, 5 }, { 1, 1 } });
-    if (!moved) {
+    if (!moved)
         std::printf("not moved: %s\n", moved.message());
-    }
 }
 
 // Output:

@@ -10,17 +10,15 @@ int main()
 
     const std::vector<unsigned char> bytes = cities.save();
     std::FILE *file = std::tmpfile();
-    if (!file || std::fwrite(bytes.data(), 1, bytes.size(), file) != bytes.size()) {
+    if (!file || std::fwrite(bytes.data(), 1, bytes.size(), file) != bytes.size())
         return 1;
-    }
 
     std::rewind(file);
     std::vector<unsigned char> read(bytes.size());
     const std::size_t size = std::fread(read.data(), 1, read.size(), file);
     const auto loaded = quadrille::tree<std::uint32_t>::load(read.data(), size);
-    for (auto [city, distance] : loaded.nearest({ 9, 48 }, 1)) {
+    for (auto [city, distance] : loaded.nearest({ 9, 48 }, 1))
         std::printf("%zu cities, the nearest is number %u at %.2f\n", loaded.size(), city, distance);
-    }
     (void)std::fclose(file);
 }
 

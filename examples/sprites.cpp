@@ -24,12 +24,10 @@ int main()
                                     { "ghost", ghosts, 0, { 2, 0, 1, 2 } } };
     quadrille::tree<sprite *> tree;
     const auto ids = tree.insert(sprites, &sprite::place);
-    for (std::size_t i = 0; i < ids.size(); i++) {
+    for (std::size_t i = 0; i < ids.size(); i++)
         tree.set_filter(ids[i], { sprites[i].layers, sprites[i].meets ? sprites[i].meets : QD_NO_LAYER });
-    }
-    for (auto [a, b] : tree.pairs()) {
+    for (auto [a, b] : tree.pairs())
         std::printf("%s touches the %s\n", a->name, b->name);
-    }
 
     // The filter of one item: its layers, and the layers that it meets.
     sprite bat = { "bat", monsters, walls, { 4, 5, 1, 1 } };

@@ -27,16 +27,13 @@ int main()
         }
         tree.move(ids, units, &unit::box);
         contacts.update();
-        for (auto [a, b] : contacts.began()) {
+        for (auto [a, b] : contacts.began())
             std::printf("tick %d: %s meets %s\n", tick, a->name, b->name);
-        }
-        for (auto [a, b] : contacts.ended()) {
+        for (auto [a, b] : contacts.ended())
             std::printf("tick %d: %s leaves %s\n", tick, a->name, b->name);
-        }
     }
-    for (unit *u : tree.in({ { 3, 0 }, { 6, 2 } })) {
+    for (unit *u : tree.in({ { 3, 0 }, { 6, 2 } }))
         u->life--;
-    }
     tree.pairs([](const unit *a, const unit *b) { std::printf("%s and %s overlap\n", a->name, b->name); });
     tree.pairs(
         [](const unit *a, const unit *b, double apart) { std::printf("%s, %s: %.1f\n", a->name, b->name, apart); },

@@ -15,12 +15,10 @@ int main()
     for (const double x : { 15.0, 9.0, 12.0, 14.0 }) {
         world.move(cat, quadrille::at({ x, 0 }));
         views.update();
-        for (auto [observer, item] : views.entered()) {
+        for (auto [observer, item] : views.entered())
             std::printf("x = %g: %s sees %s\n", x, observer, item);
-        }
-        for (auto [observer, item] : views.left()) {
+        for (auto [observer, item] : views.left())
             std::printf("x = %g: %s loses %s\n", x, observer, item);
-        }
     }
     views.move(eyes, { 10, 0 });
     views.update();

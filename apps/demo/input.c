@@ -155,15 +155,14 @@ static void take_button(input *self, app *on, const SDL_MouseButtonEvent *event)
     if (event->button != SDL_BUTTON_LEFT && event->button != SDL_BUTTON_RIGHT && event->button != SDL_BUTTON_MIDDLE)
         return;
     const bool drags = event->button == SDL_BUTTON_MIDDLE || (event->button == SDL_BUTTON_LEFT && self->shift);
-    if (event->type == SDL_MOUSEBUTTONDOWN && drags) {
+    if (event->type == SDL_MOUSEBUTTONDOWN && drags)
         self->dragging = true;
-    } else if (event->type == SDL_MOUSEBUTTONDOWN) {
+    else if (event->type == SDL_MOUSEBUTTONDOWN)
         tools_press(&on->demo, event->button, event->x, event->y);
-    } else if (self->dragging) {
+    else if (self->dragging)
         self->dragging = false;
-    } else {
+    else
         tools_release(&on->demo, event->button, event->x, event->y);
-    }
 }
 
 static void take_wheel(app *on, const SDL_MouseWheelEvent *event)

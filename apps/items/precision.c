@@ -126,12 +126,11 @@ bool items_decide(items *const *lists, input *const *ins, size_t count)
 {
     decision d = { .lists = lists, .ins = ins, .count = count };
     digits_begin(&d.all);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (lists[i]->open)
             digits_add(&d.all, &lists[i]->digits);
         else if (ins[i]->asked != NULL && !ins[i]->rounded)
             digits_add(&d.all, ins[i]->asked);
-    }
     d.precise = find(&d, keeps_doubles);
     d.from = find(&d, needs_doubles);
     const bool doubles = d.all.lost || d.precise < count;

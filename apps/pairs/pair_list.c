@@ -182,9 +182,8 @@ bool pair_list_add(pair_list *list, uint64_t a, uint64_t b, double distance)
     list->count += list->sizes[0] != NULL ? (size_t)(list->sizes[0][a] * list->sizes[1][b]) : 1;
     if (!list->keep)
         return true;
-    if (list->at_once) {
+    if (list->at_once)
         return put_pair(list, first, second, distance);
-    }
     list->failed = !pair_sorter_add(&list->sorter, first << 32 | second, distance);
     return !list->failed;
 }

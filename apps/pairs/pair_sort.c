@@ -51,12 +51,11 @@ static void sort_by_byte(uint64_t *records, size_t count, size_t width, unsigned
             else
                 swap_records(here, &records[next[home]++ * width], width);
         }
-    for (size_t digit = 0, low = 0; shift > 0 && digit < RADIX; low = end[digit++]) {
+    for (size_t digit = 0, low = 0; shift > 0 && digit < RADIX; low = end[digit++])
         if (end[digit] - low <= FEW_RECORDS)
             sort_few(records + low * width, end[digit] - low, width);
         else
             sort_by_byte(records + low * width, end[digit] - low, width, shift - 8);
-    }
 }
 
 void pair_records_sort(uint64_t *records, size_t count, size_t width)

@@ -40,9 +40,8 @@ static int stat_handle(HANDLE handle, struct posix_stat *about)
         about->st_dev = UINT64_MAX; // no volume has this number
         return 0;
     }
-    if (!GetFileInformationByHandle(handle, &file)) {
+    if (!GetFileInformationByHandle(handle, &file))
         return fail_as_windows();
-    }
     const bool folder = file.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY;
     const bool fixed = file.dwFileAttributes & FILE_ATTRIBUTE_READONLY;
     about->st_mode = (mode_t)(folder ? S_IFDIR | 0777 : fixed ? S_IFREG | 0444 : S_IFREG | 0666);
@@ -67,9 +66,8 @@ enum { SHARED = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE };
 int posix_stat(const char *path, struct posix_stat *about)
 {
     HANDLE handle = CreateFileA(path, 0, SHARED, NULL, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
-    if (handle == INVALID_HANDLE_VALUE) {
+    if (handle == INVALID_HANDLE_VALUE)
         return fail_as_windows();
-    }
     const int result = stat_handle(handle, about);
     CloseHandle(handle);
     return result;
@@ -96,12 +94,10 @@ int posix_mkstemp(char *path)
         }
         HANDLE handle =
             CreateFileA(path, GENERIC_READ | GENERIC_WRITE, SHARED, NULL, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, NULL);
-        if (handle != INVALID_HANDLE_VALUE) {
+        if (handle != INVALID_HANDLE_VALUE)
             return _open_osfhandle((intptr_t)handle, _O_RDWR | _O_BINARY);
-        }
-        if (fail_as_windows() != 0 && errno != EEXIST) {
+        if (fail_as_windows() != 0 && errno != EEXIST)
             return -1;
-        }
     }
     return -1;
 }
@@ -115,16 +111,14 @@ char *realpath(const char *path, char *into)
 {
     struct posix_stat about;
     char full[MAX_PATH];
-    if (into || posix_stat(path, &about) != 0) {
+    if (into || posix_stat(path, &about) != 0)
         return NULL;
-    }
     if (!_fullpath(full, path, sizeof full)) {
         errno = ENAMETOOLONG;
         return NULL;
     }
-    for (char *at = full; *at; at++) {
+    for (char *at = full; *at; at++)
         *at = *at == '\\' ? '/' : *at;
-    }
     return posix_strdup(full);
 }
 
@@ -146,9 +140,8 @@ ssize_t pread(int file, void *bytes, size_t size, off_t at)
     OVERLAPPED place = place_of(at);
     DWORD done = 0;
     if (ReadFile((HANDLE)_get_osfhandle(file), bytes, at_most(size), &done, &place) ||
-        GetLastError() == ERROR_HANDLE_EOF) {
+        GetLastError() == ERROR_HANDLE_EOF)
         return (ssize_t)done;
-    }
     return fail_as_windows();
 }
 
@@ -167,8 +160,7 @@ ssize_t readlink(const char *path, char *into, size_t size)
         return -1;
     }
     const DWORD length = GetModuleFileNameA(NULL, into, at_most(size));
-    for (DWORD i = 0; i < length; i++) {
+    for (DWORD i = 0; i < length; i++)
         into[i] = into[i] == '\\' ? '/' : into[i];
-    }
     return length > 0 ? (ssize_t)length : fail_as_windows();
 }

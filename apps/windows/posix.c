@@ -17,9 +17,8 @@ void posix_begin(void);
 __attribute__((constructor)) void posix_begin(void)
 {
     _fmode = _O_BINARY;
-    for (int file = 0; file < 3; file++) {
+    for (int file = 0; file < 3; file++)
         (void)_setmode(file, _O_BINARY);
-    }
 }
 
 void *posix_aligned_alloc(size_t alignment, size_t size)
@@ -67,9 +66,8 @@ int setenv(const char *name, const char *value, int replace)
 void *mmap(void *at, size_t size, int may, int flags, int file, off_t from)
 {
     DWORD before;
-    if ((flags & MAP_FIXED) != 0) { // PROT_NONE
+    if ((flags & MAP_FIXED) != 0) // PROT_NONE
         return VirtualProtect(at, size, PAGE_NOACCESS, &before) ? at : MAP_FAILED;
-    }
     if ((flags & MAP_ANONYMOUS) != 0) {
         void *fresh = VirtualAlloc(NULL, size, MEM_COMMIT | MEM_RESERVE, PAGE_READWRITE);
         return fresh ? fresh : MAP_FAILED;
@@ -78,9 +76,8 @@ void *mmap(void *at, size_t size, int may, int flags, int file, off_t from)
     HANDLE mapping =
         from == 0 ? CreateFileMappingA((HANDLE)_get_osfhandle(file), NULL, PAGE_READONLY, 0, 0, NULL) : NULL;
     void *bytes = mapping ? MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, size) : NULL;
-    if (mapping) {
+    if (mapping)
         CloseHandle(mapping); // the view keeps it
-    }
     errno = EINVAL;
     return bytes ? bytes : MAP_FAILED;
 }

@@ -202,9 +202,8 @@ QD_INLINE qd_box qd_boxes_at(qd_boxes view, size_t i)
     double v[4] = { 0, 0, 0, 0 }, low[2] = { 1, 1 }, high[2] = { 0, 0 };
     qd_box box = { { 1, 1 }, { 0, 0 } };
     const bool is_known = view.form == QD_CORNERS || view.form == QD_SIZES || view.form == QD_HALVES;
-    if (!is_known || !view.min_x || !view.min_y || !view.max_x || !view.max_y) {
+    if (!is_known || !view.min_x || !view.min_y || !view.max_x || !view.max_y)
         return box;
-    }
     for (int k = 0; k < 4; k++) {
         const void *at = (const char *)first[k] + (ptrdiff_t)i * view.stride;
         v[k] = view.precision == QD_FLOAT ? (double)*(const float *)at : *(const double *)at;
@@ -216,9 +215,8 @@ QD_INLINE qd_box qd_boxes_at(qd_boxes view, size_t i)
             low[axis] = (double)(float)low[axis];
             high[axis] = (double)(float)high[axis];
         }
-        if (view.form != QD_CORNERS && !(v[2 + axis] >= 0)) {
+        if (view.form != QD_CORNERS && !(v[2 + axis] >= 0))
             return box;
-        }
     }
     box.min.x = low[0];
     box.min.y = low[1];

@@ -72,9 +72,8 @@ struct checker_calls {
         double limit = question->limit;
         for (const qd_hit &one : all_ranked(checker, question)) {
             double other = limit;
-            if (one.t > limit || visitor(context, &one, &other) == QD_STOP) {
+            if (one.t > limit || visitor(context, &one, &other) == QD_STOP)
                 break;
-            }
             limit = other < limit ? other : limit;
         }
     }

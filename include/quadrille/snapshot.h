@@ -57,9 +57,8 @@ QD_INLINE bool qd_snapshot_starts(const void *bytes, size_t size)
     const unsigned char magic[8] = { 0x89, 'Q', 'D', 'S', '\r', '\n', 0x1a, '\n' };
     const unsigned char *first = (const unsigned char *)bytes;
     bool same = size >= sizeof magic;
-    for (size_t i = 0; same && i < sizeof magic; i++) {
+    for (size_t i = 0; same && i < sizeof magic; i++)
         same = first[i] == magic[i];
-    }
     return same;
 }
 

@@ -154,14 +154,13 @@ static qd_result first_leaf_insert(contender *self, fbox box)
         return QD_NO_MEMORY;
     own->bodies[own->count].box = box;
     node *home = &own->root;
-    for (;;) {
+    for (;;)
         if (home->children)
             home = first_touched(home, box);
         else if (home->count < CAPACITY || home->depth >= DEPTH)
             break;
         else if (!split(own, home))
             return QD_NO_MEMORY;
-    }
     if (!append(own, home, (uint32_t)own->count))
         return QD_NO_MEMORY;
     own->count++;

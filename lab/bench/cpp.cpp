@@ -55,9 +55,8 @@ const qd_tree *tree_of(void *s)
 }
 template <class F> void each_window(void *s, F f)
 {
-    for (const quadrille::box &w : static_cast<scene *>(s)->windows) {
+    for (const quadrille::box &w : static_cast<scene *>(s)->windows)
         f(*static_cast<scene *>(s), w);
-    }
 }
 
 void c_find(void *s)
@@ -65,17 +64,15 @@ void c_find(void *s)
     each_window(s, [](scene &one, const quadrille::box &w) {
         qd_entry found[256];
         const std::size_t count = qd_tree_find_box(one.tree.handle(), w, found, 256);
-        for (std::size_t i = 0; i < count; i++) {
+        for (std::size_t i = 0; i < count; i++)
             sink += static_cast<std::uint64_t>(unit_of(found[i].user)->life);
-        }
     });
 }
 void cpp_range(void *s)
 {
     each_window(s, [](scene &one, const quadrille::box &w) {
-        for (const unit *u : one.tree.in(w)) {
+        for (const unit *u : one.tree.in(w))
             sink += static_cast<std::uint64_t>(u->life);
-        }
     });
 }
 void cpp_into(void *s)
@@ -83,9 +80,8 @@ void cpp_into(void *s)
     each_window(s, [](scene &one, const quadrille::box &w) {
         unit_tree::entry_type found[256];
         const std::size_t count = one.tree.find_into(w, found);
-        for (std::size_t i = 0; i < count; i++) {
+        for (std::size_t i = 0; i < count; i++)
             sink += static_cast<std::uint64_t>(found[i].value()->life);
-        }
     });
 }
 void c_vector(void *s)
@@ -99,17 +95,15 @@ void c_vector(void *s)
             found.resize(total);
             (void)qd_tree_find(one.tree.handle(), &q, found.data(), total, nullptr);
         }
-        for (const qd_entry &e : found) {
+        for (const qd_entry &e : found)
             sink += static_cast<std::uint64_t>(unit_of(e.user)->life);
-        }
     });
 }
 void cpp_vector(void *s)
 {
     each_window(s, [](scene &one, const quadrille::box &w) {
-        for (const unit *u : one.tree.find(w)) {
+        for (const unit *u : one.tree.find(w))
             sink += static_cast<std::uint64_t>(u->life);
-        }
     });
 }
 void c_visit(void *s)
@@ -119,9 +113,8 @@ void c_visit(void *s)
         qd_tree_visit(
             one.tree.handle(), &q,
             [](void *, const qd_entry *entries, std::size_t count) {
-                for (std::size_t i = 0; i < count; i++) {
+                for (std::size_t i = 0; i < count; i++)
                     sink += static_cast<std::uint64_t>(unit_of(entries[i].user)->life);
-                }
                 return QD_CONTINUE;
             },
             nullptr, nullptr);
@@ -152,9 +145,8 @@ void c_pairs(void *s)
     qd_tree_visit_pairs(
         tree_of(s), nullptr,
         [](void *, const qd_pair *pairs, const double *, std::size_t count) {
-            for (std::size_t i = 0; i < count; i++) {
+            for (std::size_t i = 0; i < count; i++)
                 sink += static_cast<std::uint64_t>(unit_of(pairs[i].a.user)->life + unit_of(pairs[i].b.user)->life);
-            }
             return QD_CONTINUE;
         },
         nullptr, nullptr);
@@ -167,17 +159,15 @@ void cpp_pairs(void *s)
 void c_insert(void *s)
 {
     qd_tree *tree = qd_tree_new(nullptr);
-    for (unit &u : static_cast<scene *>(s)->units) {
+    for (unit &u : static_cast<scene *>(s)->units)
         sink += qd_tree_add(tree, u.box, reinterpret_cast<std::uint64_t>(&u));
-    }
     qd_tree_destroy(tree);
 }
 void cpp_insert(void *s)
 {
     unit_tree tree;
-    for (unit &u : static_cast<scene *>(s)->units) {
+    for (unit &u : static_cast<scene *>(s)->units)
         sink += tree.insert(u.box, &u).raw();
-    }
 }
 void c_insert_many(void *s)
 {
@@ -185,9 +175,8 @@ void c_insert_many(void *s)
     qd_tree *tree = qd_tree_new(nullptr);
     std::vector<std::uint64_t> users(units.size());
     std::vector<qd_id> ids(units.size());
-    for (std::size_t i = 0; i < units.size(); i++) {
+    for (std::size_t i = 0; i < units.size(); i++)
         users[i] = reinterpret_cast<std::uint64_t>(&units[i]);
-    }
     qd_items all = {};
     all.boxes = qd_boxes_double(&units[0].box);
     all.boxes.stride = sizeof(unit);
@@ -243,14 +232,12 @@ int main()
         const double x = random_below(10000), y = random_below(10000);
         s.units.push_back({ quadrille::xywh(x, y, 12, 12), static_cast<int>(random_below(9)) });
     }
-    for (std::size_t i = 0; i < asked; i++) { // ten results each
+    for (std::size_t i = 0; i < asked; i++) // ten results each
         s.windows.push_back(quadrille::xywh(random_below(9900), random_below(9900), 88, 88));
-    }
     s.ids = s.tree.insert(s.units, &unit::box);
     std::size_t found = 0;
-    for (const quadrille::box &w : s.windows) {
+    for (const quadrille::box &w : s.windows)
         found += s.tree.count(w);
-    }
     const row rows[] = {
         { "a window, C find, C++ loop `in`", "ns", c_find, cpp_range, asked },
         { "a window, C find, C++ `find_into`", "ns", c_find, cpp_into, asked },
@@ -264,8 +251,7 @@ int main()
     };
     std::printf("%.1f results a window\n\n| work | C | C++ | ratio |\n| --- | --: | --: | --: |\n",
                 static_cast<double>(found) / asked);
-    for (const row &r : rows) {
+    for (const row &r : rows)
         measure(r, s);
-    }
     return sink == 0 ? 1 : 0;
 }

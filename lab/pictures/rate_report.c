@@ -6,14 +6,13 @@
 static void put_row(output *out, const rate_picture *picture, const rate_row *row)
 {
     put(out, "| %s | %.3f |", picture->name, row->bits);
-    for (int k = 0; rivals[k] != NULL; k++) {
+    for (int k = 0; rivals[k] != NULL; k++)
         if (isnan(row->psnr[k]))
             put(out, " - |");
         else if (isinf(row->psnr[k]))
             put(out, " exact |");
         else
             put(out, " %.2f %.3f |", row->psnr[k], row->ssim[k]);
-    }
     put(out, "\n");
 }
 

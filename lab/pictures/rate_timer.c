@@ -129,10 +129,9 @@ static bool time_task(rate_timer *self, int task, double *median)
 bool rate_timer_rounds(rate_timer *self, int count)
 {
     for (; count > 0 && self->rounds < SPEED_ROUNDS; count--, self->rounds++) {
-        for (int task = 0; task < SPEEDS; task++) {
+        for (int task = 0; task < SPEEDS; task++)
             if (!time_task(self, task, &self->times[task][self->rounds]))
                 return false;
-        }
     }
     return true;
 }

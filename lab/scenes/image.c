@@ -265,12 +265,11 @@ static void grow(image *own)
         own->shrinks = !own->shrinks;
     }
     own->splits_owed += own->speed < NODES ? own->speed : NODES;
-    for (; own->splits_owed >= 1; own->splits_owed -= 1) {
+    for (; own->splits_owed >= 1; own->splits_owed -= 1)
         if (own->shrinks && own->split_now > 0)
             merge_last(own);
         else if (!own->shrinks && own->split_now < own->split_most)
             split_next(own);
-    }
 }
 
 static void image_step(scene *self)

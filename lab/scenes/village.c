@@ -177,12 +177,11 @@ static void hit_raiders(village *own)
 
 static void ask(village *own)
 {
-    for (size_t i = 0; i < own->villager_count; i++) {
+    for (size_t i = 0; i < own->villager_count; i++)
         if (own->villagers[i].errand == SEEK_TREE)
             seek_tree(own, &own->villagers[i]);
         else if (own->villagers[i].errand == SEEK_HOUSE)
             seek_house(own, &own->villagers[i]);
-    }
     for (size_t i = 0; i < own->tower_count; i++)
         take_aim(own, &own->towers[i]);
     hit_raiders(own);

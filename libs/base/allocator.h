@@ -21,9 +21,8 @@ static inline void *qd__libc_resize(void *context, void *block, size_t old_size,
 /// The caller's, or the C library's where it is zeroed.
 static inline qd_allocator qd__allocator_or_libc(qd_allocator allocator)
 {
-    if (!allocator.resize) {
+    if (!allocator.resize)
         allocator.resize = qd__libc_resize;
-    }
     return allocator;
 }
 
@@ -31,18 +30,16 @@ static inline qd_allocator qd__allocator_or_libc(qd_allocator allocator)
 static inline void *qd__allocator_get(const qd_allocator *allocator, size_t count, size_t size)
 {
     // not covered: the caller's own arrays would not leave room for so much
-    if (size > 0 && count > SIZE_MAX / size) {
+    if (size > 0 && count > SIZE_MAX / size)
         return NULL;
-    }
     return allocator->resize(allocator->context, NULL, 0, count * size > 0 ? count * size : 1);
 }
 
 /// Frees a block of the size it was allocated with. Ignored when NULL.
 static inline void qd__allocator_give(const qd_allocator *allocator, void *block, size_t count, size_t size)
 {
-    if (block) {
+    if (block)
         allocator->resize(allocator->context, block, count * size > 0 ? count * size : 1, 0);
-    }
 }
 
 /// Makes room for `wanted` elements in an array with room for `*room`: `array` is the address of the pointer to it,
@@ -51,18 +48,15 @@ static inline void qd__allocator_give(const qd_allocator *allocator, void *block
 static inline bool qd__allocator_reserve(const qd_allocator *allocator, void *array, size_t count, size_t *room,
                                          size_t wanted, size_t size)
 {
-    if (wanted <= *room) {
+    if (wanted <= *room)
         return true;
-    }
     const size_t half_more = *room + *room / 2 + 16, more = wanted > half_more ? wanted : half_more;
     void *old, *fresh = qd__allocator_get(allocator, more, size);
-    if (!fresh) {
+    if (!fresh)
         return false;
-    }
     memcpy(&old, array, sizeof old);
-    if (count > 0) {
+    if (count > 0)
         memcpy(fresh, old, count * size);
-    }
     qd__allocator_give(allocator, old, *room, size);
     memcpy(array, &fresh, sizeof fresh);
     *room = more;

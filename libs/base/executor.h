@@ -30,9 +30,8 @@ static inline void qd__executor_run(const qd_executor *executor, qd_work *work, 
         executor->run(executor->context, work, job, parts);
         return;
     }
-    for (uint32_t part = 0; part < parts; part++) {
+    for (uint32_t part = 0; part < parts; part++)
         work(job, part);
-    }
 }
 
 /// Where a part of `count` things starts; the part after the last starts at `count`.

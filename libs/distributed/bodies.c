@@ -14,17 +14,15 @@ bool qd__bodies_renew(qd__bodies *bodies, const qd_allocator *memory, size_t cou
     if (count > bodies->room || !bodies->users) {
         qd__bodies_free(bodies, memory);
         char *block = qd__allocator_get(memory, count, sizeof *bodies->users + NUMBERS * sizeof *bodies->x);
-        if (!block) {
+        if (!block)
             return false;
-        }
         bodies->room = count;
         bodies->users = (uint64_t *)(void *)block;
         double *numbers = (double *)(void *)(block + count * sizeof *bodies->users);
         double **const arrays[NUMBERS] = { &bodies->x,    &bodies->y,  &bodies->vx, &bodies->vy,
                                            &bodies->mass, &bodies->ax, &bodies->ay, &bodies->potential };
-        for (size_t i = 0; i < NUMBERS; i++) {
+        for (size_t i = 0; i < NUMBERS; i++)
             *arrays[i] = numbers + i * count;
-        }
     }
     bodies->count = count;
     return true;
@@ -47,9 +45,8 @@ static qd_result send_bodies(qd__job *job, qd__bodies *bodies, const uint32_t *h
 {
     qd__trade trade;
     bool good = qd__trade_begin(&trade, job, sizeof(body_sent));
-    for (size_t i = 0; good && i < bodies->count; i++) {
+    for (size_t i = 0; good && i < bodies->count; i++)
         trade.to[homes[i]]++;
-    }
     good = good && qd__trade_make_room(&trade);
     if (good) {
         body_sent *sent = (body_sent *)(void *)trade.sent;
@@ -57,9 +54,8 @@ static qd_result send_bodies(qd__job *job, qd__bodies *bodies, const uint32_t *h
             sent[trade.to_at[homes[i]]++] = (body_sent){ bodies->users[i], bodies->x[i],  bodies->y[i],
                                                          bodies->vx[i],    bodies->vy[i], bodies->mass[i] };
         }
-        for (int rank = 0; rank < trade.job->ranks; rank++) {
+        for (int rank = 0; rank < trade.job->ranks; rank++)
             trade.to_at[rank] -= trade.to[rank];
-        }
         job->cost.bytes_sent += (trade.sent_count - (size_t)trade.to[job->rank]) * sizeof(body_sent);
     }
     qd_result result = qd__trade_do(&trade, good);
@@ -93,14 +89,12 @@ qd_result qd__bodies_deal(qd__job *job, qd__bodies *bodies, uint64_t work)
     job->set_count = 1;
     job->no_pairs = true;
     qd__job_weigh(job);
-    if (job->sets[0].all == 0 || job->ranks == 1) {
+    if (job->sets[0].all == 0 || job->ranks == 1)
         return QD_OK;
-    }
     qd__deal deal;
     qd_result result = qd__deal_begin(job, &deal);
-    if (result == QD_OK) {
+    if (result == QD_OK)
         result = send_bodies(job, bodies, deal.homes[0]);
-    }
     qd__deal_end(job, &deal);
     return result;
 }

@@ -40,9 +40,8 @@ static qd_result do_round(qd__job *job, const qd__deal *deal, uint32_t round, co
     qd_result result = exchange_round(job, deal, round, &match);
     const double there = MPI_Wtime();
     job->cost.exchange_time += there - begin;
-    if (result == QD_OK) {
+    if (result == QD_OK)
         result = qd__job_agree(job, qd__match_plant(&match) ? QD_OK : QD_NO_MEMORY);
-    }
     if (result == QD_OK) {
         qd__match_search(&match);
         job->cost.search_time += MPI_Wtime() - there;
@@ -54,16 +53,14 @@ static qd_result do_round(qd__job *job, const qd__deal *deal, uint32_t round, co
 
 static qd_result do_job(qd__job *job, const pair_taking *taking)
 {
-    if (job->sets[0].all == 0 || (job->set_count == 2 && job->sets[1].all == 0)) {
+    if (job->sets[0].all == 0 || (job->set_count == 2 && job->sets[1].all == 0))
         return QD_OK;
-    }
     qd__deal deal;
     const double begin = MPI_Wtime();
     qd_result result = qd__deal_begin(job, &deal);
     job->cost.partition_time = MPI_Wtime() - begin;
-    for (uint32_t round = 0; result == QD_OK && round < deal.rounds; round++) {
+    for (uint32_t round = 0; result == QD_OK && round < deal.rounds; round++)
         result = do_round(job, &deal, round, taking);
-    }
     qd__deal_end(job, &deal);
     return result;
 }
@@ -73,15 +70,13 @@ static qd_result find_pairs(MPI_Comm comm, const qd_mpi_def *def, const qd_mpi_b
 {
     qd__job job;
     qd_result result = qd__job_begin(&job, comm, def, parts, set_count, bad);
-    if (result == QD_OK) {
+    if (result == QD_OK)
         result = do_job(&job, taking);
-    }
     job.cost.all_pairs = qd__job_sum(&job, job.cost.pairs);
     job.cost.most_boxes = qd__job_most(&job, job.cost.boxes);
     job.cost.all_boxes = qd__job_sum(&job, job.cost.boxes);
-    if (cost) {
+    if (cost)
         *cost = job.cost;
-    }
     qd__job_end(&job);
     return result;
 }

@@ -33,9 +33,8 @@ typedef struct qd__curve_lattice {
 static inline uint32_t qd__curve_cell(const qd__curve_axis *axis, double value)
 {
     const double step = (value / 2 - axis->low) * axis->scale;
-    if (!(step > 0)) {
+    if (!(step > 0))
         return 0;
-    }
     return step < (double)UINT32_MAX ? (uint32_t)step : UINT32_MAX;
 }
 
@@ -61,9 +60,8 @@ static inline uint64_t qd__curve_key(uint32_t x, uint32_t y)
 {
     qd__curve_pose pose = { 0, 0 };
     uint64_t key = 0;
-    for (int bit = 31; bit >= 0; bit--) {
+    for (int bit = 31; bit >= 0; bit--)
         key = key << 2 | qd__curve_digit(&pose, x >> bit & 1, y >> bit & 1);
-    }
     return key;
 }
 

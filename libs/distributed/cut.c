@@ -28,9 +28,8 @@ static int compare_doubles(const void *a, const void *b)
 static int compare_places(const void *a, const void *b)
 {
     const sample_place *left = a, *right = b;
-    if (left->key != right->key) {
+    if (left->key != right->key)
         return left->key < right->key ? -1 : 1;
-    }
     return (left->pairs > right->pairs) - (left->pairs < right->pairs);
 }
 
@@ -52,9 +51,8 @@ static qd__curve_axis axis_over(double *numbers, size_t count)
 static qd_result make_lattice(const qd_allocator *memory, const qd_box *boxes, size_t count, qd__curve_lattice *lattice)
 {
     double *numbers = qd__allocator_get(memory, 2 * count, sizeof *numbers);
-    if (!numbers) {
+    if (!numbers)
         return QD_NO_MEMORY;
-    }
     for (size_t i = 0; i < count; i++) {
         numbers[2 * i] = boxes[i].min.x;
         numbers[2 * i + 1] = boxes[i].max.x;
@@ -94,13 +92,11 @@ static qd_result expect_pairs(const qd__job *job, const qd__sample *sample, int 
     const qd_box *boxes = sample->boxes + (of > 0 ? sample->count[0] : 0);
     const qd_box *others = sample->boxes + (with > 0 ? sample->count[0] : 0);
     const size_t step = sample->count[with] / MOST_ASKED + 1;
-    if (sample->count[of] == 0 || sample->count[with] == 0) {
+    if (sample->count[of] == 0 || sample->count[with] == 0)
         return QD_OK;
-    }
     qd_tree *tree = plant(job, others, sample->count[with], step);
-    if (!tree) {
+    if (!tree)
         return QD_NO_MEMORY;
-    }
     const double each = (double)sample->stride * (double)step / QD__CUT_PAIRS_TO_BOX;
     for (size_t i = 0; i < sample->count[of]; i++) {
         qd_query corner = { 0 };
@@ -117,9 +113,8 @@ static void share_out(const sample_place *places, size_t count, uint64_t stride,
                       double *work)
 {
     double all = 0, passed = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         all += 1 + places[i].pairs;
-    }
     uint32_t region = 0;
     begins[0] = 0;
     work[0] = 0;

@@ -53,9 +53,8 @@ static qd_result cut_by_sample(qd__job *job, qd__deal *deal, cut_loads *loads, u
     qd__sample sample;
     qd_result result = qd__sample_take(job, wanted, job->cost.cuts++, &sample);
     if (result == QD_OK) {
-        if (job->rank == 0) {
+        if (job->rank == 0)
             result = qd__cut_make(job, &sample, deal->cut.count, &deal->cut.lattice, deal->begins, loads->work);
-        }
         result = qd__job_agree(job, result);
     }
     qd__sample_free(job, &sample);
@@ -87,11 +86,10 @@ static void find_homes(const qd__job *job, qd__deal *deal, cut_loads *loads)
         for (size_t i = 0; i < job->sets[set].part.count; i++) {
             const qd_box box = qd__job_box(job, set, i);
             deal->homes[set][i] = qd__cut_home(&deal->cut, &box);
-            if (deal->homes[set][i] != QD__CUT_SEVERAL) {
+            if (deal->homes[set][i] != QD__CUT_SEVERAL)
                 count_region(&counts, deal->homes[set][i]);
-            } else {
+            else
                 qd__cut_touched(&deal->cut, &box, count_region, &counts);
-            }
         }
     }
     MPI_Allreduce(MPI_IN_PLACE, loads->boxes, (int)loads->room, MPI_UINT64_T, MPI_SUM, job->comm);
@@ -117,9 +115,8 @@ static double imbalance_of(const qd__job *job, const qd__deal *deal, const cut_l
 static uint64_t memory_of(const qd__job *job, const cut_loads *loads)
 {
     uint64_t most = 0;
-    for (uint32_t region = 0; region < loads->room; region++) {
+    for (uint32_t region = 0; region < loads->room; region++)
         most = loads->boxes[region] > most ? loads->boxes[region] : most;
-    }
     const uint64_t index = job->def.precision == QD_FLOAT ? INDEX_FLOAT_BYTES : INDEX_DOUBLE_BYTES;
     return most * (qd__deal_size(job) + index);
 }
@@ -135,9 +132,8 @@ static qd_result cut_evenly(qd__job *job, qd__deal *deal, cut_loads *loads)
     bool again = result == QD_OK;
     for (int cut = 0; again; cut++) {
         result = cut_by_sample(job, deal, loads, wanted);
-        if (result == QD_OK) {
+        if (result == QD_OK)
             find_homes(job, deal, loads);
-        }
         again = result == QD_OK && cut + 1 < CUTS_MOST && wanted < all && wanted * 4 <= SAMPLE_MOST &&
                 imbalance_of(job, deal, loads) > job->def.imbalance;
         wanted *= 4;
@@ -152,14 +148,12 @@ static qd_result cut_finely(qd__job *job, qd__deal *deal, cut_loads *loads)
     qd_result result = cut_evenly(job, deal, loads);
     for (int finer = 0; result == QD_OK; finer++) {
         job->cost.most_memory = memory_of(job, loads);
-        if (allowed == 0 || job->cost.most_memory <= allowed) {
+        if (allowed == 0 || job->cost.most_memory <= allowed)
             break;
-        }
         const uint64_t times = job->cost.most_memory / allowed + 1;
         const uint64_t rounds = deal->rounds * (times < 16 ? times : 16);
-        if (finer == FINER_MOST || rounds * (uint64_t)job->ranks > UINT64_C(1) << 22) {
+        if (finer == FINER_MOST || rounds * (uint64_t)job->ranks > UINT64_C(1) << 22)
             return QD_TOO_SMALL;
-        }
         deal->rounds = (uint32_t)rounds;
         result = cut_evenly(job, deal, loads);
     }
@@ -177,9 +171,8 @@ qd_result qd__deal_begin(qd__job *job, qd__deal *deal)
         room = room && deal->homes[set];
     }
     qd_result result = qd__job_agree(job, room ? QD_OK : QD_NO_MEMORY);
-    if (result == QD_OK) {
+    if (result == QD_OK)
         result = cut_finely(job, deal, &loads);
-    }
     uint64_t *begins = deal->begins; // the cut keeps them
     deal->begins = NULL;
     free_loads(job, deal, &loads);
@@ -191,8 +184,7 @@ qd_result qd__deal_begin(qd__job *job, qd__deal *deal)
 void qd__deal_end(const qd__job *job, qd__deal *deal)
 {
     const qd_allocator *memory = &job->memory;
-    for (int set = 0; set < job->set_count; set++) {
+    for (int set = 0; set < job->set_count; set++)
         qd__allocator_give(memory, deal->homes[set], job->sets[set].part.count, sizeof *deal->homes[set]);
-    }
     qd__allocator_give(memory, deal->begins, deal->cut.count, sizeof *deal->begins);
 }

@@ -53,9 +53,8 @@ static void mark_inside(const qd__job *job, const uint64_t *counts, qd__received
     uint64_t at = 0;
     memset(out->inside, 0, (size_t)(out->count / 8 + 1));
     for (int rank = 0; rank < job->ranks; rank++) {
-        for (uint64_t i = 0; i < counts[2 * (size_t)rank]; i++) {
+        for (uint64_t i = 0; i < counts[2 * (size_t)rank]; i++)
             out->inside[(at + i) / 8] |= (unsigned char)(1 << (at + i) % 8);
-        }
         at += count_of(counts, rank);
     }
 }
@@ -65,20 +64,18 @@ static void post_mail(mail *m, const qd__packed *packed, const uint64_t *coming,
     const uint64_t size = qd__deal_size(m->job);
     char *to = out->bytes;
     for (int rank = 0; rank < m->job->ranks; rank++) {
-        if (rank != m->job->rank) {
+        if (rank != m->job->rank)
             receive_bytes(m, to, count_of(coming, rank) * size, rank);
-        }
         to += count_of(coming, rank) * size;
     }
     const char *from = packed->bytes;
     to = out->bytes;
     for (int rank = 0; rank < m->job->ranks; rank++) {
         const uint64_t bytes = count_of(packed->counts, rank) * size;
-        if (rank != m->job->rank) {
+        if (rank != m->job->rank)
             send_bytes(m, from, bytes, rank);
-        } else if (bytes > 0) {
+        else if (bytes > 0)
             memcpy(to, from, (size_t)bytes);
-        }
         from += bytes;
         to += count_of(coming, rank) * size;
     }

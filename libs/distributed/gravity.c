@@ -38,12 +38,10 @@ static bool in_range(double value)
 /// The first body that is out of range, or SIZE_MAX.
 static size_t first_bad_body(const qd_mpi_bodies *bodies)
 {
-    for (size_t i = 0; i < bodies->count; i++) {
+    for (size_t i = 0; i < bodies->count; i++)
         if (!(in_range(bodies->x[i]) && in_range(bodies->y[i]) && in_range(bodies->vx[i]) && in_range(bodies->vy[i]) &&
-              in_range(bodies->mass[i]))) {
+              in_range(bodies->mass[i])))
             return i;
-        }
-    }
     return SIZE_MAX;
 }
 
@@ -57,9 +55,8 @@ static qd_result begin_job(qd__job *job, MPI_Comm comm, const qd_mpi_gravity_def
     const qd_mpi_boxes none = { .count = 0 };
     const qd_mpi_boxes *const parts[2] = { &none, NULL };
     const qd_result result = qd__job_begin(job, comm, &wanted, parts, 1, NULL);
-    if (result != QD_OK) {
+    if (result != QD_OK)
         return result;
-    }
     // Is what all ranks have to agree on that of rank 0?
     enum { NUMBERS = 7 };
     const qd_gravity_def *own = &def->gravity;
@@ -102,9 +99,8 @@ static void weigh_shares(qd_mpi_gravity *self, const qd_gravity_cost *solve, boo
 /// Shares out the next state where that is due.
 static qd_result deal_next(qd_mpi_gravity *self)
 {
-    if (!self->deal) {
+    if (!self->deal)
         return QD_OK;
-    }
     const double begin = MPI_Wtime();
     const qd_result result = qd__bodies_deal(&self->job, &self->next, self->work);
     self->cost.partition_time += MPI_Wtime() - begin;
@@ -121,9 +117,8 @@ static qd_result exchange_next(qd_mpi_gravity *self)
     const double begin = MPI_Wtime();
     qd__needs_cost needs = { 0, 0, 0, 0 };
     qd_result result = qd__job_agree(&self->job, qd_gravity_set_bodies(self->own, &bodies, NULL));
-    if (result == QD_OK) {
+    if (result == QD_OK)
         result = qd__needs_exchange(&self->job, self->own, self->sources, &needs);
-    }
     if (result == QD_OK) {
         self->cost.received_bodies = needs.bodies;
         self->cost.received_cells = needs.cells;
@@ -139,12 +134,10 @@ static qd_result exchange_next(qd_mpi_gravity *self)
 static qd_result settle_next(qd_mpi_gravity *self, bool potential)
 {
     qd_result result = deal_next(self);
-    if (result == QD_OK) {
+    if (result == QD_OK)
         result = exchange_next(self);
-    }
-    if (result != QD_OK) {
+    if (result != QD_OK)
         return result;
-    }
     qd_gravity_cost cost;
     const double begin = MPI_Wtime();
     // What acts on the next state: by this rank's own bodies, and by what has come of the others'.
@@ -152,9 +145,8 @@ static qd_result settle_next(qd_mpi_gravity *self, bool potential)
     const qd_field field = { next->ax, next->ay, potential ? next->potential : NULL };
     qd_gravity_cost others = { 0, 0, 0 };
     qd_gravity_solve(self->own, &field, &cost);
-    if (self->cost.received_bodies + self->cost.received_cells > 0) {
+    if (self->cost.received_bodies + self->cost.received_cells > 0)
         qd_gravity_add_field(self->own, self->sources, &field, &others);
-    }
     cost.bodies += others.bodies;
     cost.cells += others.cells;
     cost.nodes += others.nodes;
@@ -173,9 +165,8 @@ static qd_result fill_gravity(qd_mpi_gravity *self, const qd_mpi_gravity_def *de
     qd_gravity_def sources = def->gravity;
     sources.executor = (qd_executor){ 0 };
     qd_result result = qd_gravity_create(&def->gravity, &self->own);
-    if (result == QD_OK) {
+    if (result == QD_OK)
         result = qd_gravity_create(&sources, &self->sources);
-    }
     if (result == QD_OK) {
         const bool room = qd__bodies_renew(&self->next, &self->job.memory, bodies->count);
         result = room ? QD_OK : QD_NO_MEMORY;
@@ -240,12 +231,10 @@ qd_result qd_mpi_gravity_create(MPI_Comm comm, const qd_mpi_gravity_def *def, co
         result = first == SIZE_MAX ? fill_gravity(*gravity, chosen, bodies) : QD_BAD_VALUE;
         result = qd__job_agree(&(*gravity)->job, result);
     }
-    if (result == QD_OK && *gravity) {
+    if (result == QD_OK && *gravity)
         result = settle_next(*gravity, true);
-    }
-    if (result == QD_BAD_VALUE && bad) {
+    if (result == QD_BAD_VALUE && bad)
         *bad = first;
-    }
     if (result != QD_OK) {
         qd_mpi_gravity_destroy(*gravity);
         *gravity = NULL;
@@ -272,9 +261,8 @@ void qd_mpi_gravity_get_motion(const qd_mpi_gravity *gravity, qd_motion *motion,
     const qd__bodies *now = &gravity->bodies;
     *motion = motion_of(now);
     motion->potential = gravity->potential ? now->potential : NULL;
-    if (users) {
+    if (users)
         *users = now->users;
-    }
 }
 
 /// Makes the next state by the first half of a step. The first body out of range, or SIZE_MAX.
@@ -293,11 +281,9 @@ static size_t begin_next(qd_mpi_gravity *self, double time)
     motion.ay = now->ay;
     qd_motion_kick(&motion, time / 2);
     qd_motion_drift(&motion, time);
-    for (size_t i = 0; i < next->count; i++) {
-        if (!in_range(next->x[i]) || !in_range(next->y[i])) {
+    for (size_t i = 0; i < next->count; i++)
+        if (!in_range(next->x[i]) || !in_range(next->y[i]))
             return i;
-        }
-    }
     return SIZE_MAX;
 }
 
@@ -317,12 +303,10 @@ qd_result qd_mpi_gravity_step(qd_mpi_gravity *gravity, double time, bool potenti
         const qd_result own = first == SIZE_MAX ? QD_OK : QD_BAD_VALUE;
         result = qd__job_agree(job, room ? own : QD_NO_MEMORY);
     }
-    if (result == QD_BAD_VALUE && bad) {
+    if (result == QD_BAD_VALUE && bad)
         *bad = first;
-    }
-    if (result == QD_OK) {
+    if (result == QD_OK)
         result = settle_next(gravity, potential);
-    }
     if (result == QD_OK) {
         const qd_motion motion = motion_of(&gravity->bodies);
         qd_motion_kick(&motion, time / 2);

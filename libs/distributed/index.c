@@ -39,9 +39,8 @@ static bool plant_received(const qd__job *job, const qd__received *boxes, qd_tre
     const size_t size = qd__deal_size(job), side = narrow ? sizeof(float) : sizeof(double);
     const char *first = boxes->bytes + (narrow ? offsetof(qd__deal_float, sides) : offsetof(qd__deal_double, sides));
     uint64_t *users = qd__allocator_get(&job->memory, (size_t)boxes->count, sizeof *users);
-    for (uint64_t i = 0; users && i < boxes->count; i++) {
+    for (uint64_t i = 0; users && i < boxes->count; i++)
         memcpy(&users[i], boxes->bytes + i * size, sizeof *users); // the first member
-    }
     qd_items items = { .users = users };
     items.boxes = (qd_boxes){ first,           first + side,       first + 2 * side, first + 3 * side,
                               (ptrdiff_t)size, job->def.precision, QD_CORNERS };
@@ -66,12 +65,10 @@ static qd_result share_boxes(qd__job *job, qd_tree *tree)
         const bool packs = qd__pack_round(job, &deal, 0, 0, &packed);
         result = qd__job_agree(job, packs ? QD_OK : QD_NO_MEMORY);
     }
-    if (result == QD_OK) {
+    if (result == QD_OK)
         result = qd__exchange(job, &packed, &received);
-    }
-    if (result == QD_OK) {
+    if (result == QD_OK)
         result = qd__job_agree(job, plant_received(job, &received, tree) ? QD_OK : QD_NO_MEMORY);
-    }
     qd__received_free(job, &received);
     qd__pack_free(job, &packed);
     qd__deal_end(job, &deal);
@@ -104,9 +101,8 @@ qd_result qd_mpi_index_create(MPI_Comm comm, const qd_mpi_def *def, const qd_mpi
     *index = NULL;
     qd_result result = qd__job_begin(&job, comm, def, parts, 1, bad);
     job.def.memory = 0;
-    if (result == QD_OK) {
+    if (result == QD_OK)
         result = make_index(&job, index);
-    }
     if (result != QD_OK || !*index) {
         qd__job_end(&job);
         return result;
@@ -116,9 +112,8 @@ qd_result qd_mpi_index_create(MPI_Comm comm, const qd_mpi_def *def, const qd_mpi
                                  .allocator = job.def.allocator,
                                  .executor = job.def.executor };
     result = qd__job_agree(&job, qd_tree_create(&wanted, &(*index)->tree));
-    if (result == QD_OK && job.sets[0].all > 0) {
+    if (result == QD_OK && job.sets[0].all > 0)
         result = share_boxes(&job, (*index)->tree);
-    }
     if (result != QD_OK) {
         qd_mpi_index_destroy(*index);
         *index = NULL;
@@ -135,9 +130,8 @@ qd_result qd_mpi_index_adopt(MPI_Comm comm, const qd_mpi_def *def, qd_tree *tree
     qd__job job;
     *index = NULL;
     qd_result result = qd__job_begin(&job, comm, def, parts, 1, NULL);
-    if (result == QD_OK) {
+    if (result == QD_OK)
         result = qd__job_agree(&job, tree ? QD_OK : QD_BAD_VALUE);
-    }
     if (result == QD_OK) { // nearest of floats and of doubles are ordered by different keys
         qd_tree_def settings;
         qd_tree_get_def(tree, &settings);
@@ -145,9 +139,8 @@ qd_result qd_mpi_index_adopt(MPI_Comm comm, const qd_mpi_def *def, qd_tree *tree
         const bool mixed = qd__job_most(&job, doubles) + qd__job_most(&job, 1 - doubles) > 1;
         result = mixed ? QD_BAD_VALUE : QD_OK;
     }
-    if (result == QD_OK) {
+    if (result == QD_OK)
         result = make_index(&job, index);
-    }
     if (result != QD_OK || !*index) {
         qd__job_end(&job);
         return result;

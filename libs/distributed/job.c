@@ -42,9 +42,8 @@ static qd_result agree_on_input(const qd__job *job, bool right)
     mine[WRONG] = !right;
     MPI_Allreduce(mine, most, AGREED, MPI_UINT64_T, MPI_MAX, job->comm);
     bool agreed = most[WRONG] == 0;
-    for (int i = 0; i < NUMBERS; i++) {
+    for (int i = 0; i < NUMBERS; i++)
         agreed = agreed && most[i] == ~most[NUMBERS + i];
-    }
     return agreed ? QD_OK : QD_BAD_VALUE;
 }
 
@@ -55,9 +54,8 @@ static size_t first_bad_box(const qd__job *job)
     for (int set = 0; set < job->set_count; set++) {
         for (size_t i = 0; i < job->sets[set].part.count; i++) {
             const qd_box box = qd__job_box(job, set, i);
-            if (!qd_box_is_valid(&box)) {
+            if (!qd_box_is_valid(&box))
                 return passed + i;
-            }
         }
         passed += job->sets[set].part.count;
     }
@@ -100,12 +98,10 @@ qd_result qd__job_begin(qd__job *job, MPI_Comm comm, const qd_mpi_def *def, cons
                        def->imbalance >= 1 && def->message >= 64 && def->message <= UINT32_C(1) << 30;
     const size_t first = right ? first_bad_box(job) : SIZE_MAX;
     const qd_result result = agree_on_input(job, right && first == SIZE_MAX);
-    if (result != QD_OK && bad) {
+    if (result != QD_OK && bad)
         *bad = first;
-    }
-    if (result == QD_OK) {
+    if (result == QD_OK)
         qd__job_weigh(job);
-    }
     return result;
 }
 

@@ -28,9 +28,8 @@ typedef struct qd__job {
 static inline qd_box qd__job_box(const qd__job *job, int set, size_t i)
 {
     const qd_box box = qd_boxes_at(job->sets[set].part.boxes, i);
-    if (job->def.precision == QD_DOUBLE) {
+    if (job->def.precision == QD_DOUBLE)
         return box;
-    }
     return (qd_box){ { (float)box.min.x, (float)box.min.y }, { (float)box.max.x, (float)box.max.y } };
 }
 

@@ -30,9 +30,8 @@ bool qd__match_plant(qd__match *match)
         qd_items items = { 0 };
         items.boxes = view_received(job, boxes);
         if (qd_tree_create(&def, &match->trees[set]) != QD_OK ||
-            qd_tree_insert_many(match->trees[set], &items, (size_t)boxes->count, NULL, NULL) != QD_OK) {
+            qd_tree_insert_many(match->trees[set], &items, (size_t)boxes->count, NULL, NULL) != QD_OK)
             return false;
-        }
     }
     return true;
 }
@@ -66,9 +65,8 @@ typedef struct match_batch {
 static void hand_over_batch(match_batch *batch)
 {
     qd__match *match = batch->match;
-    if (batch->count > 0 && match->visit) {
+    if (batch->count > 0 && match->visit)
         match->stopped = match->visit(match->context, batch->pairs, batch->count) == QD_STOP;
-    }
     batch->count = 0;
 }
 
@@ -79,24 +77,21 @@ static void take_pair(match_batch *batch, uint64_t i, uint64_t j)
     const int second = match->job->set_count - 1;
     const corner a = match_corner(match, 0, i), b = match_corner(match, second, j);
     if (!qd__received_inside(&match->sets[0], i) && !qd__received_inside(&match->sets[second], j) &&
-        qd__cut_owner(match->cut, a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y) != match->region) {
+        qd__cut_owner(match->cut, a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y) != match->region)
         return;
-    }
     const bool turned = second == 0 && b.user < a.user;
     match->job->cost.pairs++;
     batch->pairs[batch->count++] = (qd_mpi_pair){ turned ? b.user : a.user, turned ? a.user : b.user };
-    if (batch->count == BATCH) {
+    if (batch->count == BATCH)
         hand_over_batch(batch);
-    }
 }
 
 static qd_flow take_found_pairs(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
     match_batch *batch = context;
     (void)distances;
-    for (size_t i = 0; !batch->match->stopped && i < count; i++) {
+    for (size_t i = 0; !batch->match->stopped && i < count; i++)
         take_pair(batch, pairs[i].a.user, pairs[i].b.user);
-    }
     return batch->match->stopped ? QD_STOP : QD_CONTINUE;
 }
 
@@ -107,9 +102,8 @@ void qd__match_search(qd__match *match)
     query.other = match->trees[1]; // NULL where there is one set
     qd_cost cost = { 0, 0, 0 }, *all = &match->job->cost.search;
     qd_tree_visit_pairs(match->trees[0], &query, take_found_pairs, &batch, &cost);
-    if (!match->stopped) {
+    if (!match->stopped)
         hand_over_batch(&batch);
-    }
     *all = (qd_cost){ all->nodes + cost.nodes, all->tests + cost.tests, all->hits + cost.hits };
 }
 

@@ -41,9 +41,8 @@ static char *add_thing(needs *self, things *list)
             self->failed = true;
             return NULL;
         }
-        if (list->at) {
+        if (list->at)
             memcpy(larger, list->at, list->count * list->size);
-        }
         qd__allocator_give(self->memory, list->at, list->room, list->size);
         list->at = larger;
         list->room = room;
@@ -96,18 +95,15 @@ static qd_result tell_looks(needs *self, const qd__job *job, const qd_gravity *o
     qd__needs_around mine;
     qd__needs_look look;
     const qd_result result = qd__job_agree(job, self->around ? QD_OK : QD_NO_MEMORY);
-    if (result != QD_OK || !self->around) {
+    if (result != QD_OK || !self->around)
         return result;
-    }
     qd__needs_find(own, &mine, &look);
     MPI_Allgather(&mine, sizeof mine, MPI_BYTE, self->around, sizeof mine, MPI_BYTE, job->comm);
-    for (int rank = 0; rank < job->ranks; rank++) {
+    for (int rank = 0; rank < job->ranks; rank++)
         self->looks.to[rank] = rank != job->rank && qd__needs_are_near(&mine, &self->around[rank]);
-    }
     const bool room = qd__trade_make_room(&self->looks);
-    for (size_t i = 0; room && i < self->looks.sent_count; i++) {
+    for (size_t i = 0; room && i < self->looks.sent_count; i++)
         memcpy(self->looks.sent + i * sizeof look, &look, sizeof look);
-    }
     return qd__trade_do(&self->looks, room);
 }
 
@@ -127,9 +123,8 @@ static qd_result take_needs(const needs *self, qd_gravity *sources)
             numbers[count + i] = body.y;
             numbers[2 * count + i] = body.mass;
         }
-        for (size_t i = 0; i < cell_count; i++) {
+        for (size_t i = 0; i < cell_count; i++)
             memcpy(&cells[i], self->cells.received + i * CELL_BYTES, CELL_BYTES);
-        }
         result = qd_gravity_set_sources(sources, &bodies, cells, cell_count, NULL);
     }
     qd__allocator_give(self->memory, numbers, count, 3 * sizeof *numbers);
@@ -162,9 +157,8 @@ static qd_result trade_needs(needs *self, const qd__job *job, const qd_gravity *
         self->body_list.at = self->cell_list.at = NULL;
         result = qd__trade_do(&self->bodies, !self->failed);
     }
-    if (result == QD_OK) {
+    if (result == QD_OK)
         result = qd__trade_do(&self->cells, true);
-    }
     if (result == QD_OK) {
         cost->bodies = self->bodies.received_count;
         cost->cells = self->cells.received_count;
@@ -192,9 +186,8 @@ qd_result qd__needs_exchange(const qd__job *job, const qd_gravity *own, qd_gravi
     room = qd__trade_begin(&self.bodies, job, sizeof(needed_body)) && room;
     room = qd__trade_begin(&self.cells, job, CELL_BYTES) && room;
     qd_result result = qd__job_agree(job, room ? QD_OK : QD_NO_MEMORY);
-    if (result == QD_OK) {
+    if (result == QD_OK)
         result = trade_needs(&self, job, own, sources, cost);
-    }
     qd__trade_free(&self.looks);
     qd__trade_free(&self.bodies);
     qd__trade_free(&self.cells);

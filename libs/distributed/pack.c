@@ -22,9 +22,8 @@ static void pack_for_region(void *context, uint32_t region)
 {
     box_packing *packing = context;
     const uint32_t rounds = packing->deal->rounds;
-    if (region % rounds != packing->round) {
+    if (region % rounds != packing->round)
         return;
-    }
     uint64_t *count = &packing->counts[2 * (region / rounds) + packing->several];
     if (packing->bytes) {
         const bool narrow = packing->size == sizeof packing->narrow;
@@ -38,19 +37,17 @@ static void pack_box(box_packing *packing, int set, size_t i)
 {
     const uint32_t home = packing->deal->homes[set][i];
     packing->several = home == QD__CUT_SEVERAL;
-    if (!packing->several && home % packing->deal->rounds != packing->round) {
+    if (!packing->several && home % packing->deal->rounds != packing->round)
         return;
-    }
     const qd_box box = qd__job_box(packing->job, set, i);
     const uint64_t user = qd__job_user(packing->job, set, i);
     packing->narrow =
         (qd__deal_float){ user, { (float)box.min.x, (float)box.min.y, (float)box.max.x, (float)box.max.y } };
     packing->wide = (qd__deal_double){ user, { box.min.x, box.min.y, box.max.x, box.max.y } };
-    if (packing->several) {
+    if (packing->several)
         qd__cut_touched(&packing->deal->cut, &box, pack_for_region, packing);
-    } else {
+    else
         pack_for_region(packing, home);
-    }
 }
 
 bool qd__pack_round(const qd__job *job, const qd__deal *deal, int set, uint32_t round, qd__packed *out)
@@ -68,9 +65,8 @@ bool qd__pack_round(const qd__job *job, const qd__deal *deal, int set, uint32_t 
         packing.round = round;
         packing.counts = out->counts;
         packing.size = qd__deal_size(job);
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             pack_box(&packing, set, i);
-        }
         for (size_t i = 0; i < classes; i++) {
             places[i] = out->all;
             out->all += out->counts[i];
@@ -78,9 +74,8 @@ bool qd__pack_round(const qd__job *job, const qd__deal *deal, int set, uint32_t 
         out->bytes = qd__allocator_get(memory, out->all, packing.size);
         packing.counts = places;
         packing.bytes = out->bytes;
-        for (size_t i = 0; out->bytes && i < count; i++) {
+        for (size_t i = 0; out->bytes && i < count; i++)
             pack_box(&packing, set, i);
-        }
     }
     qd__allocator_give(memory, places, classes, sizeof *places);
     return out->bytes != NULL;

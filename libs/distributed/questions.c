@@ -46,9 +46,8 @@ static double gap_between(double low, double high, double from, double to)
 /// No more than the distance of anything in the bounds, however that is rounded; INFINITY where there is nothing.
 static double least_distance(const qd_box *bounds, const qd_box *box)
 {
-    if (bounds->min.x > bounds->max.x) {
+    if (bounds->min.x > bounds->max.x)
         return INFINITY;
-    }
     const double x = gap_between(bounds->min.x, bounds->max.x, box->min.x, box->max.x);
     const double y = gap_between(bounds->min.y, bounds->max.y, box->min.y, box->max.y);
     return fmin(hypot(x, y), DBL_MAX) * (1 - 0x1p-20); // greater distances count as that far
@@ -104,9 +103,8 @@ static bool write_questions(asking *self, qd__trade *out, bool again)
         for (size_t i = self->first; i < self->end; i++) {
             const qd_box box = qd_boxes_at(*self->boxes, i), cover = cover_of(&box);
             for (int rank = 0; rank < ranks; rank++) {
-                if (!goes_to(self, i, &cover, rank, again)) {
+                if (!goes_to(self, i, &cover, rank, again))
                     continue;
-                }
                 if (pass > 0) {
                     const double limit = self->k > 0 ? self->limits[i - self->first] : 0;
                     const asked question = { box, limit, i, self->k };
@@ -116,13 +114,11 @@ static bool write_questions(asking *self, qd__trade *out, bool again)
                 }
             }
         }
-        if (pass == 0 && !qd__trade_make_room(out)) {
+        if (pass == 0 && !qd__trade_make_room(out))
             return false;
-        }
     }
-    for (int rank = 0; rank < ranks; rank++) { // back to where they begin
+    for (int rank = 0; rank < ranks; rank++) // back to where they begin
         out->to_at[rank] -= out->to[rank];
-    }
     return true;
 }
 
@@ -139,18 +135,16 @@ typedef struct answer_list {
 
 static bool grow_answers(answer_list *list, size_t count)
 {
-    if (list->room - list->count >= count) {
+    if (list->room - list->count >= count)
         return true;
-    }
     const size_t room = 2 * list->room + count + 1024;
     qd_mpi_answer *larger = qd__allocator_get(list->memory, room, sizeof *larger);
     if (!larger) {
         list->failed = true;
         return false;
     }
-    if (list->count > 0) {
+    if (list->count > 0)
         memcpy(larger, list->at, list->count * sizeof *larger);
-    }
     qd__allocator_give(list->memory, list->at, list->room, sizeof *list->at);
     list->at = larger;
     list->room = room;
@@ -160,12 +154,10 @@ static bool grow_answers(answer_list *list, size_t count)
 static qd_flow take_entries(void *context, const qd_entry *entries, size_t count)
 {
     answer_list *list = context;
-    if (!grow_answers(list, count)) {
+    if (!grow_answers(list, count))
         return QD_STOP;
-    }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         list->at[list->count++] = (qd_mpi_answer){ list->question, entries[i].user, 0, 0 };
-    }
     return QD_CONTINUE;
 }
 
@@ -175,9 +167,8 @@ static double key_of(const qd_tree *tree, const qd_box *from, const qd_hit *hit)
     qd_tree_def def;
     qd_item item;
     qd_tree_get_def(tree, &def);
-    if (def.precision == QD_DOUBLE) {
+    if (def.precision == QD_DOUBLE)
         return hit->distance;
-    }
     qd_tree_get(tree, hit->item.id, &item);
     const double x = gap_between(item.box.min.x, item.box.max.x, rounded_side(from->min.x), rounded_side(from->max.x));
     const double y = gap_between(item.box.min.y, item.box.max.y, rounded_side(from->min.y), rounded_side(from->max.y));
@@ -217,9 +208,8 @@ static bool answer_all(const asking *self, const qd__trade *in, answer_list *lis
                 qd_tree_visit(tree, &query, take_entries, list, NULL);
             }
         }
-        if (list->failed || list->count - before > INT32_MAX) {
+        if (list->failed || list->count - before > INT32_MAX)
             return false;
-        }
         out->to[rank] = (int)(list->count - before);
     }
     return true;
@@ -228,12 +218,10 @@ static bool answer_all(const asking *self, const qd__trade *in, answer_list *lis
 static int compare_answers(const void *first, const void *second)
 {
     const qd_mpi_answer *a = first, *b = second;
-    if (a->question != b->question) {
+    if (a->question != b->question)
         return a->question < b->question ? -1 : 1;
-    }
-    if (a->key != b->key) {
+    if (a->key != b->key)
         return a->key < b->key ? -1 : 1;
-    }
     return (a->user > b->user) - (a->user < b->user);
 }
 
@@ -249,9 +237,8 @@ static qd_result ask_turn(asking *self, bool again, answer_list *list)
     qd_result result = qd__trade_do(&questions, good);
     if (result == QD_OK) {
         good = answer_all(self, &questions, &own, &answers) && qd__trade_make_room(&answers);
-        if (good && own.count > 0) {
+        if (good && own.count > 0)
             memcpy(answers.sent, own.at, own.count * sizeof *own.at);
-        }
         result = qd__trade_do(&answers, good);
     }
     if (result == QD_OK) {
@@ -276,9 +263,8 @@ static void set_limits(asking *self, const answer_list *list)
     size_t at = 0;
     for (size_t i = self->first; i < self->end; i++) {
         const size_t begin = at;
-        while (at < list->count && list->at[at].question == i) {
+        while (at < list->count && list->at[at].question == i)
             at++;
-        }
         if (at - begin >= self->k) {
             const double distance = list->at[begin + self->k - 1].distance;
             self->limits[i - self->first] = fmin(self->limit, (double)nextafterf((float)distance, INFINITY));
@@ -303,15 +289,13 @@ static qd_result ask_lot(asking *self, bool nearest)
         size_t kept = 0, rank = 0;
         for (size_t i = 0; i < list.count; i++) {
             rank = i > 0 && list.at[i].question == list.at[i - 1].question ? rank + 1 : 0;
-            if (rank < self->k) {
+            if (rank < self->k)
                 list.at[kept++] = list.at[i];
-            }
         }
         list.count = kept;
     }
-    if (result == QD_OK && list.count > 0 && self->visit) {
+    if (result == QD_OK && list.count > 0 && self->visit)
         self->stopped = self->visit(self->context, list.at, list.count) == QD_STOP;
-    }
     qd__allocator_give(list.memory, list.at, list.room, sizeof *list.at);
     return result == QD_OK ? qd__job_agree(&self->index->job, self->stopped ? QD_STOPPED : QD_OK) : result;
 }
@@ -344,9 +328,8 @@ static size_t first_bad_question(const asking *self, bool nearest)
         const qd_ranked ranked = qd_nearest(qd_shape_box(box), self->limit);
         const qd_result result =
             nearest ? qd_ranked_check(self->index->tree, &ranked) : qd_query_check(self->index->tree, &query);
-        if (result != QD_OK) {
+        if (result != QD_OK)
             return i;
-        }
     }
     return SIZE_MAX;
 }
@@ -356,9 +339,8 @@ static qd_result ask(asking *self, bool nearest, bool right, size_t *bad)
     const size_t first = right ? first_bad_question(self, nearest) : SIZE_MAX;
     const qd_result result = qd__job_agree(&self->index->job, right && first == SIZE_MAX ? QD_OK : QD_BAD_VALUE);
     if (result != QD_OK) {
-        if (bad) {
+        if (bad)
             *bad = first;
-        }
         return result;
     }
     return ask_lots(self, nearest);

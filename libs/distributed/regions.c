@@ -8,11 +8,10 @@ static uint32_t owner_between(const qd__cut *cut, uint64_t key, uint32_t first, 
     uint32_t low = first, high = last + 1; // begins[low] <= key < begins[high]
     while (high - low > 1) {
         const uint32_t middle = low + (high - low) / 2;
-        if (cut->begins[middle] <= key) {
+        if (cut->begins[middle] <= key)
             low = middle;
-        } else {
+        else
             high = middle;
-        }
     }
     return low;
 }
@@ -42,9 +41,8 @@ static uint32_t region_of_cells(const qd__cut *cut, const cell_range *cells)
     uint64_t key = 0;
     uint32_t first = 0, last = cut->count - 1;
     for (int bit = 31; first < last; bit--) {
-        if (differing >> bit) {
+        if (differing >> bit)
             return QD__CUT_SEVERAL;
-        }
         key |= (uint64_t)qd__curve_digit(&pose, cells->x0 >> bit & 1, cells->y0 >> bit & 1) << 2 * bit;
         const uint64_t end = key | ((UINT64_C(1) << 2 * bit) - 1);
         first = owner_between(cut, key, first, last);
@@ -98,9 +96,8 @@ static void descend_square(cut_descent *descent, const curve_square *square)
     const cell_range *cells = &descent->cells;
     const uint64_t side = UINT64_C(1) << square->level;
     const uint32_t x0 = square->x, x1 = (uint32_t)(x0 + side - 1), y0 = square->y, y1 = (uint32_t)(y0 + side - 1);
-    if (cells->x0 > x1 || x0 > cells->x1 || cells->y0 > y1 || y0 > cells->y1) {
+    if (cells->x0 > x1 || x0 > cells->x1 || cells->y0 > y1 || y0 > cells->y1)
         return;
-    }
     const bool covered = cells->x0 <= x0 && x1 <= cells->x1 && cells->y0 <= y0 && y1 <= cells->y1;
     const uint64_t last_key = square->key | (side * side - 1); // the product overflows to 0 for the whole lattice
     const uint32_t first = qd__cut_owner_of_key(descent->cut, square->key);
@@ -109,9 +106,8 @@ static void descend_square(cut_descent *descent, const curve_square *square)
         // Hands out regions `first` to `last`: but those that are empty, and those that were before.
         const qd__cut *cut = descent->cut;
         for (uint32_t region = first > descent->next ? first : descent->next; region <= last; region++) {
-            if (region + 1 == cut->count || cut->begins[region] < cut->begins[region + 1]) {
+            if (region + 1 == cut->count || cut->begins[region] < cut->begins[region + 1])
                 descent->take(descent->context, region);
-            }
             descent->next = region + 1;
         }
         return;
@@ -121,9 +117,8 @@ static void descend_square(cut_descent *descent, const curve_square *square)
         const curve_square quarter = quarter_of(square, place & 1, place >> 1);
         quarters[quarter.key >> 2 * quarter.level & 3] = quarter;
     }
-    for (int digit = 0; digit < 4; digit++) {
+    for (int digit = 0; digit < 4; digit++)
         descend_square(descent, &quarters[digit]);
-    }
 }
 
 void qd__cut_touched(const qd__cut *cut, const qd_box *box, qd__cut_taker *take, void *context)

@@ -27,9 +27,8 @@ static size_t pick_boxes(const qd__job *job, int set, uint64_t stride, uint32_t 
     size_t count = 0;
     for (uint64_t stretch = boxes->before / stride; boxes->part.count > 0 && stretch <= (end - 1) / stride; stretch++) {
         const uint64_t picked = stretch * stride + scramble(stretch ^ (uint64_t)turn << 48) % stride;
-        if (picked >= boxes->before && picked < end) {
+        if (picked >= boxes->before && picked < end)
             out[count++] = qd__job_box(job, set, (size_t)((picked - boxes->before) / boxes->weight));
-        }
     }
     return count;
 }
@@ -92,12 +91,10 @@ qd_result qd__sample_take(const qd__job *job, uint64_t wanted, uint32_t turn, qd
         counts[set] = mine[set] ? (int)pick_boxes(job, set, sample->stride, turn, mine[set]) : 0;
     }
     result = qd__job_agree(job, result);
-    if (result == QD_OK) {
+    if (result == QD_OK)
         result = gather_sets(job, mine, counts, &of, sample);
-    }
-    for (int set = 0; set < 2 && set < job->set_count; set++) {
+    for (int set = 0; set < 2 && set < job->set_count; set++)
         qd__allocator_give(memory, mine[set], most_picked(job, set, sample->stride), sizeof *mine[set]);
-    }
     qd__allocator_give(memory, of.each, ranks, sizeof *of.each);
     qd__allocator_give(memory, of.starts, ranks, sizeof *of.starts);
     return result;

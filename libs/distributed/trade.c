@@ -13,9 +13,8 @@ bool qd__trade_begin(qd__trade *trade, const qd__job *job, size_t size)
     trade->job = job;
     trade->size = size;
     trade->to = qd__allocator_get(&job->memory, 4 * ranks, sizeof *trade->to);
-    if (!trade->to) {
+    if (!trade->to)
         return false;
-    }
     memset(trade->to, 0, 4 * ranks * sizeof *trade->to);
     trade->to_at = trade->to + ranks;
     trade->from = trade->to + 2 * ranks;
@@ -40,18 +39,16 @@ static bool lay_out(const int *counts, int *places, int ranks, size_t *all)
     for (int rank = 0; rank < ranks; rank++) {
         places[rank] = (int)*all;
         *all += (size_t)counts[rank];
-        if (*all > INT_MAX) {
+        if (*all > INT_MAX)
             return false;
-        }
     }
     return true;
 }
 
 bool qd__trade_make_room(qd__trade *trade)
 {
-    if (!lay_out(trade->to, trade->to_at, trade->job->ranks, &trade->sent_count)) {
+    if (!lay_out(trade->to, trade->to_at, trade->job->ranks, &trade->sent_count))
         return false;
-    }
     trade->sent = qd__allocator_get(&trade->job->memory, trade->sent_count, trade->size);
     trade->sent_room = trade->sent ? trade->sent_count : 0;
     return trade->sent != NULL;
@@ -68,9 +65,8 @@ qd_result qd__trade_do(qd__trade *trade, bool good)
 {
     const qd__job *job = trade->job;
     qd_result result = qd__job_agree(job, good ? QD_OK : QD_NO_MEMORY);
-    if (result != QD_OK || !good) {
+    if (result != QD_OK || !good)
         return result;
-    }
     MPI_Alltoall(trade->to, 1, MPI_INT, trade->from, 1, MPI_INT, job->comm);
     bool room = lay_out(trade->from, trade->from_at, job->ranks, &trade->received_count);
     if (room) {
@@ -79,9 +75,8 @@ qd_result qd__trade_do(qd__trade *trade, bool good)
         room = trade->received != NULL;
     }
     result = qd__job_agree(job, room ? QD_OK : QD_NO_MEMORY);
-    if (result != QD_OK) {
+    if (result != QD_OK)
         return result;
-    }
     MPI_Datatype thing;
     MPI_Type_contiguous((int)trade->size, MPI_BYTE, &thing);
     MPI_Type_commit(&thing);

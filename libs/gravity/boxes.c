@@ -21,9 +21,8 @@ typedef struct box_list {
 static qd__mass_shape shape_of(const box_list *self, const node_box *box)
 {
     const qd__masses *masses = self->masses;
-    if (box->whole) {
+    if (box->whole)
         return masses->shapes[box->place];
-    }
     // The node's own bodies, as corners by our scale.
     const qd__mass_node *node = &masses->nodes[box->place];
     const qd__extent x = qd__extent_of(masses->x, node->first, (size_t)node->first + node->own);
@@ -42,9 +41,8 @@ static double side_of(const qd__mass_shape *shape)
 static size_t count_below(const qd__masses *masses, uint32_t place, uint32_t end, uint32_t own)
 {
     size_t count = own > 0;
-    for (; place < end; place = masses->nodes[place].next) {
+    for (; place < end; place = masses->nodes[place].next)
         count++;
-    }
     return count;
 }
 
@@ -103,9 +101,8 @@ static qd_box unscaled_box(const qd__scale *scale, const qd__mass_shape *shape)
 /// One box for all, where there is room for one.
 static size_t box_around(const qd__masses *masses, qd_box *out, size_t room)
 {
-    if (room == 0) {
+    if (room == 0)
         return 0;
-    }
     qd__mass_shape all = masses->shapes[0];
     for (uint32_t place = masses->nodes[0].next; place < masses->node_count; place = masses->nodes[place].next) {
         const qd__mass_shape *shape = &masses->shapes[place];
@@ -123,9 +120,8 @@ size_t qd_gravity_find_boxes(const qd_gravity *gravity, qd_box *out, size_t capa
     self.masses = masses;
     self.count = 0;
     self.room = capacity < BOXES_MOST ? capacity : BOXES_MOST;
-    if (count_below(masses, 0, nodes, 0) > self.room) {
+    if (count_below(masses, 0, nodes, 0) > self.room)
         return box_around(masses, out, self.room);
-    }
     add_below(&self, 0, nodes);
     divide_boxes(&self);
     for (size_t i = 0; i < self.count; i++) {

@@ -37,13 +37,11 @@ qd_result qd_gravity_create(const qd_gravity_def *def, qd_gravity **gravity)
 {
     const qd_gravity_def chosen = resolve(def);
     *gravity = NULL;
-    if (!is_sound(&chosen)) {
+    if (!is_sound(&chosen))
         return QD_BAD_VALUE;
-    }
     qd_gravity *fresh = (qd_gravity *)qd__allocator_get(&chosen.allocator, 1, sizeof *fresh);
-    if (!fresh) {
+    if (!fresh)
         return QD_NO_MEMORY;
-    }
     memset(fresh, 0, sizeof *fresh);
     fresh->def = chosen;
     fresh->simd = qd__pull_simd_best();
@@ -64,9 +62,8 @@ qd_result qd_gravity_create(const qd_gravity_def *def, qd_gravity **gravity)
 
 void qd_gravity_destroy(qd_gravity *gravity)
 {
-    if (!gravity) {
+    if (!gravity)
         return;
-    }
     const qd_allocator allocator = gravity->def.allocator;
     qd_tree_destroy(gravity->tree);
     qd__masses_close(&gravity->masses, &allocator);
@@ -114,9 +111,8 @@ static size_t first_wrong(const qd__given *given)
     const size_t bodies = given->bodies->count;
     // not covered: four thousand million bodies would need more memory than a test may take
     while (i < count && i < UINT32_MAX - 1 &&
-           (i < bodies ? is_body(given->bodies, i) : is_cell(&given->cells[i - bodies]))) {
+           (i < bodies ? is_body(given->bodies, i) : is_cell(&given->cells[i - bodies])))
         i++;
-    }
     return i;
 }
 
@@ -131,9 +127,8 @@ qd_result qd_gravity_set_sources(qd_gravity *gravity, const qd_bodies *bodies, c
     const qd__given given = { bodies, cells, cell_count };
     const size_t wrong = first_wrong(&given);
     if (wrong < qd__given_count(&given)) {
-        if (bad) {
+        if (bad)
             *bad = wrong;
-        }
         return QD_BAD_VALUE;
     }
     if (!qd__masses_fill(&gravity->spare, gravity->tree, &gravity->def, &given)) {

@@ -21,9 +21,8 @@ static uint32_t list_node(lister *self, uint32_t first)
     qd__masses *masses = self->masses;
     const qd__mass_node node = { .first = first };
     if (!qd__allocator_reserve(self->allocator, &masses->nodes, masses->node_count, &masses->node_room,
-                               masses->node_count + 1, sizeof node)) {
+                               masses->node_count + 1, sizeof node))
         return NO_NODE;
-    }
     masses->nodes[masses->node_count] = node;
     return (uint32_t)masses->node_count++;
 }
@@ -78,11 +77,9 @@ static uint32_t halve(qd__masses *masses, uint32_t first, uint32_t end)
     const double middle =
         side.low + (side.high - side.low) / 2; // may be rounded to `high` where the two are neighbours
     uint32_t upper = first;
-    for (uint32_t i = first; i < end; i++) {
-        if (middle < side.high ? values[i] <= middle : values[i] < middle) {
+    for (uint32_t i = first; i < end; i++)
+        if (middle < side.high ? values[i] <= middle : values[i] < middle)
             swap_bodies(masses, i, upper++);
-        }
-    }
     return side.low < side.high ? upper : end;
 }
 
@@ -102,9 +99,8 @@ static bool settle_own(lister *self, uint32_t place, uint32_t end)
     masses->nodes[place].own = bodies - masses->nodes[place].first;
     for (uint32_t i = bodies; i < end; i++) {
         const uint32_t cell = list_node(self, i);
-        if (cell == NO_NODE) {
+        if (cell == NO_NODE)
             return false;
-        }
         end_node(self, cell, i + 1);
     }
     return true;
@@ -117,9 +113,8 @@ static uint32_t climb(lister *self, uint32_t place, uint32_t end)
     for (;;) {
         const uint32_t above = self->masses->nodes[place].next;
         end_node(self, place, end);
-        if (above == NO_NODE || self->masses->nodes[above].count > end) {
+        if (above == NO_NODE || self->masses->nodes[above].count > end)
             return above;
-        }
         place = above;
     }
 }
@@ -136,13 +131,11 @@ static bool divide(lister *self, uint32_t place, uint32_t end)
         const uint32_t middle = last - first > self->leaf ? halve(self->masses, first, last) : last;
         uint32_t above = place, from = first, to = middle;
         if (middle == last) {
-            if (!settle_own(self, place, last)) {
+            if (!settle_own(self, place, last))
                 return false;
-            }
             above = climb(self, place, last);
-            if (above == NO_NODE) {
+            if (above == NO_NODE)
                 return true;
-            }
             from = last;
             to = self->masses->nodes[above].count;
         }
@@ -165,14 +158,12 @@ static bool add_own(lister *self, const qd_node_cursor *cursor)
 {
     size_t total, count = qd_node_cursor_entries(cursor, self->entries, NULL, self->room, &total);
     if (count < total) {
-        if (!make_entry_room(self, total)) {
+        if (!make_entry_room(self, total))
             return false;
-        }
         count = qd_node_cursor_entries(cursor, self->entries, NULL, self->room, NULL);
     }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         self->masses->number[self->masses->count++] = (uint32_t)self->entries[i].user;
-    }
     return true;
 }
 
@@ -180,13 +171,11 @@ static bool add_own(lister *self, const qd_node_cursor *cursor)
 static uint32_t add_tree_node(lister *self, const qd_node_cursor *cursor)
 {
     const uint32_t first = (uint32_t)self->masses->count, place = list_node(self, first);
-    if (place == NO_NODE || !add_own(self, cursor)) {
+    if (place == NO_NODE || !add_own(self, cursor))
         return NO_NODE;
-    }
     const uint32_t end = (uint32_t)self->masses->count;
-    if (cursor->leaf && end - first > self->leaf) { // a leaf that the tree could not divide
+    if (cursor->leaf && end - first > self->leaf) // a leaf that the tree could not divide
         fetch_bodies(self, first);
-    }
     const bool good = cursor->leaf ? divide(self, place, end) : settle_own(self, place, end);
     return good ? place : NO_NODE;
 }
@@ -204,9 +193,8 @@ static void end_way(lister *self, way_down *way, int depth)
     for (; way->length > depth; way->length--) {
         const uint32_t place = way->at[way->length - 1];
         end_node(self, place, (uint32_t)self->masses->count);
-        if (self->masses->nodes[place].count == 0) {
+        if (self->masses->nodes[place].count == 0)
             self->masses->node_count = place;
-        }
     }
 }
 
@@ -219,9 +207,8 @@ static bool list_tree(lister *self, const qd_tree *tree)
     while (qd_node_cursor_next(&cursor, NULL)) {
         end_way(self, &way, cursor.depth);
         const uint32_t place = add_tree_node(self, &cursor);
-        if (place == NO_NODE) {
+        if (place == NO_NODE)
             return false;
-        }
         way.at[way.length++] = place;
     }
     end_way(self, &way, 0);

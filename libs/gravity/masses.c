@@ -18,9 +18,8 @@ static void give_bodies(qd__masses *masses, const qd_allocator *allocator)
 
 static bool make_mass_room(qd__masses *masses, const qd_allocator *allocator, size_t count)
 {
-    if (count <= masses->room) {
+    if (count <= masses->room)
         return true;
-    }
     give_bodies(masses, allocator);
     masses->room = count;
     masses->x = (double *)qd__allocator_get(allocator, count, sizeof *masses->x);
@@ -53,9 +52,8 @@ static bool add_groups(qd__masses *masses, const qd_allocator *allocator, uint32
     while (count > 0) {
         const qd__mass_group group = { first, count < most ? count : most };
         if (!qd__allocator_reserve(allocator, &masses->groups, masses->group_count, &masses->group_room,
-                                   masses->group_count + 1, sizeof group)) {
+                                   masses->group_count + 1, sizeof group))
             return false;
-        }
         masses->groups[masses->group_count++] = group;
         first += group.count;
         count -= group.count;
@@ -70,9 +68,8 @@ static bool make_groups(qd__masses *masses, const qd_allocator *allocator, uint3
     for (uint32_t place = 0; place < masses->node_count;) {
         const qd__mass_node *node = &masses->nodes[place];
         const bool small = node->count <= most;
-        if (!add_groups(masses, allocator, node->first, small ? node->count : node->own, most)) {
+        if (!add_groups(masses, allocator, node->first, small ? node->count : node->own, most))
             return false;
-        }
         place = small ? node->next : place + 1;
     }
     return true;
@@ -85,9 +82,8 @@ bool qd__masses_fill(qd__masses *masses, qd_tree *tree, const qd_gravity_def *de
     masses->count = masses->node_count = masses->group_count = 0;
     masses->bodies = given->bodies->count;
     masses->scale = qd__scale_for(given, def->softening);
-    if (count == 0) {
+    if (count == 0)
         return true;
-    }
     return make_mass_room(masses, allocator, count) && sort_bodies(masses, tree, given) &&
            qd__masses_list(masses, allocator, tree, given, (uint32_t)def->leaf) &&
            qd__masses_sum(masses, allocator, given, def->theta) && make_groups(masses, allocator, (uint32_t)def->group);

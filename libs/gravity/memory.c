@@ -21,18 +21,16 @@ static void *get_aligned(size_t size)
 {
     const size_t alignment = size < BLOCK_LARGE ? BLOCK_LINE : BLOCK_PAGE;
     // not covered: the caller's own arrays would not leave room for so much
-    if (size > SIZE_MAX - alignment) {
+    if (size > SIZE_MAX - alignment)
         return NULL;
-    }
     const size_t rounded = (size + alignment - 1) / alignment * alignment;
 #if defined(_WIN32)
     return _aligned_malloc(rounded, BLOCK_LINE);
 #else
     void *block = aligned_alloc(alignment, rounded);
 #if defined(MADV_HUGEPAGE)
-    if (block && alignment == BLOCK_PAGE) {     // not covered: the C library is out of memory
+    if (block && alignment == BLOCK_PAGE)       // not covered: the C library is out of memory
         madvise(block, rounded, MADV_HUGEPAGE); // a wish: small pages serve too
-    }
 #endif
     return block;
 #endif
@@ -53,8 +51,7 @@ static void *resize_aligned(void *context, void *block, size_t old_size, size_t 
 
 qd_allocator qd__gravity_allocator(qd_allocator allocator)
 {
-    if (!allocator.resize) {
+    if (!allocator.resize)
         allocator.resize = resize_aligned;
-    }
     return allocator;
 }

@@ -95,9 +95,8 @@ static void sum_node(qd__masses *masses, uint32_t place, double *weights)
         const qd__mass_shape body = { .mass = masses->mass[i] };
         add_moments(shape, &body, masses->x[i] - node->x, masses->y[i] - node->y);
     }
-    for (uint32_t child = place + 1; child < node->next; child = masses->nodes[child].next) {
+    for (uint32_t child = place + 1; child < node->next; child = masses->nodes[child].next)
         add_moments(shape, &masses->shapes[child], masses->nodes[child].x - node->x, masses->nodes[child].y - node->y);
-    }
 }
 
 /// Barnes and Hut open a node of the size s nearer than s / theta. Measured from the centre of mass that lets nodes
@@ -108,9 +107,8 @@ static void sum_node(qd__masses *masses, uint32_t place, double *weights)
 static double opening_of(const qd__mass_node *node, const qd__mass_shape *shape, double theta)
 {
     const double width = shape->max_x - shape->min_x, height = shape->max_y - shape->min_y;
-    if (width == 0 && height == 0) {
+    if (width == 0 && height == 0)
         return QD__OPENING_POINT;
-    }
     const double size = width > height ? width : height;
     const double off_x = fabs(node->x - (shape->min_x + shape->max_x) / 2);
     const double off_y = fabs(node->y - (shape->min_y + shape->max_y) / 2);
@@ -136,12 +134,10 @@ bool qd__masses_sum(qd__masses *masses, const qd_allocator *allocator, const qd_
 {
     double *weights = NULL;
     if (qd__allocator_reserve(allocator, &masses->shapes, 0, &masses->shape_room, masses->node_count,
-                              sizeof *masses->shapes)) {
+                              sizeof *masses->shapes))
         weights = (double *)qd__allocator_get(allocator, masses->node_count, sizeof *weights);
-    }
-    if (!weights) {
+    if (!weights)
         return false;
-    }
     masses->both_signs = false;
     for (uint32_t place = (uint32_t)masses->node_count; place-- > 0;) {
         const uint32_t number = masses->number[masses->nodes[place].first];

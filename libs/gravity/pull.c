@@ -212,12 +212,10 @@ const qd__pull_simd *qd__pull_simd_list(unsigned i)
 #endif
 #if defined(PULL_HAS_AVX2)
     // not covered: a processor has them or has not; `make lanes` tests as if it had not
-    if (__builtin_cpu_supports("avx2")) {
+    if (__builtin_cpu_supports("avx2"))
         list[count++] = &pull_avx2_simd;
-    }
-    if (__builtin_cpu_supports("avx512f")) { // not covered: likewise
+    if (__builtin_cpu_supports("avx512f")) // not covered: likewise
         list[count++] = &pull_avx512_simd;
-    }
 #endif
 #if defined(PULL_HAS_NEON)
     list[count++] = &pull_neon_simd;
@@ -230,9 +228,8 @@ const qd__pull_simd *qd__pull_simd_best(void)
     const qd__pull_simd *best = NULL, *next;
     for (unsigned i = 0; (next = qd__pull_simd_list(i)) != NULL; i++) {
 #if defined(QD__LANES_ONLY)
-        if (strcmp(next->name, QD__LANES_ONLY) != 0 && best) {
+        if (strcmp(next->name, QD__LANES_ONLY) != 0 && best)
             continue;
-        }
 #endif
         best = next;
     }

@@ -48,9 +48,8 @@ LANES_TARGET static PULL_INLINE LANES(v) LANES(logarithm)(LANES(v) u, double shi
 {
     double values[LANES_WIDTH];
     LANES(store)(values, u);
-    for (unsigned i = 0; i < LANES_WIDTH; i++) {
+    for (unsigned i = 0; i < LANES_WIDTH; i++)
         values[i] = -0.5 * qd__log(values[i]) - shift;
-    }
     return LANES(load)(values);
 }
 
@@ -84,9 +83,8 @@ LANES_TARGET static PULL_INLINE void LANES(pull_body)(LANES(sums) * sums, LANES(
     const LANES(v) pull = mass * fall.a1;
     sums->ax = sums->ax + ex * pull;
     sums->ay = sums->ay + ey * pull;
-    if (potential) {
+    if (potential)
         sums->potential = sums->potential - LANES(where_positive)(square, mass * fall.k);
-    }
 }
 
 LANES_TARGET static PULL_INLINE void LANES(pull_node)(LANES(sums) * sums, const qd__pulling_node *node,
@@ -105,9 +103,8 @@ LANES_TARGET static PULL_INLINE void LANES(pull_node)(LANES(sums) * sums, const 
     const LANES(v) pull = mass * fall.a1 - a2 * (along + half_trace) + a3 * across;
     sums->ax = sums->ax + (ex * pull + fall.a1 * dx - a2 * sx);
     sums->ay = sums->ay + (ey * pull + fall.a1 * dy - a2 * sy);
-    if (potential) {
+    if (potential)
         sums->potential = sums->potential - (mass * fall.k - fall.a1 * (along + half_trace) + a2 * across);
-    }
 }
 
 LANES_TARGET static PULL_INLINE void LANES(bodies_by)(qd__pulled *to, const qd__pulling *from,
@@ -131,9 +128,8 @@ LANES_TARGET static PULL_INLINE void LANES(nodes_by)(qd__pulled *to, const qd__p
     const LANES(v) softening = LANES(all)(rule->softening);
     for (uint32_t i = 0; i < to->count; i += LANES_WIDTH) {
         LANES(sums) sums = LANES(sums_at)(to, i);
-        for (uint32_t k = 0; k < count; k++) {
+        for (uint32_t k = 0; k < count; k++)
             LANES(pull_node)(&sums, &from[k], softening, rule->shift, plane, potential);
-        }
         LANES(sums_back)(to, i, &sums);
     }
 }

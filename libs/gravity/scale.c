@@ -27,9 +27,8 @@ static double larger_side(double a, double b)
 static double shift_for(qd__extent all, double size, int exponent)
 {
     const double center = all.low + (all.high - all.low) / 2;
-    if (fabs(center) <= 4 * size) {
+    if (fabs(center) <= 4 * size)
         return 0;
-    }
     const double steps = ldexp(center, 8 - exponent);
     return fabs(steps) < 0x1p52 ? ldexp((double)(int64_t)steps, exponent - 8) : center;
 }

@@ -44,9 +44,8 @@ static void write_pull(const qd__pulled *from, uint32_t i, const qd_field *out, 
 {
     out->ax[at] = from->ax[i];
     out->ay[at] = from->ay[i];
-    if (out->potential) {
+    if (out->potential)
         out->potential[at] = from->potential[i];
-    }
 }
 
 /// Sum `i` is added to result `at`.
@@ -54,9 +53,8 @@ static void add_pull(const qd__pulled *from, uint32_t i, const qd_field *out, si
 {
     out->ax[at] += from->ax[i];
     out->ay[at] += from->ay[i];
-    if (out->potential) {
+    if (out->potential)
         out->potential[at] += from->potential[i];
-    }
 }
 
 /// From so far on, by our scale, a place sees the scene as a point, to rounding; and squares of what is farther leave
@@ -120,9 +118,8 @@ static void solve_some(const job *self, const qd__corners *group, uint32_t first
         bodies[to.count] = i;
         to.count += masses->number[i] < masses->bodies;
     }
-    if (to.count == 0) {
+    if (to.count == 0)
         return;
-    }
     if (group || is_in_reach(to.x[0], to.y[0])) {
         const qd__corners corners = group ? *group : qd__corners_of(to.x, to.y, to.count);
         self->pull(self->sources, &to, &corners, &self->rule, cost);
@@ -162,9 +159,8 @@ static void solve_part(void *context, uint32_t part)
     const qd__masses *masses = &self->gravity->masses;
     const size_t end = qd__part_start(masses->group_count, part + 1, self->parts);
     qd_gravity_cost cost = { 0, 0, 0 };
-    for (size_t i = qd__part_start(masses->group_count, part, self->parts); i < end; i++) {
+    for (size_t i = qd__part_start(masses->group_count, part, self->parts); i < end; i++)
         solve_group(self, &masses->groups[i], &cost);
-    }
     self->gravity->costs[part] = cost;
 }
 
@@ -192,9 +188,8 @@ static qd_gravity_cost solve_groups(qd_gravity *gravity, const qd_gravity *sourc
 static void solve_all(qd_gravity *gravity, const qd_field *out, qd__puller *pull, qd_gravity_cost *cost)
 {
     gravity->cost = solve_groups(gravity, gravity, out, pull);
-    if (cost) {
+    if (cost)
         *cost = gravity->cost;
-    }
 }
 
 void qd_gravity_solve(qd_gravity *gravity, const qd_field *out, qd_gravity_cost *cost)
@@ -210,9 +205,8 @@ void qd_gravity_solve_direct(qd_gravity *gravity, const qd_field *out, qd_gravit
 void qd_gravity_add_field(qd_gravity *gravity, const qd_gravity *sources, const qd_field *out, qd_gravity_cost *cost)
 {
     const qd_gravity_cost all = solve_groups(gravity, sources, out, qd__pull_by_tree);
-    if (cost) {
+    if (cost)
         *cost = all;
-    }
 }
 
 void qd_gravity_get_cost(const qd_gravity *gravity, qd_gravity_cost *cost)
@@ -224,9 +218,8 @@ qd_result qd_gravity_solve_at(const qd_gravity *gravity, const qd_bodies *at, co
 {
     for (size_t i = 0; i < at->count; i++) {
         if (!qd__gravity_takes(at->x[i]) || !qd__gravity_takes(at->y[i])) {
-            if (bad) {
+            if (bad)
                 *bad = i;
-            }
             return QD_BAD_VALUE;
         }
     }

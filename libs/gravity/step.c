@@ -11,18 +11,16 @@ qd_result qd_gravity_begin(qd_gravity *gravity, const qd_motion *motion, size_t 
 {
     const qd_bodies bodies = { motion->count, motion->x, motion->y, motion->mass };
     const qd_result result = qd_gravity_set_bodies(gravity, &bodies, bad);
-    if (result == QD_OK) {
+    if (result == QD_OK)
         solve_state(gravity, motion);
-    }
     return result;
 }
 
 /// Adds a rate times a time.
 static void add_rates(double *values, const double *rates, size_t count, double time)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         values[i] += rates[i] * time;
-    }
 }
 
 void qd_motion_kick(const qd_motion *motion, double time)
@@ -41,16 +39,14 @@ void qd_motion_drift(const qd_motion *motion, double time)
 static void drift(double *moved, const double *place, const double *velocity, const double *acceleration, size_t count,
                   double time)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         moved[i] = place[i] + (velocity[i] + acceleration[i] * (time / 2)) * time;
-    }
 }
 
 static void copy_state(double *to, const double *from, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         to[i] = from[i];
-    }
 }
 
 qd_result qd_gravity_step(qd_gravity *gravity, const qd_motion *motion, double time, size_t *bad)
@@ -58,17 +54,15 @@ qd_result qd_gravity_step(qd_gravity *gravity, const qd_motion *motion, double t
     const size_t count = motion->count;
     // One more, so that the array exists even without a body.
     if (!qd__allocator_reserve(&gravity->def.allocator, &gravity->moved, 0, &gravity->moved_room, 2 * count + 1,
-                               sizeof *gravity->moved)) {
+                               sizeof *gravity->moved))
         return QD_NO_MEMORY;
-    }
     double *x = gravity->moved, *y = x + count;
     drift(x, motion->x, motion->vx, motion->ax, count, time);
     drift(y, motion->y, motion->vy, motion->ay, count, time);
     const qd_bodies bodies = { count, x, y, motion->mass };
     const qd_result result = qd_gravity_set_bodies(gravity, &bodies, bad);
-    if (result != QD_OK) {
+    if (result != QD_OK)
         return result;
-    }
     qd_motion_kick(motion, time / 2);
     copy_state(motion->x, x, count);
     copy_state(motion->y, y, count);

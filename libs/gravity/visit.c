@@ -65,13 +65,11 @@ static bool begin_viewers(viewers *self, const qd__scale *scale, const qd_box *b
     for (size_t i = 0; i < count; i++) {
         const qd_box *box = &boxes[i];
         if (!(qd__gravity_takes(box->min.x) && qd__gravity_takes(box->min.y) && qd__gravity_takes(box->max.x) &&
-              qd__gravity_takes(box->max.y) && box->min.x <= box->max.x && box->min.y <= box->max.y)) {
+              qd__gravity_takes(box->max.y) && box->min.x <= box->max.x && box->min.y <= box->max.y))
             return false;
-        }
         const qd__corners corners = scaled_box(scale, box);
-        if (i == 0) {
+        if (i == 0)
             self->around = corners;
-        }
         self->around.min_x = corners.min_x < self->around.min_x ? corners.min_x : self->around.min_x;
         self->around.min_y = corners.min_y < self->around.min_y ? corners.min_y : self->around.min_y;
         self->around.max_x = corners.max_x > self->around.max_x ? corners.max_x : self->around.max_x;
@@ -104,9 +102,8 @@ static bool is_far_from_all(const qd__mass_node *node, const viewers *from, cons
 static void show_parts(const qd__masses *masses, const qd_box *boxes, size_t count, part_taker *take, void *context)
 {
     viewers from;
-    if (!begin_viewers(&from, &masses->scale, boxes, count)) {
+    if (!begin_viewers(&from, &masses->scale, boxes, count))
         return;
-    }
     qd_flow flow = QD_CONTINUE;
     for (uint32_t place = 0; place < masses->node_count && flow == QD_CONTINUE;) {
         const qd__mass_node *node = &masses->nodes[place];
@@ -134,9 +131,8 @@ typedef struct part_array {
 static qd_flow put_part(void *context, const qd_gravity_part *part)
 {
     part_array *self = (part_array *)context;
-    if (self->total < self->capacity) {
+    if (self->total < self->capacity)
         self->out[self->total] = *part;
-    }
     self->total++;
     return self->all || self->total < self->capacity ? QD_CONTINUE : QD_STOP;
 }
@@ -147,9 +143,8 @@ size_t qd_gravity_find_parts(const qd_gravity *gravity, double x, double y, qd_g
     part_array self = { out, capacity, 0, total != NULL };
     const qd_box place = { { x, y }, { x, y } };
     show_parts(&gravity->masses, &place, 1, put_part, &self);
-    if (total) {
+    if (total)
         *total = self.total;
-    }
     return self.total < capacity ? self.total : capacity;
 }
 
@@ -172,9 +167,8 @@ static qd_flow flush_parts(part_batch *self)
 static qd_flow batch_part(void *context, const qd_gravity_part *part)
 {
     part_batch *self = (part_batch *)context;
-    if (self->count == PART_BATCH && flush_parts(self) != QD_CONTINUE) {
+    if (self->count == PART_BATCH && flush_parts(self) != QD_CONTINUE)
         return QD_STOP;
-    }
     self->parts[self->count++] = *part;
     return QD_CONTINUE;
 }
@@ -193,7 +187,6 @@ void qd_gravity_visit_box_parts(const qd_gravity *gravity, const qd_box *boxes, 
     self.context = context;
     self.count = 0;
     show_parts(&gravity->masses, boxes, count, batch_part, &self);
-    if (self.count > 0) {
+    if (self.count > 0)
         flush_parts(&self);
-    }
 }

@@ -45,9 +45,8 @@ static void pull_bodies(waiting *self)
 {
     for (uint32_t done = 0; done < self->bodies;) {
         uint32_t count = 0;
-        for (; count < BODIES_AT_ONCE && done < self->bodies; count++) {
+        for (; count < BODIES_AT_ONCE && done < self->bodies; count++)
             fetch_body(self, done++, count);
-        }
         const qd__pulling from = { self->fetched.bodies.x, self->fetched.bodies.y, self->fetched.bodies.mass, count };
         self->gravity->simd->bodies(self->to, &from, self->rule);
     }
@@ -74,9 +73,8 @@ static void pull_nodes(waiting *self)
 {
     for (uint32_t done = 0; done < self->nodes;) {
         uint32_t count = 0;
-        for (; count < NODES_AT_ONCE && done < self->nodes; count++) {
+        for (; count < NODES_AT_ONCE && done < self->nodes; count++)
             fetch_node(self->gravity, self->node[done++], &self->fetched.nodes[count]);
-        }
         self->gravity->simd->nodes(self->to, self->fetched.nodes, count, self->rule);
     }
     self->nodes = 0;
@@ -84,9 +82,8 @@ static void pull_nodes(waiting *self)
 
 static void add_body(waiting *self, uint32_t number, bool is_node)
 {
-    if (self->bodies == BODIES_MOST) {
+    if (self->bodies == BODIES_MOST)
         pull_bodies(self);
-    }
     self->as_body[self->bodies / 64] |= (uint64_t)is_node << self->bodies % 64;
     self->body[self->bodies++] = number;
 }
@@ -99,9 +96,8 @@ static void add_node(waiting *self, uint32_t place)
         add_body(self, place, true); // its bodies lie at one place, or are to act as if they did
         return;
     }
-    if (self->nodes == NODES_MOST) {
+    if (self->nodes == NODES_MOST)
         pull_nodes(self);
-    }
     self->node[self->nodes++] = place;
 }
 
@@ -133,9 +129,8 @@ static void walk_list(waiting *self, const qd__corners *group, qd_gravity_cost *
             place = node->next;
             continue;
         }
-        for (uint32_t i = node->first; i < node->first + node->own; i++) {
+        for (uint32_t i = node->first; i < node->first + node->own; i++)
             add_body(self, i, false);
-        }
         bodies += node->own;
         place++;
     }

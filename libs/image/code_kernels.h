@@ -39,28 +39,23 @@ static inline bool CODE(over)(const CODE_CODER *coder)
 /// A size of 1 or more: one decision for each up to `most`, then how much more in Exp-Golomb code.
 static inline int32_t CODE(size)(CODE_CODER *coder, qd__chance *chances, int32_t most, int32_t size)
 {
-    for (int32_t got = 1; got < most; got++) {
-        if (!CODE(bit)(coder, &chances[got - 1], size > got)) {
+    for (int32_t got = 1; got < most; got++)
+        if (!CODE(bit)(coder, &chances[got - 1], size > got))
             return got;
-        }
-    }
     const uint32_t rest = (uint32_t)(size - most) + 1;
     int bits = 0;
-    while (bits < 16 && CODE(even)(coder, rest >> bits > 1)) {
+    while (bits < 16 && CODE(even)(coder, rest >> bits > 1))
         bits++;
-    }
     uint32_t value = 1;
-    for (int k = bits - 1; k >= 0; k--) {
+    for (int k = bits - 1; k >= 0; k--)
         value = value << 1 | CODE(even)(coder, rest >> k & 1);
-    }
     return qd__within((int64_t)most + value - 1);
 }
 
 static inline int32_t CODE(number)(CODE_CODER *coder, qd__chance *zero, qd__chance *sizes, int32_t most, int32_t q)
 {
-    if (!CODE(bit)(coder, zero, q != 0)) {
+    if (!CODE(bit)(coder, zero, q != 0))
         return 0;
-    }
     const bool minus = CODE(even)(coder, q < 0) != 0;
     const int32_t size = CODE(size)(coder, sizes, most, qd__magnitude(q));
     return minus ? -size : size;
@@ -74,9 +69,8 @@ static bool CODE(root)(CODE_CODER *coder, qd__plane *plane)
     q = nearest_number(*plane->wish[plane->top] - (float)middle, plane->step, plane->top, 0.5f);
 #endif
     q = CODE(number)(coder, &coder->contexts.root[0], &coder->contexts.root[1], 2, q);
-    if (CODE(over)(coder)) {
+    if (CODE(over)(coder))
         return false;
-    }
     *plane->mean[plane->top] = (int16_t)qd__within(middle + qd__scale_back(q, plane->step, plane->top));
 #if !CODE_WRITES
     *plane->state[plane->top] = QD__LEAF;
@@ -106,9 +100,8 @@ static int32_t CODE(detail)(CODE_CODER *coder, const qd__plane *plane, int s, in
 /// Does the node split?
 static bool CODE(split)(CODE_CODER *coder, const qd__plane *plane, int s, uint32_t i, uint32_t j, int rough)
 {
-    if (s > QD__LARGEST) {
+    if (s > QD__LARGEST)
         return true;
-    }
     const uint8_t *state = &plane->state[s][qd__plane_at(plane, s, i, j)];
     const int around = (i > 0 && state[-1] == QD__SPLIT) + (j > 0 && state[-(ptrdiff_t)plane->across[s]] == QD__SPLIT);
     qd__chance *chance = &coder->contexts.split[plane->kind][s - 3][around][rough];
@@ -137,11 +130,10 @@ static int CODE(join)(CODE_CODER *coder, const qd__plane *plane, int s, uint32_t
     int got = QD__APART;
     if (CODE(bit)(coder, &coder->contexts.join[plane->kind][s - 3][around], join != QD__APART)) {
         got = CODE(bit)(coder, &chances[0], join >= QD__LEFT) ? QD__LEFT : QD__TOP;
-        if (CODE(bit)(coder, &chances[1], join == QD__ROWS || join == QD__COLUMNS)) {
+        if (CODE(bit)(coder, &chances[1], join == QD__ROWS || join == QD__COLUMNS))
             got += 2;
-        } else {
+        else
             got += CODE(bit)(coder, &chances[2], join == QD__BOTTOM || join == QD__RIGHT) != 0;
-        }
     }
 #if CODE_WRITES
     qd__cost_note(&coder->seen.join[plane->kind][s - 3][join], coder->bits - before);
@@ -181,17 +173,13 @@ static bool CODE(node)(CODE_CODER *coder, qd__plane *plane, int s, uint32_t i, u
                    below = qd__plane_has(plane, s - 1, 2 * i, 2 * j + 1);
         const bool exists[3] = { right, below, right && below };
         int came = 0;
-        if (split && right && below && s <= QD__LARGEST) {
+        if (split && right && below && s <= QD__LARGEST)
             join = CODE(join)(coder, plane, s, i, j);
-        }
-        for (int which = 0; which < 3; which++) {
-            if (split && exists[which] && qd__join_has(join, which)) {
+        for (int which = 0; which < 3; which++)
+            if (split && exists[which] && qd__join_has(join, which))
                 by[which] = CODE(detail)(coder, plane, s, which, &guess, &came);
-            }
-        }
-        if (CODE(over)(coder)) {
+        if (CODE(over)(coder))
             return false;
-        }
         *state = split ? QD__SPLIT : QD__LEAF;
     }
     CODE(children)(plane, s, i, j, by, split, join);
@@ -203,19 +191,16 @@ static bool CODE(trees)(CODE_CODER *coder, qd__plane *planes, int count)
 {
     int top = 0;
     for (int k = 0; k < count; k++) {
-        if (!CODE(root)(coder, &planes[k])) {
+        if (!CODE(root)(coder, &planes[k]))
             return false;
-        }
         top = planes[k].top > top ? planes[k].top : top;
     }
     for (int s = top; s > QD__SMALLEST; s--) {
         for (int k = 0; k < count; k++) {
             for (uint32_t j = 0; s <= planes[k].top && j < planes[k].down[s]; j++) {
-                for (uint32_t i = 0; i < planes[k].across[s]; i++) {
-                    if (!CODE(node)(coder, &planes[k], s, i, j)) {
+                for (uint32_t i = 0; i < planes[k].across[s]; i++)
+                    if (!CODE(node)(coder, &planes[k], s, i, j))
                         return false;
-                    }
-                }
             }
         }
     }
@@ -251,15 +236,13 @@ static bool CODE(haar)(CODE_CODER *coder, qd__plane *plane, qd__leaf *leaf)
     int16_t *coefs = plane->coefs + leaf->at, got[3] = { 0, 0, 0 };
 #if CODE_WRITES
     qd__cost_note(&coder->seen.haar[plane->kind][leaf->haar], qd__bits_of(&coder->table, chance, leaf->haar));
-    if (leaf->haar) {
+    if (leaf->haar)
         memcpy(got, coefs, sizeof got);
-    }
 #endif
     const bool haar = CODE(bit)(coder, chance, leaf->haar) != 0;
     const int came = haar ? CODE(square)(coder, plane, false, got) : 0;
-    if (CODE(over)(coder)) {
+    if (CODE(over)(coder))
         return false;
-    }
     leaf->haar = haar;
     if (haar) {
         memcpy(coefs, got, sizeof got);
@@ -285,9 +268,8 @@ static bool CODE(quarters)(CODE_CODER *coder, qd__plane *plane, qd__leaf *leaf)
             (void)CODE(square)(coder, plane, true, got);
             before++;
         }
-        if (CODE(over)(coder)) {
+        if (CODE(over)(coder))
             return false;
-        }
         memcpy(by, got, sizeof got);
     }
     return true;
@@ -300,9 +282,8 @@ static bool CODE(haars)(CODE_CODER *coder, qd__plane *planes, int count, bool qu
         for (uint32_t n = 0; n < planes[k].leaf_count; n++) {
             qd__leaf *leaf = &planes[k].leaves[n];
             if (leaf->level == QD__SMALLEST && leaf->shape == QD__LEAF && (!quarters || leaf->haar) &&
-                !(quarters ? CODE(quarters) : CODE(haar))(coder, &planes[k], leaf)) {
+                !(quarters ? CODE(quarters) : CODE(haar))(coder, &planes[k], leaf))
                 return false;
-            }
         }
     }
     return true;
@@ -338,9 +319,8 @@ static void CODE(coefs)(CODE_CODER *coder, qd__plane *plane, qd__leaf *leaf, con
         busy += q != 0;
     }
     if (CODE(over)(coder)) {
-        for (int u = these.first; u <= these.last; u++) { // bytes are missing: none of this degree counts
+        for (int u = these.first; u <= these.last; u++) // bytes are missing: none of this degree counts
             coefs[u] = 0;
-        }
         return;
     }
     leaf->busy = (uint8_t)qd__up_to(busy, 2);
@@ -362,9 +342,8 @@ static bool CODE(leaf)(CODE_CODER *coder, qd__plane *plane, qd__leaf *leaf, int 
     const unsigned wants = 0;
 #endif
     const unsigned more = CODE(bit)(coder, chance, wants);
-    if (!more || CODE(over)(coder)) {
+    if (!more || CODE(over)(coder))
         return false;
-    }
     CODE(coefs)(coder, plane, leaf, &beside, degree);
     return true;
 }
@@ -379,14 +358,12 @@ static bool CODE(leaves)(CODE_CODER *coder, qd__plane *planes, int count)
             for (uint32_t n = 0; n < plane->alive_count && !CODE(over)(coder); n++) {
                 qd__leaf *leaf = &plane->leaves[plane->alive[n]];
                 if (!leaf->haar && degree <= 2 * ((1 << qd__order_bits(leaf->level)) - 1) &&
-                    CODE(leaf)(coder, plane, leaf, degree)) {
+                    CODE(leaf)(coder, plane, leaf, degree))
                     plane->alive[kept++] = plane->alive[n];
-                }
             }
             plane->alive_count = kept;
-            if (CODE(over)(coder)) {
+            if (CODE(over)(coder))
                 return false;
-            }
         }
     }
     return true;

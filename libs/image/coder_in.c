@@ -22,9 +22,8 @@ static void divide_large(qd__plane *plane)
         for (uint32_t j = 0; j < plane->down[s]; j++) {
             for (uint32_t i = 0; i < plane->across[s]; i++) {
                 uint8_t *state = &plane->state[s][qd__plane_at(plane, s, i, j)];
-                if (*state == QD__LEAF) {
+                if (*state == QD__LEAF)
                     code_in_children(plane, s, i, j, (const int32_t[3]){ 0, 0, 0 }, true, QD__APART);
-                }
                 *state = QD__SPLIT;
             }
         }
@@ -34,9 +33,8 @@ static void divide_large(qd__plane *plane)
 bool qd__coder_read(qd__plane *planes, int count, const uint8_t *bytes, size_t size, qd__blocks *memory)
 {
     in_coder *coder = qd__blocks_get(memory, 1, sizeof *coder); // too large for the stack
-    if (!coder) {
+    if (!coder)
         return false;
-    }
     qd__range_in_start(&coder->range, bytes, size);
     qd__contexts_start(&coder->contexts);
     for (int k = 0; k < count; k++) { // the values where the stream has none
@@ -46,13 +44,11 @@ bool qd__coder_read(qd__plane *planes, int count, const uint8_t *bytes, size_t s
     const bool whole = code_in_trees(coder, planes, count);
     for (int k = 0; k < count; k++) {
         divide_large(&planes[k]);
-        if (!qd__plane_find_leaves(&planes[k], memory)) {
+        if (!qd__plane_find_leaves(&planes[k], memory))
             return false;
-        }
         qd__plane_revive(&planes[k]);
     }
-    if (whole && code_in_haars(coder, planes, count, false) && code_in_leaves(coder, planes, count)) {
+    if (whole && code_in_haars(coder, planes, count, false) && code_in_leaves(coder, planes, count))
         code_in_haars(coder, planes, count, true);
-    }
     return true;
 }

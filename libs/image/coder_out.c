@@ -35,9 +35,8 @@ static int32_t nearest_number(float value, uint32_t step, int s, float rounding)
 qd__coder *qd__coder_create(qd__blocks *memory)
 {
     qd__coder *coder = qd__blocks_get(memory, 1, sizeof *coder);
-    if (coder) {
+    if (coder)
         qd__bits_start(&coder->table);
-    }
     return coder;
 }
 
@@ -49,9 +48,8 @@ size_t qd__coder_write(qd__coder *coder, qd__plane *planes, int count, uint8_t *
     coder->bits = 0;
     memset(&coder->seen, 0, sizeof coder->seen);
     qd__contexts_start(&coder->contexts);
-    for (int k = 0; k < count; k++) {
+    for (int k = 0; k < count; k++)
         qd__plane_revive(&planes[k]);
-    }
     code_out_trees(coder, planes, count);
     code_out_haars(coder, planes, count, false);
     code_out_leaves(coder, planes, count);

@@ -10,12 +10,10 @@ static const int32_t color_parts[3][3] = { { 19595, 38470, 7471 },
 static int16_t color_byte(int32_t value)
 {
     int16_t byte = (int16_t)value;
-    if (byte < 0) {
+    if (byte < 0)
         byte = 0;
-    }
-    if (byte > 255) {
+    if (byte > 255)
         byte = 255;
-    }
     return byte;
 }
 
@@ -66,9 +64,8 @@ static void widen(const uint8_t *near, const uint8_t *far, uint32_t start, uint3
     int16_t sums[STRIP + 2]; // with one more on either side
     const uint32_t before = start > 0 ? start - 1 : 0, behind = start + count < across ? start + count : across - 1;
     sums[0] = (int16_t)(3 * near[before] + far[before]);
-    for (uint32_t k = 0; k < count; k++) {
+    for (uint32_t k = 0; k < count; k++)
         sums[k + 1] = (int16_t)(3 * near[start + k] + far[start + k]);
-    }
     sums[count + 1] = (int16_t)(3 * near[behind] + far[behind]);
     for (size_t k = 0; k < count; k++) {
         wide[2 * k] = (int16_t)(((3 * sums[k + 1] + sums[k] + 8) >> 4) - 128);
@@ -87,9 +84,8 @@ static void join_strip(const uint8_t *luma, const int16_t *blue, const int16_t *
         parts[1][k] = color_byte(luma[k] - red[k] + ((gb * blue[k] + gr * red[k] + 32768) >> 16));
         parts[2][k] = color_byte(luma[k] + 2 * blue[k] + ((b * blue[k] + 32768) >> 16));
     }
-    for (uint32_t k = 0; k < count; k++) {
+    for (uint32_t k = 0; k < count; k++)
         joined[k] = (uint32_t)parts[0][k] | (uint32_t)parts[1][k] << 8 | (uint32_t)parts[2][k] << 16;
-    }
 }
 
 /// The chromas of `count` pixels of a row from an even x on, each less 128.
@@ -98,9 +94,8 @@ static void find_chroma(const qd_image_size *picture, bool whole, const uint8_t 
 {
     if (whole) {
         const uint8_t *from = plane + (size_t)y * picture->width + x;
-        for (uint32_t k = 0; k < count; k++) {
+        for (uint32_t k = 0; k < count; k++)
             wide[k] = (int16_t)(from[k] - 128);
-        }
         return;
     }
     const uint32_t across = (picture->width + 1) / 2, down = (picture->height + 1) / 2, a = y / 2;
@@ -138,9 +133,8 @@ static void put_pixels(const uint32_t *joined, uint32_t count, uint32_t channels
         at[2] = (uint8_t)(joined[k] >> 16);
         at[3] = (uint8_t)(joined[k] >> 24);
     }
-    for (uint32_t k = 0; k < channels; k++) {
+    for (uint32_t k = 0; k < channels; k++)
         at[k] = (uint8_t)(joined[count - 1] >> 8 * k);
-    }
 }
 
 static void join_colors(const qd_image_size *picture, bool whole, uint8_t *const planes[QD__PLANES], uint32_t y,
@@ -152,13 +146,11 @@ static void join_colors(const qd_image_size *picture, bool whole, uint8_t *const
         int16_t wide[2][2 * STRIP];
         uint32_t joined[2 * STRIP];
         const uint32_t count = width - start < 2 * STRIP ? width - start : 2 * STRIP;
-        for (uint32_t k = 0; k < 2; k++) {
+        for (uint32_t k = 0; k < 2; k++)
             find_chroma(picture, whole, planes[1 + k], start, y, count, wide[k]);
-        }
         join_strip(planes[0] + first + start, wide[0], wide[1], count, joined);
-        for (uint32_t k = 0; k < count && channels == 4; k++) {
+        for (uint32_t k = 0; k < count && channels == 4; k++)
             joined[k] |= (uint32_t)planes[3][first + start + k] << 24;
-        }
         put_pixels(joined, count, channels, row + (size_t)start * channels);
     }
 }
@@ -171,9 +163,7 @@ void qd__color_join(const qd_image_size *picture, bool whole, uint8_t *const pla
         join_colors(picture, whole, planes, y, row);
         return;
     }
-    for (uint32_t x = 0; x < width; x++) {
-        for (uint32_t k = 0; k < channels; k++) {
+    for (uint32_t x = 0; x < width; x++)
+        for (uint32_t k = 0; k < channels; k++)
             row[x * channels + k] = planes[k][(size_t)y * width + x];
-        }
-    }
 }

@@ -24,9 +24,8 @@ typedef struct qd__contexts {
 static inline void qd__contexts_start(qd__contexts *contexts)
 {
     qd__chance *all = (qd__chance *)(void *)contexts;
-    for (size_t k = 0; k < sizeof *contexts / sizeof *all; k++) {
+    for (size_t k = 0; k < sizeof *contexts / sizeof *all; k++)
         all[k] = (qd__chance){ .zero = 32768 };
-    }
 }
 
 /// Degrees 1 to 30 in classes 0 to 7.

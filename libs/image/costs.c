@@ -28,26 +28,21 @@ void qd__costs_start(qd__costs *costs)
 {
     static const float detail[4] = { 1.2f, 3.0f, 4.5f, 8.0f };
     for (int kind = 0; kind < 2; kind++) {
-        for (int level = 0; level < 8; level++) {
-            for (int q = 0; q < 4; q++) {
+        for (int level = 0; level < 8; level++)
+            for (int q = 0; q < 4; q++)
                 costs->detail[kind][level][q] = (qd__cost){ detail[q], 1 };
-            }
-        }
-        for (int q = 0; q < 4; q++) {
+        for (int q = 0; q < 4; q++)
             costs->fine[kind][0][q] = costs->fine[kind][1][q] = (qd__cost){ detail[q], 1 };
-        }
         costs->haar[kind][0] = (qd__cost){ 0.4f, 1 };
         costs->haar[kind][1] = (qd__cost){ 2, 1 };
         costs->quarter[kind][0] = costs->quarter[kind][1] = (qd__cost){ 1, 1 };
         for (int level = 0; level < 4; level++) {
             costs->split[kind][level][0] = costs->split[kind][level][1] = (qd__cost){ 1, 1 };
-            for (int join = QD__APART; join < QD__JOINS; join++) {
+            for (int join = QD__APART; join < QD__JOINS; join++)
                 costs->join[kind][level][join] = (qd__cost){ join == QD__APART ? 1 : 3, 1 };
-            }
         }
-        for (int level = 0; level < 5; level++) {
+        for (int level = 0; level < 5; level++)
             start_leaves(costs, kind, level);
-        }
     }
 }
 
@@ -55,17 +50,15 @@ void qd__costs_learn(qd__costs *costs, const qd__costs *seen)
 {
     qd__cost *to = (qd__cost *)(void *)costs;
     const qd__cost *from = (const qd__cost *)(const void *)seen;
-    for (size_t k = 0; k < sizeof *costs / sizeof *to; k++) {
+    for (size_t k = 0; k < sizeof *costs / sizeof *to; k++)
         to[k].bits = (to[k].bits * BEFORE_WEIGHT + from[k].bits) / (BEFORE_WEIGHT + from[k].count);
-    }
 }
 
 float qd__costs_size(const qd__cost *costs, int32_t size)
 {
     float bits = costs[2].bits + 1.0f + (float)qd__up_to(size - 3, 11);
-    for (; size > 14; size /= 2) {
+    for (; size > 14; size /= 2)
         bits += 2;
-    }
     return bits;
 }
 

@@ -7,9 +7,8 @@
 qd_result qd_image_info(const void *bytes, size_t size, qd_image_size *picture)
 {
     qd__header header;
-    if (!qd__header_read(&header, bytes, size)) {
+    if (!qd__header_read(&header, bytes, size))
         return QD_BAD_DATA;
-    }
     *picture = header.picture;
     return QD_OK;
 }
@@ -37,34 +36,28 @@ static qd_result decode_by(const qd__header *header, const uint8_t *bytes, size_
     qd__plane planes[QD__PLANES];
     uint8_t *samples[QD__PLANES] = { 0 };
     qd__waves *waves = reserve(header, memory) ? qd__blocks_get(memory, 1, sizeof *waves) : NULL;
-    if (!waves) {
+    if (!waves)
         return QD_NO_MEMORY;
-    }
     qd__waves_start(waves);
     for (uint32_t k = 0; k < picture->channels; k++) {
         const bool chroma = qd__is_chroma(picture, k);
         const uint32_t width = qd__side_of(picture, header->whole, k, picture->width),
                        height = qd__side_of(picture, header->whole, k, picture->height);
         samples[k] = qd__blocks_get(memory, (size_t)width * height, 1);
-        if (!samples[k] || !qd__plane_create(&planes[k], width, height, chroma, false, memory)) {
+        if (!samples[k] || !qd__plane_create(&planes[k], width, height, chroma, false, memory))
             return QD_NO_MEMORY;
-        }
         planes[k].step = qd__header_step(header, chroma);
     }
-    if (!qd__coder_read(planes, (int)picture->channels, bytes + QD_IMAGE_HEADER, size - QD_IMAGE_HEADER, memory)) {
+    if (!qd__coder_read(planes, (int)picture->channels, bytes + QD_IMAGE_HEADER, size - QD_IMAGE_HEADER, memory))
         return QD_NO_MEMORY;
-    }
     // No plane is larger than the first.
     int16_t *room = qd__blocks_get(memory, qd__draw_room(&planes[0]), sizeof *room);
-    if (!room) {
+    if (!room)
         return QD_NO_MEMORY;
-    }
-    for (uint32_t k = 0; k < picture->channels; k++) {
+    for (uint32_t k = 0; k < picture->channels; k++)
         qd__draw(&planes[k], waves, room, samples[k]);
-    }
-    for (uint32_t y = 0; y < picture->height; y++) {
+    for (uint32_t y = 0; y < picture->height; y++)
         qd__color_join(picture, header->whole, samples, y, pixels + (size_t)y * picture->width * picture->channels);
-    }
     return QD_OK;
 }
 
@@ -72,12 +65,10 @@ qd_result qd_image_decode(const void *bytes, size_t size, const qd_allocator *al
                           size_t capacity)
 {
     qd__header header;
-    if (!qd__header_read(&header, bytes, size)) {
+    if (!qd__header_read(&header, bytes, size))
         return QD_BAD_DATA;
-    }
-    if (capacity / header.picture.channels / header.picture.width < header.picture.height) {
+    if (capacity / header.picture.channels / header.picture.width < header.picture.height)
         return QD_TOO_SMALL;
-    }
     qd__blocks memory;
     qd__blocks_start(&memory, allocator);
     const qd_result result = decode_by(&header, bytes, size, pixels, &memory);

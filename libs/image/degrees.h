@@ -12,9 +12,8 @@ typedef struct qd__degree {
 static inline qd__degree qd__degree_of(int bits, int degree)
 {
     const int side = 1 << bits, beyond = degree - side + 1;
-    if (beyond <= 0) {
+    if (beyond <= 0)
         return (qd__degree){ .first = 0, .last = degree, .start = degree * (degree + 1) / 2 };
-    }
     const int rest = side - beyond; // coefficients of this degree, one less in each that follows
     return (qd__degree){ .first = beyond, .last = side - 1, .start = side * side - rest * (rest + 1) / 2 - beyond };
 }

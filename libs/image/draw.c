@@ -22,9 +22,8 @@ static void draw_columns(const qd__plane *plane, const qd__leaf *leaf, const qd_
 {
     const int bits = qd__order_bits(leaf->level), high = qd__leaf_down(leaf->level, leaf->shape), side = 1 << high;
     int16_t coefs[QD__ORDERS / 2][QD__WIDEST / 2][2];
-    for (int k = 0; k < 2 * groups; k++) {
+    for (int k = 0; k < 2 * groups; k++)
         memset(coefs[k], 0, QD__ORDERS * sizeof *coefs[k]);
-    }
     for (int degree = 1; degree <= leaf->reach; degree++) {
         const qd__degree these = qd__degree_of(bits, degree);
         const int16_t *from = plane->coefs + leaf->at + these.start;
@@ -45,16 +44,14 @@ static void draw_columns(const qd__plane *plane, const qd__leaf *leaf, const qd_
 static void join_halves(const int16_t *left, const int16_t *mirrored, size_t side, size_t across, int16_t *row)
 {
     if (across < side || side == 4) {
-        for (size_t x = 0; x < across; x++) {
+        for (size_t x = 0; x < across; x++)
             row[x] = *(x < side / 2 ? left + x : mirrored + (side - 1 - x));
-        }
         return;
     }
     for (size_t x = 0; x < side / 2; x += 4) { // by a number that compilers know
         memcpy(row + x, left + x, 4 * sizeof *row);
-        for (size_t k = 0; k < 4; k++) {
+        for (size_t k = 0; k < 4; k++)
             row[side - 1 - x - k] = mirrored[x + k];
-        }
     }
 }
 
@@ -70,11 +67,9 @@ static void draw_leaf(const qd__plane *plane, const qd__leaf *leaf, const qd__wa
         plane->mean[leaf->level][qd__plane_at(plane, leaf->level, leaf->x >> leaf->level, leaf->y >> leaf->level)];
     int16_t factors[QD__WIDEST][QD__ORDERS], *row = fine->at + leaf->y * fine->across + leaf->x;
     if (leaf->reach == 0) { // a mean and nothing else
-        for (size_t y = 0; y < down; y++, row += fine->across) {
-            for (size_t x = 0; x < across; x++) {
+        for (size_t y = 0; y < down; y++, row += fine->across)
+            for (size_t x = 0; x < across; x++)
                 row[x] = mean;
-            }
-        }
         return;
     }
     draw_columns(plane, leaf, waves, groups, factors);
@@ -89,9 +84,8 @@ static void draw_leaf(const qd__plane *plane, const qd__leaf *leaf, const qd__wa
 static void split_square(const qd__plane *plane, int level, int16_t mean, const int16_t q[3], int16_t parts[4])
 {
     int32_t by[3];
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++)
         by[k] = qd__scale_back(q[k], plane->step, level);
-    }
     qd__join_means(mean, by, QD__APART, parts);
 }
 
@@ -124,15 +118,14 @@ static inline void smooth_border(const qd__plane *plane, const qd__leaf *leaf, c
             leaf->level > QD__SMALLEST &&
             plane->leaves[plane->map[(y >> 2) * plane->across[QD__SMALLEST] + (x >> 2)]].level > QD__SMALLEST;
         int16_t *at = fine->at + (upper ? leaf->y * fine->across + k : k * fine->across + leaf->x);
-        if (upper && large) {
+        if (upper && large)
             qd__smooth_down(at, fine->across, 4, limit);
-        } else if (upper) {
+        else if (upper)
             qd__smooth_down(at, fine->across, 2, limit);
-        } else if (large) {
+        else if (large)
             qd__smooth_right(at, fine->across, 4, limit);
-        } else {
+        else
             qd__smooth_right(at, fine->across, 2, limit);
-        }
     }
 }
 
@@ -141,9 +134,8 @@ static inline void smooth_borders(const qd__plane *plane, const fine_samples *fi
 {
     for (uint32_t k = 0; k < plane->leaf_count; k++) {
         const qd__leaf *leaf = &plane->leaves[k];
-        if ((upper ? leaf->y : leaf->x) > 0) {
+        if ((upper ? leaf->y : leaf->x) > 0)
             smooth_border(plane, leaf, fine, upper);
-        }
     }
 }
 
@@ -153,12 +145,10 @@ static void round_row(const int16_t *fine, uint32_t width, uint8_t *samples)
     const int16_t most = 255 << QD__FINE;
     for (uint32_t x = 0; x < width; x++) {
         int16_t value = fine[x];
-        if (value < 0) {
+        if (value < 0)
             value = 0;
-        }
-        if (value > most) {
+        if (value > most)
             value = most;
-        }
         samples[x] = (uint8_t)((value + 32) >> QD__FINE);
     }
 }
@@ -170,15 +160,13 @@ void qd__draw(const qd__plane *plane, const qd__waves *waves, int16_t *room, uin
     fine.at = room;
     for (uint32_t k = 0; k < plane->leaf_count; k++) {
         const qd__leaf *leaf = &plane->leaves[k];
-        if (leaf->haar) {
+        if (leaf->haar)
             draw_haar(plane, leaf, &fine);
-        } else {
+        else
             draw_leaf(plane, leaf, waves, &fine);
-        }
     }
     smooth_borders(plane, &fine, false);
     smooth_borders(plane, &fine, true);
-    for (size_t y = 0; y < plane->height; y++) {
+    for (size_t y = 0; y < plane->height; y++)
         round_row(fine.at + y * fine.across, plane->width, samples + y * plane->width);
-    }
 }

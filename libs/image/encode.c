@@ -76,9 +76,8 @@ static uint32_t clamped_step(double wanted, uint32_t fine, uint32_t coarse)
 {
     const uint32_t least = fine / QD__STEP_PARTS + 1, most = (coarse - 1) / QD__STEP_PARTS;
     const double nearest = wanted / QD__STEP_PARTS + 0.5;
-    if (least <= most) {
+    if (least <= most)
         return (nearest < least ? least : nearest > most ? most : (uint32_t)nearest) * QD__STEP_PARTS;
-    }
     return wanted > fine && wanted < coarse - 1.0 ? (uint32_t)wanted + 1 : fine + (coarse - fine) / 2;
 }
 
@@ -90,9 +89,8 @@ static void note_step(step_search *search, tried_step tried, size_t wanted, bool
     search->same_costs = !search->learned;
     search->learned = learned;
     search->last = tried;
-    if (whole) { // sizes with halved chromas say nothing of these
+    if (whole) // sizes with halved chromas say nothing of these
         search->before.size = 0;
-    }
     if (tried.size > wanted) {
         search->fine = tried;
         search->too_fine = tried.step > search->too_fine ? tried.step : search->too_fine;
@@ -149,9 +147,8 @@ static size_t encode_to_size(qd__encoder *encoder, size_t wanted)
         const uint32_t learned = encoder->learned;
         step = clamped_step(next_step(&search, aim), search.fine.step, search.coarse.step);
         const size_t size = qd__encoder_round(encoder, step);
-        if (size <= wanted && (size == 0 || size >= least || step == QD__FINEST_STEP)) {
+        if (size <= wanted && (size == 0 || size >= least || step == QD__FINEST_STEP))
             return size;
-        }
         note_step(&search, (tried_step){ step, size }, wanted, encoder->header.whole != was_whole,
                   encoder->learned != learned);
     }
@@ -171,9 +168,8 @@ qd_result qd_image_encode(const qd_image_size *picture, const uint8_t *pixels, c
 {
     static const qd_image_def usual;
     const qd_image_def *by = def ? def : &usual;
-    if (!qd__header_size_fits(picture) || by->quality > BEST_QUALITY || (by->bytes > 0 && by->bytes < QD_IMAGE_LEAST)) {
+    if (!qd__header_size_fits(picture) || by->quality > BEST_QUALITY || (by->bytes > 0 && by->bytes < QD_IMAGE_LEAST))
         return QD_BAD_VALUE;
-    }
     qd__blocks memory;
     qd__blocks_start(&memory, &by->allocator);
     size_t needed = 0;
@@ -185,14 +181,12 @@ qd_result qd_image_encode(const qd_image_size *picture, const uint8_t *pixels, c
         encoder->bytes = buffer;
         encoder->room = capacity;
         encoder->pace = (qd__pace){ .tell = by->progress, .context = by->progress_context };
-        if (qd__encoder_start(encoder)) {
+        if (qd__encoder_start(encoder))
             needed = by->bytes > 0 ? encode_to_size(encoder, by->bytes) : encode_to_quality(encoder, by->quality);
-        }
     }
     qd__blocks_end(&memory);
-    if (needed == 0) {
+    if (needed == 0)
         return QD_NO_MEMORY;
-    }
     *size = needed;
     return needed <= capacity ? QD_OK : QD_TOO_SMALL;
 }

@@ -27,9 +27,8 @@ static bool get_plane(qd__encoder *encoder, uint32_t k)
                    height = qd__side_of(picture, whole, k, picture->height);
     encoder->samples[k] = qd__blocks_get(encoder->memory, (size_t)width * height, 1);
     if (!encoder->samples[k] ||
-        !qd__plane_create(&encoder->planes[k], width, height, qd__is_chroma(picture, k), true, encoder->memory)) {
+        !qd__plane_create(&encoder->planes[k], width, height, qd__is_chroma(picture, k), true, encoder->memory))
         return false;
-    }
     qd__color_part(picture, whole, encoder->pixels, k, encoder->samples[k]);
     return true;
 }
@@ -38,18 +37,15 @@ bool qd__encoder_start(qd__encoder *encoder)
 {
     const qd_image_size *picture = &encoder->header.picture;
     qd__waves *waves = qd__blocks_get(encoder->memory, 1, sizeof *waves);
-    if (!waves) {
+    if (!waves)
         return false;
-    }
     qd__waves_start(waves);
     encoder->planner = qd__planner_create(waves, encoder->memory);
     encoder->coder = qd__coder_create(encoder->memory);
     qd__costs_start(&encoder->costs);
-    for (uint32_t k = 0; k < picture->channels; k++) {
-        if (!get_plane(encoder, k)) {
+    for (uint32_t k = 0; k < picture->channels; k++)
+        if (!get_plane(encoder, k))
             return false;
-        }
-    }
     if (picture->channels >= 3) {
         encoder->header.chroma = HALVED_EIGHTHS;
         encoder->halving = qd__color_halving(picture, encoder->pixels, encoder->samples);
@@ -105,9 +101,8 @@ static void learn(qd__encoder *encoder, uint32_t step, const qd__costs *seen)
 uint64_t qd__encoder_trial_samples(const qd__encoder *encoder, uint32_t part)
 {
     uint64_t count = 0;
-    for (uint32_t k = 0; k < encoder->header.picture.channels; k++) {
+    for (uint32_t k = 0; k < encoder->header.picture.channels; k++)
         count += (uint64_t)encoder->planes[k].width * trial_rows(encoder->planes[k].height, part);
-    }
     return count;
 }
 
@@ -123,9 +118,8 @@ static const uint8_t *get_trial(const qd__encoder *encoder, uint32_t k, uint32_t
     }
     const size_t strip = (size_t)from->width << QD__LARGEST, count = (size_t)from->width * rows;
     uint8_t *samples = qd__blocks_get(memory, count, 1);
-    for (size_t at = 0; samples && at < count; at += strip) {
+    for (size_t at = 0; samples && at < count; at += strip)
         memcpy(samples + at, encoder->samples[k] + part * at + strip, strip);
-    }
     return samples && qd__plane_create(plane, from->width, rows, from->kind, true, memory) ? samples : NULL;
 }
 
@@ -136,9 +130,8 @@ static size_t try_part(qd__encoder *encoder, uint32_t step, uint32_t part, qd__b
     qd__plane planes[QD__PLANES];
     for (uint32_t k = 0; k < channels; k++) {
         const uint8_t *samples = get_trial(encoder, k, part, &planes[k], memory);
-        if (!samples) {
+        if (!samples)
             return 0;
-        }
         plan_plane(encoder, &planes[k], samples, &way);
     }
     const qd__costs *seen;
@@ -158,20 +151,17 @@ size_t qd__encoder_trial(qd__encoder *encoder, uint32_t step, uint32_t part)
 
 size_t qd__encoder_round(qd__encoder *encoder, uint32_t step)
 {
-    if (!encoder->header.whole && qd__encoder_is_whole(encoder, step) && !make_whole(encoder)) {
+    if (!encoder->header.whole && qd__encoder_is_whole(encoder, step) && !make_whole(encoder))
         return 0;
-    }
     const qd__plan_way way = way_of(encoder, step, true);
-    for (uint32_t k = 0; k < encoder->header.picture.channels; k++) {
+    for (uint32_t k = 0; k < encoder->header.picture.channels; k++)
         plan_plane(encoder, &encoder->planes[k], encoder->samples[k], &way);
-    }
     encoder->rounds++;
     const qd__costs *seen;
     uint8_t header[QD_IMAGE_HEADER];
     qd__header_write(&encoder->header, header);
-    for (size_t k = 0; k < sizeof header && k < encoder->room; k++) {
+    for (size_t k = 0; k < sizeof header && k < encoder->room; k++)
         encoder->bytes[k] = header[k];
-    }
     const bool fits = encoder->room > sizeof header;
     const size_t size =
         qd__coder_write(encoder->coder, encoder->planes, (int)encoder->header.picture.channels,
@@ -179,8 +169,7 @@ size_t qd__encoder_round(qd__encoder *encoder, uint32_t step)
     // While steps are close costs stay, so that sizes go with steps.
     const uint32_t other = encoder->learned;
     const bool apart = step > other + other / 8 || other > step + step / 8;
-    if (encoder->rounds <= LEARNING_ROUNDS && apart) {
+    if (encoder->rounds <= LEARNING_ROUNDS && apart)
         learn(encoder, step, seen);
-    }
     return size + sizeof header;
 }

@@ -17,9 +17,8 @@ static int highest_degree(const float *coefs, int orders, float least)
     for (int v = 0; v < orders; v++) {
         for (int u = orders - 1; u >= 0 && u + v > highest; u--) {
             const float value = coefs[v * orders + u];
-            if (value > least || value < -least) {
+            if (value > least || value < -least)
                 highest = u + v;
-            }
         }
     }
     return highest;

@@ -33,9 +33,8 @@ int16_t qd__fit_larger(const qd__fit_by *by, const qd__cost *costs, float value,
 static inline int16_t qd__fit_number(const qd__fit_by *by, const qd__cost *costs, float value, qd__price *price)
 {
     const float size = value < 0 ? -value : value, twice = size + size;
-    if (twice >= 3 * by->step) {
+    if (twice >= 3 * by->step)
         return qd__fit_larger(by, costs, value, price);
-    }
     const float saved = by->step * (by->step - twice);
     if (twice < by->step || by->lambda * costs[0].bits < saved + by->lambda * costs[1].bits) {
         price->bits += costs[0].bits;

@@ -15,9 +15,8 @@ static void differences_of(const float four[4], float scale, float by[3])
 
 static void fit_square(const qd__fit_by *by, bool within, const float values[3], int16_t q[3], qd__price *price)
 {
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++)
         q[k] = qd__fit_number(by, by->costs->fine[by->kind][within], values[k], price);
-    }
 }
 
 /// The differences within a quarter, where it pays that it splits.
@@ -57,9 +56,8 @@ float qd__fit_haar(const qd__fit_by *by, const float *samples, float least, qd__
     sum.distortion += energy_of_three(values);
     fit_square(by, false, values, numbers, &sum);
     const float cost = sum.distortion + by->lambda * sum.bits, other = least + by->lambda * haar[0].bits;
-    if (cost >= other) {
+    if (cost >= other)
         return other;
-    }
     memset(fit->coefs, 0, sizeof fit->coefs);
     memcpy(fit->coefs, numbers, sizeof numbers);
     fit->order = 0;

@@ -28,9 +28,8 @@ static inline void qd__guess_wish(qd__guess *guess, const qd__plane *plane, int 
     guess->wish[1] = (four[0] + four[1] - four[2] - four[3]) / 4;
     guess->wish[2] = (four[0] - four[1] - four[2] + four[3]) / 4;
     const int join = qd__join_of(plane, s, i, j);
-    for (int which = 0; which < 2; which++) {
+    for (int which = 0; which < 2; which++)
         guess->wish[which] *= qd__join_is_of_pair(join, which) ? 2 : 1;
-    }
 }
 
 /// The means beside a node's: left, right, above, below.
@@ -47,9 +46,8 @@ static inline void qd__guess_beside(const qd__plane *plane, int s, uint32_t i, u
 static inline int qd__guess_rough(const qd__plane *plane, int s, int32_t mean, const int32_t beside[4])
 {
     int32_t rough = 0;
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < 4; k++)
         rough += qd__magnitude(beside[k] - mean);
-    }
     const int32_t unit = (int32_t)(plane->step * 4 >> qd__up_to(s, QD__LARGEST)) + 1;
     return rough < 4 * unit ? 0 : rough < 16 * unit ? 1 : 2;
 }
@@ -69,9 +67,8 @@ static inline void qd__guess_node(qd__guess *guess, const qd__plane *plane, int 
     guess->expected[0] = i > 0 && i + 1 < plane->across[s] ? (beside[0] - beside[1]) / 8 : 0;
     guess->expected[1] = j > 0 && j + 1 < plane->down[s] ? (beside[2] - beside[3]) / 8 : 0;
     guess->expected[2] = 0;
-    if (plane->wish[s]) {
+    if (plane->wish[s])
         qd__guess_wish(guess, plane, s, i, j);
-    }
 }
 
 /// The leaves left of a leaf and above it, or NULL.
@@ -95,9 +92,8 @@ static inline qd__near qd__near_of(const qd__plane *plane, const qd__leaf *besid
 {
     static const int16_t none[QD__ORDERS] = { 0 };
     if (!beside || beside->reach < degree || beside->haar || beside->level > leaf->level + 1 ||
-        beside->level + 1 < leaf->level) {
+        beside->level + 1 < leaf->level)
         return (qd__near){ .coefs = none, .last = -1 };
-    }
     const qd__degree there = qd__degree_of(qd__order_bits(beside->level), degree);
     return (qd__near){ .coefs = plane->coefs + beside->at + there.start,
                        .first = (int16_t)there.first,

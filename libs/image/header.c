@@ -16,17 +16,15 @@ bool qd__header_size_fits(const qd_image_size *picture)
 
 static void put_number(uint8_t *to, uint32_t number, int size)
 {
-    for (int k = 0; k < size; k++) {
+    for (int k = 0; k < size; k++)
         to[k] = (uint8_t)(number >> 8 * k);
-    }
 }
 
 static uint32_t get_number(const uint8_t *from, int size)
 {
     uint32_t number = 0;
-    for (int k = 0; k < size; k++) {
+    for (int k = 0; k < size; k++)
         number |= (uint32_t)from[k] << 8 * k;
-    }
     return number;
 }
 
@@ -42,9 +40,8 @@ void qd__header_write(const qd__header *header, uint8_t bytes[QD_IMAGE_HEADER])
 
 bool qd__header_read(qd__header *header, const uint8_t *bytes, size_t size)
 {
-    if (size < QD_IMAGE_HEADER || memcmp(bytes, header_start, sizeof header_start) != 0) {
+    if (size < QD_IMAGE_HEADER || memcmp(bytes, header_start, sizeof header_start) != 0)
         return false;
-    }
     *header = (qd__header){
         .picture = { .channels = bytes[4], .width = get_number(bytes + 8, 4), .height = get_number(bytes + 12, 4) },
         .chroma = bytes[5] % WHOLE_CHROMA,

@@ -20,29 +20,24 @@ enum { QD__APART, QD__TOP, QD__BOTTOM, QD__ROWS, QD__LEFT, QD__RIGHT, QD__COLUMN
 static inline uint8_t qd__join_state(int join, uint32_t child)
 {
     const bool lower = child > 1, right = (child & 1) != 0;
-    if (join == QD__ROWS || join == (lower ? QD__BOTTOM : QD__TOP)) {
+    if (join == QD__ROWS || join == (lower ? QD__BOTTOM : QD__TOP))
         return right ? QD__ABSENT : QD__WIDE;
-    }
-    if (join == QD__COLUMNS || join == (right ? QD__RIGHT : QD__LEFT)) {
+    if (join == QD__COLUMNS || join == (right ? QD__RIGHT : QD__LEFT))
         return lower ? QD__ABSENT : QD__TALL;
-    }
     return QD__LEAF;
 }
 
 /// How the children of a node that splits are joined, by what is at their places.
 static inline int qd__join_of(const qd__plane *plane, int s, uint32_t i, uint32_t j)
 {
-    if (!qd__plane_has(plane, s - 1, 2 * i + 1, 2 * j + 1)) {
+    if (!qd__plane_has(plane, s - 1, 2 * i + 1, 2 * j + 1))
         return QD__APART;
-    }
     const uint8_t *first = &plane->state[s - 1][qd__plane_at(plane, s - 1, 2 * i, 2 * j)];
     const uint8_t right = first[1], below = first[plane->across[s - 1]];
-    if (*first == QD__WIDE || below == QD__WIDE) {
+    if (*first == QD__WIDE || below == QD__WIDE)
         return *first != QD__WIDE ? QD__BOTTOM : below != QD__WIDE ? QD__TOP : QD__ROWS;
-    }
-    if (*first == QD__TALL || right == QD__TALL) {
+    if (*first == QD__TALL || right == QD__TALL)
         return *first != QD__TALL ? QD__RIGHT : right != QD__TALL ? QD__LEFT : QD__COLUMNS;
-    }
     return QD__APART;
 }
 

@@ -30,9 +30,8 @@ void qd__blocks_start(qd__blocks *memory, const qd_allocator *allocator)
 /// A block of the allocator, as it comes. NULL: out of memory.
 static void *block_get(qd__blocks *memory, size_t size)
 {
-    if (memory->count == QD__BLOCKS) {
+    if (memory->count == QD__BLOCKS)
         return NULL;
-    }
     void *block = qd__allocator_get(&memory->allocator, size, 1);
     if (block) {
         memory->blocks[memory->count].block = block;
@@ -51,9 +50,8 @@ bool qd__blocks_reserve(qd__blocks *memory, size_t size)
 
 void *qd__blocks_get(qd__blocks *memory, size_t count, size_t size)
 {
-    if (count > (SIZE_MAX - ALIGNMENT) / size) {
+    if (count > (SIZE_MAX - ALIGNMENT) / size)
         return NULL;
-    }
     const size_t whole = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     void *block = memory->reserved;
     if (whole <= memory->reserved_size) {

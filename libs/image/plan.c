@@ -41,17 +41,15 @@ struct qd__planner {
 qd__planner *qd__planner_create(const qd__waves *waves, qd__blocks *memory)
 {
     qd__planner *planner = qd__blocks_get(memory, 1, sizeof *planner);
-    if (!planner) {
+    if (!planner)
         return NULL;
-    }
     qd__basis_start(&planner->basis, waves);
     for (int s = QD__SMALLEST; s <= QD__LARGEST; s++) {
         const size_t nodes = (size_t)1 << 2 * (QD__LARGEST - s);
         planner->fits[s] = qd__blocks_get(memory, nodes, sizeof(qd__fit));
         planner->areas[s] = qd__blocks_get(memory, nodes, sizeof(qd__area));
-        if (!planner->fits[s] || !planner->areas[s]) {
+        if (!planner->fits[s] || !planner->areas[s])
             return NULL;
-        }
     }
     return planner;
 }
@@ -173,9 +171,8 @@ static float choose_join(qd__planner *planner, int s, uint32_t i, uint32_t j, bo
 {
     float least = cost_of_join(planner, s, costs, QD__APART);
     *best = QD__APART;
-    if (!joins) {
+    if (!joins)
         return least;
-    }
     fit_pairs(planner, s, i, j, samples, costs);
     for (int join = QD__TOP; join < QD__JOINS; join++) {
         const float cost = cost_of_join(planner, s, costs, join);
@@ -189,16 +186,14 @@ static float choose_join(qd__planner *planner, int s, uint32_t i, uint32_t j, bo
 static float decide(qd__planner *planner, int s, uint32_t i, uint32_t j, const float *samples)
 {
     qd__plane *plane = planner->plane;
-    if (!qd__plane_has(plane, s, i, j)) {
+    if (!qd__plane_has(plane, s, i, j))
         return 0;
-    }
     uint8_t *state = &plane->state[s][qd__plane_at(plane, s, i, j)];
     const qd__area *area = &planner->areas[s][square_place(s, i, j)];
     float leaf = qd__fit_leaf(&planner->by, s, QD__LEAF, samples, area, fit_at(planner, s, i, j));
     *state = QD__LEAF;
-    if (s == QD__SMALLEST) {
+    if (s == QD__SMALLEST)
         return qd__fit_haar(&planner->by, samples, leaf, fit_at(planner, s, i, j));
-    }
     const qd__cost *split = planner->by.costs->split[planner->by.kind][s - 3];
     leaf += planner->by.lambda * split[0].bits;
     float parts = planner->by.lambda * split[1].bits;
@@ -230,9 +225,8 @@ static void wish_for(qd__plane *plane, int s, uint32_t i, uint32_t j, float mean
     const size_t at = qd__plane_at(plane, s, i, j);
     const uint8_t state = plane->state[s][at];
     plane->wish[s][at] = mean;
-    if (state == QD__WIDE || state == QD__TALL) {
+    if (state == QD__WIDE || state == QD__TALL)
         plane->wish[s][state == QD__WIDE ? at + 1 : at + plane->across[s]] = mean;
-    }
 }
 
 /// The chosen leaves come into the plane.
@@ -241,9 +235,8 @@ static void settle(const qd__planner *planner, int s, uint32_t i, uint32_t j)
     qd__plane *plane = planner->plane;
     const uint8_t state = qd__plane_has(plane, s, i, j) ? plane->state[s][qd__plane_at(plane, s, i, j)] : QD__ABSENT;
     if (state == QD__SPLIT) {
-        for (uint32_t k = 0; k < 4; k++) {
+        for (uint32_t k = 0; k < 4; k++)
             settle(planner, s - 1, 2 * i + (k & 1), 2 * j + (k >> 1));
-        }
     } else if (state != QD__ABSENT) {
         const qd__fit *fit = fit_at(planner, s, i, j);
         forget_below(plane, s, i, j);
@@ -303,14 +296,12 @@ static void load_square(qd__planner *planner, int s, uint32_t i, uint32_t j)
 static void plan_below(qd__planner *planner, int s, uint32_t i, uint32_t j)
 {
     qd__plane *plane = planner->plane;
-    if (!qd__plane_has(plane, s, i, j)) {
+    if (!qd__plane_has(plane, s, i, j))
         return;
-    }
     if (s > QD__LARGEST) {
         plane->state[s][qd__plane_at(plane, s, i, j)] = QD__SPLIT;
-        for (uint32_t k = 0; k < 4; k++) {
+        for (uint32_t k = 0; k < 4; k++)
             plan_below(planner, s - 1, 2 * i + (k & 1), 2 * j + (k >> 1));
-        }
         return;
     }
     load_square(planner, s, i, j);
@@ -337,9 +328,8 @@ static void wish_upward(qd__plane *plane)
                         count++;
                     }
                 }
-                if (plane->state[s][qd__plane_at(plane, s, i, j)] == QD__SPLIT) {
+                if (plane->state[s][qd__plane_at(plane, s, i, j)] == QD__SPLIT)
                     plane->wish[s][qd__plane_at(plane, s, i, j)] = sum / (float)count;
-                }
             }
         }
     }

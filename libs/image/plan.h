@@ -17,9 +17,8 @@ typedef struct qd__pace {
 static inline void qd__pace_step(qd__pace *pace, uint64_t samples)
 {
     pace->done = pace->done + samples < pace->total ? pace->done + samples : pace->total;
-    if (pace->tell) {
+    if (pace->tell)
         pace->tell(pace->context, pace->done, pace->total);
-    }
 }
 
 /// NULL: out of memory.

@@ -13,9 +13,8 @@ static bool get_leaves(qd__plane *plane, size_t leaves, size_t coefs, qd__blocks
 bool qd__plane_create(qd__plane *plane, uint32_t width, uint32_t height, int kind, bool encoding, qd__blocks *memory)
 {
     *plane = (qd__plane){ .width = width, .height = height, .kind = kind, .top = QD__SMALLEST };
-    while (1u << plane->top < (width > height ? width : height)) {
+    while (1u << plane->top < (width > height ? width : height))
         plane->top++;
-    }
     size_t size = 0; // grids of all levels lie one after the other
     for (int s = QD__SMALLEST; s <= plane->top; s++) {
         plane->across[s] = (width + (1u << s) - 1) >> s;
@@ -27,9 +26,8 @@ bool qd__plane_create(qd__plane *plane, uint32_t width, uint32_t height, int kin
     int16_t *mean = qd__blocks_get(memory, size, sizeof *mean);
     float *wish = encoding ? qd__blocks_get(memory, size, sizeof *wish) : NULL;
     plane->map = qd__blocks_get(memory, squares, sizeof *plane->map);
-    if (!state || !mean || (encoding && !wish) || !plane->map) {
+    if (!state || !mean || (encoding && !wish) || !plane->map)
         return false;
-    }
     size_t at = 0;
     for (int s = QD__SMALLEST; s <= plane->top; s++) {
         plane->state[s] = state + at;
@@ -59,11 +57,9 @@ void qd__plane_add_leaf(qd__plane *plane, int level, uint32_t i, uint32_t j)
         .level = (uint8_t)level,
         .shape = (uint8_t)shape,
     };
-    for (uint32_t b = y; b < below && b < down; b++) {
-        for (uint32_t a = x; a < right && a < across; a++) {
+    for (uint32_t b = y; b < below && b < down; b++)
+        for (uint32_t a = x; a < right && a < across; a++)
             plane->map[(size_t)b * across + a] = plane->leaf_count;
-        }
-    }
     plane->leaf_count++;
     plane->coef_count += (size_t)1 << 2 * qd__order_bits(level);
 }
@@ -74,9 +70,8 @@ static size_t count_leaves(const qd__plane *plane, int level)
     const uint8_t *state = plane->state[level];
     const size_t places = (size_t)plane->across[level] * plane->down[level];
     size_t count = 0;
-    for (size_t k = 0; k < places; k++) {
+    for (size_t k = 0; k < places; k++)
         count += state[k] != QD__ABSENT && state[k] != QD__SPLIT;
-    }
     return count;
 }
 
@@ -84,13 +79,11 @@ static void add_leaves_in_order(qd__plane *plane, int level, uint32_t i, uint32_
 {
     const uint8_t state =
         qd__plane_has(plane, level, i, j) ? plane->state[level][qd__plane_at(plane, level, i, j)] : QD__ABSENT;
-    if (state == QD__SPLIT) {
-        for (uint32_t k = 0; k < 4; k++) {
+    if (state == QD__SPLIT)
+        for (uint32_t k = 0; k < 4; k++)
             add_leaves_in_order(plane, level - 1, 2 * i + (k & 1), 2 * j + (k >> 1));
-        }
-    } else if (state != QD__ABSENT) {
+    else if (state != QD__ABSENT)
         qd__plane_add_leaf(plane, level, i, j);
-    }
 }
 
 bool qd__plane_find_leaves(qd__plane *plane, qd__blocks *memory)
@@ -101,9 +94,8 @@ bool qd__plane_find_leaves(qd__plane *plane, qd__blocks *memory)
         leaves += count;
         coefs += count << 2 * qd__order_bits(s);
     }
-    if (!get_leaves(plane, leaves, coefs, memory)) {
+    if (!get_leaves(plane, leaves, coefs, memory))
         return false;
-    }
     add_leaves_in_order(plane, plane->top, 0, 0);
     return true;
 }

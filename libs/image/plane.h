@@ -98,9 +98,8 @@ static inline int32_t qd__within(int64_t value)
 /// A quantised number of a level, in 64ths of a sample.
 static inline int32_t qd__scale_back(int32_t q, uint32_t step, int level)
 {
-    if (level <= QD__LARGEST) {
+    if (level <= QD__LARGEST)
         return qd__within(((int64_t)q * step * 4 + (1 << level >> 1)) >> level);
-    }
     const uint32_t fine = step * 4 >> level;
     return qd__within((int64_t)q * (fine > 0 ? fine : 1));
 }
@@ -108,9 +107,8 @@ static inline int32_t qd__scale_back(int32_t q, uint32_t step, int level)
 /// A coefficient of a leaf: that of twice the samples counts the root of a half, which is 181 / 256.
 static inline int32_t qd__leaf_back(int32_t q, uint32_t step, const qd__leaf *leaf)
 {
-    if (leaf->shape == QD__LEAF) {
+    if (leaf->shape == QD__LEAF)
         return qd__scale_back(q, step, leaf->level);
-    }
     return qd__within(((int64_t)q * step * 181 + (INT64_C(1) << (leaf->level + 5))) >> (leaf->level + 6));
 }
 

@@ -41,11 +41,9 @@ static INLINED void project_by(qd__basis *basis, int across, int down, int bits,
         float column[QD__WIDEST], halves[2][QD__WIDEST / 2];
         for (int start = 0; start < width; start += block) {
             float sums[16] = { 0 };
-            for (int y = 0; y < height / 2; y++) {
-                for (int x = 0; x < block; x++) {
+            for (int y = 0; y < height / 2; y++)
+                for (int x = 0; x < block; x++)
                     sums[x] += factors[y] * basis->folded[v % 2][y][start + x];
-                }
-            }
             memcpy(column + start, sums, (size_t)block * sizeof *column);
         }
         for (int x = 0; x < width / 2; x++) {
@@ -54,14 +52,11 @@ static INLINED void project_by(qd__basis *basis, int across, int down, int bits,
         }
         for (int odd = 0; odd < 2; odd++) {
             float sums[QD__ORDERS / 2] = { 0 };
-            for (int x = 0; x < width / 2; x++) {
-                for (int k = 0; k < orders / 2; k++) {
+            for (int x = 0; x < width / 2; x++)
+                for (int k = 0; k < orders / 2; k++)
                     sums[k] += halves[odd][x] * basis->columns[across - QD__SMALLEST][odd][x][k];
-                }
-            }
-            for (int k = 0; k < orders / 2; k++) {
+            for (int k = 0; k < orders / 2; k++)
                 coefs[v * orders + 2 * k + odd] = sums[k];
-            }
         }
     }
 }

@@ -23,11 +23,10 @@ static inline void qd__chance_follow(qd__chance *chance, unsigned bit)
                                                         5, 5, 5, 5, 5, 5, 5, 6, 6, 6, 6, 7 };
     const unsigned shift = share[chance->seen];
     chance->seen = (uint16_t)(chance->seen + (chance->seen < QD__CHANCE_LAST));
-    if (bit) {
+    if (bit)
         chance->zero = (uint16_t)(chance->zero - ((chance->zero - 32) >> shift));
-    } else {
+    else
         chance->zero = (uint16_t)(chance->zero + ((65504 - chance->zero) >> shift));
-    }
 }
 
 /// Writes.
@@ -42,9 +41,8 @@ typedef struct qd__range_out {
 
 static inline void qd__range_out_byte(qd__range_out *out, uint8_t byte)
 {
-    if (out->size < out->room) {
+    if (out->size < out->room)
         out->bytes[out->size] = byte;
-    }
     out->size++;
 }
 
@@ -52,12 +50,10 @@ static inline void qd__range_out_shift(qd__range_out *out)
 {
     if (out->low < 0xff000000u || out->low >> 32) {
         const uint8_t carry = (uint8_t)(out->low >> 32);
-        if (out->started) {
+        if (out->started)
             qd__range_out_byte(out, (uint8_t)(out->held + carry));
-        }
-        for (; out->pending > 0; out->pending--) {
+        for (; out->pending > 0; out->pending--)
             qd__range_out_byte(out, (uint8_t)(0xff + carry));
-        }
         out->held = (uint8_t)(out->low >> 24);
         out->started = true;
     } else {
@@ -96,9 +92,8 @@ static inline void qd__range_put_even(qd__range_out *out, unsigned bit)
 /// To be called once, at the end: what is held back goes out.
 static inline void qd__range_out_end(qd__range_out *out)
 {
-    for (int k = 0; k < 5; k++) {
+    for (int k = 0; k < 5; k++)
         qd__range_out_shift(out);
-    }
 }
 
 /// Reads.
@@ -113,11 +108,10 @@ static inline void qd__range_in_shift(qd__range_in *in)
     while (in->range < 1u << 24) {
         in->range <<= 8;
         in->code <<= 8;
-        if (in->next < in->end) {
+        if (in->next < in->end)
             in->code |= *in->next++;
-        } else {
+        else
             in->over = true;
-        }
     }
 }
 
@@ -126,11 +120,10 @@ static inline void qd__range_in_start(qd__range_in *in, const uint8_t *bytes, si
     *in = (qd__range_in){ .next = bytes, .end = bytes + size, .range = 0xffffffffu };
     for (int i = 0; i < 4; i++) {
         in->code <<= 8;
-        if (in->next < in->end) {
+        if (in->next < in->end)
             in->code |= *in->next++;
-        } else {
+        else
             in->over = true;
-        }
     }
 }
 

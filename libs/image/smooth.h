@@ -32,9 +32,8 @@ static inline bool qd__smooth_lines(__m128i *lines, int reach, int32_t limit)
     const __m128i rest = _mm_sub_epi32(_mm_set1_epi32(2 * limit), size);
     const __m128i kept = _mm_andnot_si128(_mm_srai_epi32(rest, 31), rest);
     const __m128i less = qd__smooth_choose(_mm_cmpgt_epi32(size, _mm_set1_epi32(limit)), kept, size);
-    if (_mm_movemask_epi8(_mm_cmpeq_epi32(less, zero)) == 0xffff) {
+    if (_mm_movemask_epi8(_mm_cmpeq_epi32(less, zero)) == 0xffff)
         return false;
-    }
     const __m128i shift = _mm_sub_epi32(_mm_xor_si128(less, sign), sign);
     __m128i share = shift; // once at the far ends, three times beside these, and so on
     for (int k = reach - 1; k >= 0; k--) {
@@ -67,14 +66,11 @@ static inline void qd__smooth_down(int16_t *at, size_t apart, int reach, int32_t
 {
     __m128i lines[8];
     int16_t *first = at - (size_t)reach * apart;
-    for (int k = 0; k < 2 * reach; k++) {
+    for (int k = 0; k < 2 * reach; k++)
         lines[k] = qd__smooth_low(_mm_loadl_epi64((const __m128i *)(const void *)(first + (size_t)k * apart)));
-    }
-    if (qd__smooth_lines(lines, reach, limit)) {
-        for (int k = 0; k < 2 * reach; k++) {
+    if (qd__smooth_lines(lines, reach, limit))
+        for (int k = 0; k < 2 * reach; k++)
             _mm_storel_epi64((__m128i *)(void *)(first + (size_t)k * apart), qd__smooth_pack(lines[k], lines[k]));
-        }
-    }
 }
 
 /// A border to the left: `at` is the first sample right of it. Four rows are turned into columns and back.
@@ -94,9 +90,8 @@ static inline void qd__smooth_right(int16_t *at, size_t apart, int reach, int32_
         lines[2 * k] = qd__smooth_low(pairs[k]);
         lines[2 * k + 1] = qd__smooth_high(pairs[k]);
     }
-    if (!qd__smooth_lines(lines, reach, limit)) {
+    if (!qd__smooth_lines(lines, reach, limit))
         return;
-    }
     __m128i mixed[4] = { _mm_setzero_si128(), _mm_setzero_si128(), _mm_setzero_si128(), _mm_setzero_si128() };
     for (size_t k = 0; k < (size_t)reach; k++) {
         const __m128i pair = qd__smooth_pack(lines[2 * k], lines[2 * k + 1]);
@@ -108,11 +103,10 @@ static inline void qd__smooth_right(int16_t *at, size_t apart, int reach, int32_
         __m128i *to = (__m128i *)(void *)(first + (size_t)n * apart);
         const __m128i row =
             n % 2 == 0 ? _mm_unpacklo_epi64(left[n / 2], right[n / 2]) : _mm_unpackhi_epi64(left[n / 2], right[n / 2]);
-        if (reach == 4) {
+        if (reach == 4)
             _mm_storeu_si128(to, row);
-        } else {
+        else
             _mm_storel_epi64(to, row);
-        }
     }
 }
 #else

@@ -82,9 +82,8 @@ void qd__waves_start(qd__waves *waves)
     for (int z = 0; z <= QD__LARGEST - QD__SMALLEST; z++) {
         for (int k = 0; k < QD__ORDERS; k++) {
             const int place = qd__wave_place(k);
-            for (int x = 0; x < QD__WIDEST / 2; x++) {
+            for (int x = 0; x < QD__WIDEST / 2; x++)
                 waves->pairs[z][place / 2][x][place % 2] = waves->at[z][x][place] = wave_halves[z][k][x];
-            }
         }
     }
 }

@@ -21,9 +21,8 @@ qd_result qd_checker_create(const qd_tree_def *def, qd_checker **out)
 {
     *out = NULL;
     qd_checker *checker = (qd_checker *)calloc(1, sizeof *checker);
-    if (!checker) {
+    if (!checker)
         return QD_NO_MEMORY;
-    }
     qd_tree_def own = { .reserve = 0 };
     if (def) {
         own = *def;
@@ -34,9 +33,8 @@ qd_result qd_checker_create(const qd_tree_def *def, qd_checker **out)
     own.buffer = NULL;
     own.buffer_size = 0;
     own.allocator = (qd_allocator){ NULL, NULL };
-    if (result == QD_OK) {
+    if (result == QD_OK)
         result = qd_oracle_create(&own, &checker->oracle);
-    }
     if (result != QD_OK) {
         qd_checker_destroy(checker);
         return result;
@@ -47,9 +45,8 @@ qd_result qd_checker_create(const qd_tree_def *def, qd_checker **out)
 
 void qd_checker_destroy(qd_checker *checker)
 {
-    if (!checker) {
+    if (!checker)
         return;
-    }
     qd_contacts_destroy(checker->contacts);
     qd_tree_destroy(checker->tree);
     qd_oracle_destroy(checker->oracle);
@@ -123,11 +120,10 @@ void qd__checker_learn(qd_checker *checker, const char *call, const qd_item *ite
         return;
     }
     const qd_result result = qd_oracle_insert_as(checker->oracle, item, id);
-    if (result == QD_BAD_VALUE) {
+    if (result == QD_BAD_VALUE)
         qd__checker_fails(checker, "%s took an item with an invalid box", call);
-    } else if (result == QD_NO_MEMORY) {
+    else if (result == QD_NO_MEMORY)
         qd__checker_gives_up(checker);
-    }
 }
 
 /// Begins the line of a call about one item.
@@ -175,9 +171,8 @@ bool qd__checker_takes(const qd_checker *checker, const qd_box *box)
     qd_tree_get_def(checker->tree, &def);
     for (int i = 0; i < 4; i++) {
         const double side = def.precision == QD_DOUBLE ? sides[i] : (double)((float)sides[i] + 0.0f);
-        if (!isfinite(side)) {
+        if (!isfinite(side))
             return false;
-        }
     }
     return qd_oracle_check_query(checker->oracle, &query) == QD_OK;
 }
@@ -186,19 +181,16 @@ qd_result qd_checker_insert(qd_checker *checker, const qd_item *item, qd_id *id)
 {
     qd_id given = 0;
     const qd_result result = qd_tree_insert(checker->tree, item, &given);
-    if (id) {
+    if (id)
         *id = given;
-    }
-    if (!qd__checker_compares(checker)) {
+    if (!qd__checker_compares(checker))
         return result;
-    }
     record_insert(checker, item, given);
     qd__checker_judge(checker, "qd_tree_insert", result, qd__checker_takes(checker, &item->box) ? QD_OK : QD_BAD_VALUE);
-    if (result == QD_OK) {
+    if (result == QD_OK)
         qd__checker_learn(checker, "qd_tree_insert", item, given);
-    } else if (given != 0) {
+    else if (given != 0)
         qd__checker_fails(checker, "qd_tree_insert failed, but gave the id 0x%" PRIx64, given);
-    }
     return result;
 }
 
@@ -218,9 +210,8 @@ static void compare_item(qd_checker *checker, const char *call, qd_id id)
     qd_item item, right = { .user = 0 }; // as no compiler sees that both are there or neither is
     const qd_result result = qd_tree_get(checker->tree, id, &item);
     qd__checker_judge(checker, "qd_tree_get", result, qd_oracle_get(checker->oracle, id, &right));
-    if (result != QD_OK || checker->failed) {
+    if (result != QD_OK || checker->failed)
         return;
-    }
     const qd_box a = item.box, b = right.box;
     if (!qd__checker_same_box(a, b)) {
         qd__checker_fails(
@@ -276,9 +267,8 @@ qd_result qd_checker_set_filter(qd_checker *checker, qd_id id, const qd_filter *
         qd__record_add(record, ", &(qd_filter)");
         qd__record_filter(record, *filter);
         record_ending(record);
-        if (result != QD_NO_MEMORY) {
+        if (result != QD_NO_MEMORY)
             qd__checker_judge(checker, "qd_tree_set_filter", result, qd_oracle_set_filter(checker->oracle, id, filter));
-        }
         compare_item(checker, "after qd_tree_set_filter", id);
     }
     return result;
@@ -299,9 +289,8 @@ qd_result qd_checker_set_value(qd_checker *checker, qd_id id, int64_t value)
 
 qd_result qd_checker_get(qd_checker *checker, qd_id id, qd_item *item)
 {
-    if (qd__checker_compares(checker)) {
+    if (qd__checker_compares(checker))
         compare_item(checker, "qd_tree_get", id);
-    }
     return qd_tree_get(checker->tree, id, item);
 }
 

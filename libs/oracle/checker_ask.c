@@ -42,13 +42,11 @@ static void compare_entries(qd_checker *checker, const char *call, qd_entry *fou
                             size_t total, bool partial)
 {
     size_t at = 0;
-    if (count > 0) {
+    if (count > 0)
         qsort(found, count, sizeof *found, by_slot);
-    }
     for (size_t i = 0; i < count; i++, at++) {
-        while (at < total && qd_id_slot(right[at].id) < qd_id_slot(found[i].id)) {
+        while (at < total && qd_id_slot(right[at].id) < qd_id_slot(found[i].id))
             at++;
-        }
         if (at == total || right[at].id != found[i].id || right[at].user != found[i].user) {
             qd__checker_fails(
                 checker, "%s found item 0x%" PRIx64 " (user %" PRIu64 "), which is not in the answer or came twice",
@@ -74,9 +72,8 @@ static void check_entries(qd_checker *checker, const char *call, const qd_query 
              *sorted = (qd_entry *)calloc(count + 1, sizeof *sorted);
     if (right && sorted) {
         qd_oracle_find(checker->oracle, query, right, total, NULL);
-        if (count > 0) {
+        if (count > 0)
             memcpy(sorted, found, count * sizeof *sorted);
-        }
         compare_entries(checker, call, sorted, count, right, total, partial);
     } else {
         qd__checker_gives_up(checker);
@@ -87,25 +84,22 @@ static void check_entries(qd_checker *checker, const char *call, const qd_query 
 
 static void check_count(qd_checker *checker, const char *call, size_t count, size_t right)
 {
-    if (!checker->failed && count != right) {
+    if (!checker->failed && count != right)
         qd__checker_fails(checker, "%s says %zu, but there are %zu", call, count, right);
-    }
 }
 
 size_t qd_checker_find(qd_checker *checker, const qd_query *query, qd_entry *out, size_t capacity, size_t *total)
 {
     size_t found_total = 0;
     const size_t count = qd_tree_find(checker->tree, query, out, capacity, total ? &found_total : NULL);
-    if (total) {
+    if (total)
         *total = found_total;
-    }
     if (qd__checker_compares(checker)) {
         const size_t right = qd_oracle_count(checker->oracle, query);
         record_find(checker, query, capacity);
         check_count(checker, "qd_tree_find", count, right < capacity ? right : capacity);
-        if (!checker->failed) {
+        if (!checker->failed)
             check_entries(checker, "qd_tree_find", query, out, count, right > capacity);
-        }
         check_count(checker, "the total of qd_tree_find", total ? found_total : right, right);
     }
     return count;
@@ -162,13 +156,12 @@ void qd_checker_visit(qd_checker *checker, const qd_query *query, qd_visitor *vi
     visited self = { .visit = visit, .context = context };
     qd_tree_visit(checker->tree, query, hand_on, &self, cost);
     record_query(checker, "qd_tree_count", query, "); // visited");
-    if (self.lost) {
+    if (self.lost)
         qd__checker_gives_up(checker);
-    } else if (self.after) {
+    else if (self.after)
         qd__checker_fails(checker, "qd_tree_visit handed out an empty batch, or one after it was told to stop");
-    } else {
+    else
         check_entries(checker, "qd_tree_visit", query, self.entries, self.count, self.stopped);
-    }
     free(self.entries);
 }
 
@@ -240,11 +233,9 @@ static void check_hits(qd_checker *checker, const qd_ranked *ranked, const qd_hi
                               sorted[at].item.id);
         }
     }
-    for (size_t i = 1; i < count; i++) {
-        if (hits[i].t < hits[i - 1].t) {
+    for (size_t i = 1; i < count; i++)
+        if (hits[i].t < hits[i - 1].t)
             qd__checker_fails(checker, "qd_tree_find_ranked: hit %zu is not in order", i);
-        }
-    }
     free(all);
     free(sorted);
 }
@@ -265,17 +256,14 @@ static void check_ranked(qd_checker *checker, const qd_ranked *ranked, const qd_
         return;
     }
     const size_t total = qd_tree_find_ranked(checker->tree, ranked, all, items + 1, NULL);
-    if (total > items) {
+    if (total > items)
         qd__checker_fails(checker, "qd_tree_find_ranked finds more hits than there are items");
-    } else {
+    else
         check_hits(checker, ranked, all, total);
-    }
     check_count(checker, "qd_tree_find_ranked", count, total < capacity ? total : capacity);
-    for (size_t i = 0; i < count && !checker->failed; i++) {
-        if (!is_that_hit(&out[i], &all[i])) {
+    for (size_t i = 0; i < count && !checker->failed; i++)
+        if (!is_that_hit(&out[i], &all[i]))
             qd__checker_fails(checker, "qd_tree_find_ranked: hit %zu is another one when all are asked for", i);
-        }
-    }
     free(all);
 }
 
@@ -303,9 +291,8 @@ static bool every_item_is_right(qd_checker *checker)
         return false;
     }
     qd_oracle_find(checker->oracle, NULL, all, count, NULL);
-    for (size_t i = 0; i < count && !checker->failed; i++) {
+    for (size_t i = 0; i < count && !checker->failed; i++)
         qd_checker_get(checker, all[i].id, NULL);
-    }
     free(all);
     return !checker->failed;
 }
@@ -313,15 +300,12 @@ static bool every_item_is_right(qd_checker *checker)
 bool qd_checker_check(qd_checker *checker)
 {
     qd_box bounds;
-    if (checker->failed) {
+    if (checker->failed)
         return false;
-    }
-    if (!qd_tree_check(checker->tree)) {
+    if (!qd_tree_check(checker->tree))
         return qd__checker_fails(checker, "qd_tree_check: an invariant of the tree is broken");
-    }
-    if (!every_item_is_right(checker)) {
+    if (!every_item_is_right(checker))
         return false;
-    }
     qd_checker_count(checker, NULL);
     qd_checker_bounds(checker, &bounds);
     qd_checker_visit(checker, NULL, NULL, NULL, NULL);

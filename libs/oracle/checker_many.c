@@ -18,9 +18,8 @@ static void record_arrays(qd__record *record, const qd_id *ids, const qd_boxes *
     qd__record_add(record, "{ ");
     if (ids) {
         qd__record_add(record, "const qd_id ids[] = { ");
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             qd__record_add(record, "0x%" PRIx64 ", ", ids[i]);
-        }
         qd__record_add(record, "0 }; ");
     }
     if (boxes) {
@@ -62,9 +61,8 @@ static void record_inserts(qd_checker *checker, const qd_items *items, size_t co
 
 static void judge_bad(qd_checker *checker, const char *call, size_t bad, size_t right)
 {
-    if (!checker->failed && bad != right) {
+    if (!checker->failed && bad != right)
         qd__checker_fails(checker, "%s names entry %zu as the first bad one, but it is %zu", call, bad, right);
-    }
 }
 
 static const size_t none = SIZE_MAX;
@@ -77,14 +75,12 @@ static void learn_all(qd_checker *checker, const qd_items *items, size_t count, 
     qd_oracle_allow_slots(checker->oracle, count); // they may come in any order
     for (size_t i = 0; i < count && !checker->failed; i++) {
         const qd_item item = item_at(items, i);
-        if (ids[i] != 0) {
+        if (ids[i] != 0)
             qd__checker_learn(checker, "qd_tree_insert_many", &item, ids[i]);
-        }
-        if (!qd__checker_takes(checker, &item.box)) {
+        if (!qd__checker_takes(checker, &item.box))
             right_bad = right_bad == none ? i : right_bad;
-        } else if (ids[i] == 0) {
+        else if (ids[i] == 0)
             qd__checker_fails(checker, "qd_tree_insert_many left out entry %zu, which is valid", i);
-        }
     }
     qd__checker_judge(checker, "qd_tree_insert_many", result, right_bad == none ? QD_OK : QD_BAD_VALUE);
     judge_bad(checker, "qd_tree_insert_many", bad, right_bad);
@@ -93,11 +89,9 @@ static void learn_all(qd_checker *checker, const qd_items *items, size_t count, 
 static void nothing_went_in(qd_checker *checker, size_t count, const qd_id *ids)
 {
     qd_oracle_allow_slots(checker->oracle, count);
-    for (size_t i = 0; i < count; i++) {
-        if (ids[i] != 0) {
+    for (size_t i = 0; i < count; i++)
+        if (ids[i] != 0)
             qd__checker_fails(checker, "qd_tree_insert_many failed, but gave the id 0x%" PRIx64, ids[i]);
-        }
-    }
 }
 
 qd_result qd_checker_insert_many(qd_checker *checker, const qd_items *items, size_t count, qd_id *ids, size_t *bad)
@@ -105,9 +99,8 @@ qd_result qd_checker_insert_many(qd_checker *checker, const qd_items *items, siz
     size_t found_bad = none;
     qd_id *own = ids ? ids : (qd_id *)calloc(count + 1, sizeof *own);
     const qd_result result = qd_tree_insert_many(checker->tree, items, count, own, &found_bad);
-    if (bad && found_bad != none) {
+    if (bad && found_bad != none)
         *bad = found_bad;
-    }
     if (count > 0 && qd__checker_compares(checker) && own) {
         record_inserts(checker, items, count);
         if (result == QD_NO_MEMORY || result == QD_FULL) {
@@ -119,9 +112,8 @@ qd_result qd_checker_insert_many(qd_checker *checker, const qd_items *items, siz
     } else if (!own) {
         qd__checker_gives_up(checker);
     }
-    if (!ids) {
+    if (!ids)
         free(own);
-    }
     return result;
 }
 
@@ -130,12 +122,10 @@ qd_result qd_checker_move_many(qd_checker *checker, const qd_id *ids, const qd_b
     size_t found_bad = none, right_bad = none;
     qd_result right = QD_OK;
     const qd_result result = qd_tree_move_many(checker->tree, ids, boxes, count, &found_bad);
-    if (bad && found_bad != none) {
+    if (bad && found_bad != none)
         *bad = found_bad;
-    }
-    if (count == 0 || !qd__checker_compares(checker)) {
+    if (count == 0 || !qd__checker_compares(checker))
         return result;
-    }
     record_arrays(&checker->record, ids, boxes, count);
     qd__record_add(&checker->record, "qd_tree_move_many(tree, ids, &view, %zu, NULL); }", count);
     qd__record_end(&checker->record);
@@ -156,20 +146,16 @@ qd_result qd_checker_remove_many(qd_checker *checker, const qd_id *ids, size_t c
 {
     size_t found_bad = none, right_bad = none;
     const qd_result result = qd_tree_remove_many(checker->tree, ids, count, &found_bad);
-    if (bad && found_bad != none) {
+    if (bad && found_bad != none)
         *bad = found_bad;
-    }
-    if (count == 0 || !qd__checker_compares(checker)) {
+    if (count == 0 || !qd__checker_compares(checker))
         return result;
-    }
     record_arrays(&checker->record, ids, NULL, count);
     qd__record_add(&checker->record, "qd_tree_remove_many(tree, ids, %zu, NULL); }", count);
     qd__record_end(&checker->record);
-    for (size_t i = 0; i < count; i++) {
-        if (qd_oracle_remove(checker->oracle, ids[i]) != QD_OK && right_bad == none) {
+    for (size_t i = 0; i < count; i++)
+        if (qd_oracle_remove(checker->oracle, ids[i]) != QD_OK && right_bad == none)
             right_bad = i;
-        }
-    }
     qd__checker_judge(checker, "qd_tree_remove_many", result, right_bad == none ? QD_OK : QD_STALE_ID);
     judge_bad(checker, "qd_tree_remove_many", found_bad, right_bad);
     return result;
@@ -185,9 +171,8 @@ static size_t remove_right(qd_checker *checker, const qd_query *query)
         return 0;
     }
     qd_oracle_find(checker->oracle, query, found, count, NULL);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         qd_oracle_remove(checker->oracle, found[i].id);
-    }
     free(found);
     return count;
 }
@@ -196,12 +181,10 @@ qd_result qd_checker_remove_found(qd_checker *checker, const qd_query *query, si
 {
     size_t count = 0;
     const qd_result result = qd_tree_remove_found(checker->tree, query, &count);
-    if (removed && result == QD_OK) {
+    if (removed && result == QD_OK)
         *removed = count;
-    }
-    if (!qd__checker_compares(checker)) {
+    if (!qd__checker_compares(checker))
         return result;
-    }
     qd__record_begin(&checker->record, false);
     qd__record_add(&checker->record, "qd_tree_remove_found(tree, ");
     qd__record_query(&checker->record, query);
@@ -210,9 +193,8 @@ qd_result qd_checker_remove_found(qd_checker *checker, const qd_query *query, si
     qd__checker_judge(checker, "qd_tree_remove_found", result, qd_oracle_check_query(checker->oracle, query));
     if (result == QD_OK && !checker->failed) {
         const size_t right = remove_right(checker, query);
-        if (!checker->failed && count != right) {
+        if (!checker->failed && count != right)
             qd__checker_fails(checker, "qd_tree_remove_found removed %zu items, but %zu are found", count, right);
-        }
     }
     return result;
 }

@@ -82,17 +82,14 @@ size_t qd_checker_find_pairs(qd_checker *checker, qd_checker *other, const qd_pa
 {
     qd_pair_query own = { .distance = 0 };
     size_t found_total = 0;
-    if (query) {
+    if (query)
         own = *query;
-    }
     own.other = other ? other->tree : NULL;
     const size_t count = qd_tree_find_pairs(checker->tree, &own, out, distances, capacity, total ? &found_total : NULL);
-    if (total) {
+    if (total)
         *total = found_total;
-    }
-    if (!qd__checker_compares(checker) || (other && other->failed)) {
+    if (!qd__checker_compares(checker) || (other && other->failed))
         return count;
-    }
     qd__record_begin(&checker->record, true);
     qd__record_add(&checker->record, "qd_tree_find_pairs(tree, ");
     qd__record_pair_query(&checker->record, &own, other ? "other_tree" : NULL);
@@ -122,9 +119,8 @@ static void check_events(qd_checker *checker, const char *what, const qd__pair_s
     size_t at = 0;
     for (size_t i = 0; i < in->count && !checker->failed; i++) {
         const qd_pair *pair = &in->all[i], *same = qd__pair_set_find(not_in, pair);
-        if (same && same->a.id == pair->a.id && same->b.id == pair->b.id) {
+        if (same && same->a.id == pair->a.id && same->b.id == pair->b.id)
             continue;
-        }
         if (at == count || events[at].a.id != pair->a.id || events[at].b.id != pair->b.id) {
             qd__checker_fails(checker,
                               "the contact of items 0x%" PRIx64 " and 0x%" PRIx64
@@ -146,9 +142,8 @@ static void check_update(qd_checker *checker, qd_result result)
     qd__checker_judge(checker, "qd_contacts_update", result, QD_OK);
     const qd_pair *all_began = qd_contacts_began(checker->contacts, &began);
     const qd_pair *all_ended = qd_contacts_ended(checker->contacts, &ended);
-    if (result != QD_OK || checker->failed) {
+    if (result != QD_OK || checker->failed)
         return;
-    }
     if (!qd__pair_set_gather(checker->oracle, NULL, NULL, &now)) {
         qd__checker_gives_up(checker);
         qd__pair_set_free(&now);
@@ -173,16 +168,14 @@ qd_result qd_checker_update_contacts(qd_checker *checker)
 {
     if (!checker->contacts) {
         const qd_result result = qd_contacts_create(checker->tree, NULL, &checker->contacts);
-        if (result != QD_OK) {
+        if (result != QD_OK)
             return result;
-        }
         record_contacts(checker, "qd_contacts *contacts; qd_contacts_create(tree, NULL, &contacts);");
     }
     record_contacts(checker, "qd_contacts_update(contacts);");
     const qd_result result = qd_contacts_update(checker->contacts);
-    if (qd__checker_compares(checker)) {
+    if (qd__checker_compares(checker))
         check_update(checker, result);
-    }
     return result;
 }
 
@@ -202,9 +195,8 @@ const qd_pair *qd_checker_ended(const qd_checker *checker, size_t *count)
 static void check_contacts_of(qd_checker *checker, qd_id id, const qd_entry *found, size_t count, size_t capacity)
 {
     size_t right = 0;
-    for (size_t i = 0; i < checker->known.count; i++) {
+    for (size_t i = 0; i < checker->known.count; i++)
         right += checker->known.all[i].a.id == id || checker->known.all[i].b.id == id;
-    }
     if (count != (right < capacity ? right : capacity)) {
         qd__checker_fails(checker, "qd_contacts_of writes %zu contacts of item 0x%" PRIx64 ", which has %zu", count, id,
                           right);
@@ -223,9 +215,8 @@ static void check_contacts_of(qd_checker *checker, qd_id id, const qd_entry *fou
 size_t qd_checker_contacts_of(qd_checker *checker, qd_id id, qd_entry *out, size_t capacity, size_t *total)
 {
     if (!checker->contacts) {
-        if (total) {
+        if (total)
             *total = 0;
-        }
         return 0;
     }
     const size_t count = qd_contacts_of(checker->contacts, id, out, capacity, total);

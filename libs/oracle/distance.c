@@ -15,9 +15,8 @@ static double gap(double min_a, double max_a, double min_b, double max_b)
 static double length_of(double x, double y)
 {
     const double most = x > y ? x : y, least = x > y ? y : x;
-    if (most == 0 || most > DBL_MAX) {
+    if (most == 0 || most > DBL_MAX)
         return most == 0 ? 0 : DBL_MAX;
-    }
     int exponent;
     const double fraction = frexp(most, &exponent), other = ldexp(least, -exponent);
     const double length = ldexp(sqrt(fraction * fraction + other * other), exponent);
@@ -48,9 +47,8 @@ double qd__oracle_key_of(qd_precision precision, double distance)
 
 double qd__oracle_distance_of(qd_precision precision, double key)
 {
-    if (precision == QD_DOUBLE) {
+    if (precision == QD_DOUBLE)
         return key;
-    }
     const double distance = sqrt(key);
     return distance > FLT_MAX ? FLT_MAX : (double)((float)distance + 0.0f);
 }

@@ -53,11 +53,9 @@ static void set(number *out, double x, int unit)
 
 static int compare_sizes(const number *a, const number *b)
 {
-    for (int i = most_used(a, b); i-- > 0;) {
-        if (limb_of(a, i) != limb_of(b, i)) {
+    for (int i = most_used(a, b); i-- > 0;)
+        if (limb_of(a, i) != limb_of(b, i))
             return limb_of(a, i) < limb_of(b, i) ? -1 : 1;
-        }
-    }
     return 0;
 }
 
@@ -88,9 +86,8 @@ static void times(const number *a, const number *b, number *out)
     memset(out->limbs, 0, (size_t)out->used * sizeof *out->limbs);
     for (int i = 0; i < a->used; i++) {
         uint64_t carry = 0;
-        if (a->limbs[i] == 0) { // as most are where magnitudes differ
+        if (a->limbs[i] == 0) // as most are where magnitudes differ
             continue;
-        }
         for (int j = 0; i + j < out->used && (j < b->used || carry > 0); j++) {
             const uint64_t sum = (uint64_t)a->limbs[i] * limb_of(b, j) + out->limbs[i + j] + carry;
             out->limbs[i + j] = (uint32_t)sum;
@@ -108,9 +105,8 @@ static int turn_exactly(qd_vec2 p, qd_vec2 q, qd_vec2 r)
         int exponent;
         unit = size_of(coordinates[i], &exponent) > 0 && exponent < unit ? exponent : unit;
     }
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 6; i++)
         set(&numbers[i], coordinates[i], unit);
-    }
     minus(&numbers[2], &numbers[0], &ux);
     minus(&numbers[3], &numbers[1], &uy);
     minus(&numbers[4], &numbers[0], &vx);
@@ -127,8 +123,7 @@ int qd__oracle_turn(qd_vec2 p, qd_vec2 q, qd_vec2 r)
     // Where doubles leave no doubt by far the fast way will do.
     const double left = (q.x - p.x) * (r.y - p.y), right = (q.y - p.y) * (r.x - p.x);
     const double size = fabs(left) + fabs(right);
-    if (size > 1e-280 && size < 1e300 && fabs(left - right) > 1e-9 * size) {
+    if (size > 1e-280 && size < 1e300 && fabs(left - right) > 1e-9 * size)
         return left > right ? 1 : -1;
-    }
     return turn_exactly(p, q, r);
 }

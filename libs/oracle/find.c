@@ -15,26 +15,22 @@ size_t qd_oracle_find(const qd_oracle *oracle, const qd_query *query, qd_entry *
     size_t count = 0;
     const bool good = qd__oracle_question_of(oracle, query, &question);
     for (size_t slot = 0; good && slot < oracle->slots; slot++) {
-        if (!qd__oracle_answers(oracle, &question, &oracle->entries[slot])) {
+        if (!qd__oracle_answers(oracle, &question, &oracle->entries[slot]))
             continue;
-        }
-        if (count < capacity) {
+        if (count < capacity)
             out[count] = qd__oracle_told_entry(&oracle->entries[slot]);
-        }
         count++;
     }
-    if (total) {
+    if (total)
         *total = count;
-    }
     return count < capacity ? count : capacity;
 }
 
 size_t qd_oracle_count(const qd_oracle *oracle, const qd_query *query)
 {
     size_t total = oracle->count;
-    if (query) {
+    if (query)
         qd_oracle_find(oracle, query, NULL, 0, &total);
-    }
     return total;
 }
 
@@ -47,9 +43,8 @@ void qd_oracle_total(const qd_oracle *oracle, const qd_query *query, qd_total *t
     for (size_t slot = 0; good && slot < oracle->slots; slot++) {
         const qd__oracle_entry *entry = &oracle->entries[slot];
         const int64_t value = entry->item.value;
-        if (!qd__oracle_answers(oracle, &question, entry)) {
+        if (!qd__oracle_answers(oracle, &question, entry))
             continue;
-        }
         total->count++;
         sum += (uint64_t)value;
         total->least = value < total->least ? value : total->least;

@@ -13,12 +13,10 @@ bool qd__oracle_ranked_of(const qd_oracle *oracle, const qd_ranked *ranked, qd_r
     shape->radius = qd__oracle_round(oracle, shape->radius);
     rounded->motion = qd__oracle_round_vec(oracle, ranked->motion);
     rounded->limit = qd__oracle_round(oracle, ranked->limit);
-    if (ranked->rank == QD_SEGMENT && rounded->limit > 1) { // it ends there
+    if (ranked->rank == QD_SEGMENT && rounded->limit > 1) // it ends there
         rounded->limit = 1;
-    }
-    if (shape->type != QD_BOX) {
+    if (shape->type != QD_BOX)
         shape->box.max = shape->box.min;
-    }
     const bool box = shape->type == QD_BOX, point = shape->type == QD_POINT, circle = shape->type == QD_CIRCLE;
     const bool right_shape = ranked->rank == QD_NEAREST   ? box || point
                              : ranked->rank == QD_CAST    ? box || point || circle
@@ -66,9 +64,8 @@ static bool moment_below(bool open, moment a, moment b)
 static double told_moment(moment when)
 {
     const double at = ldexp(when.part, when.power);
-    if (at == 0 && when.part != 0) { // too soon to say, but not now
+    if (at == 0 && when.part != 0) // too soon to say, but not now
         return copysign(DBL_TRUE_MIN, when.part);
-    }
     return at > DBL_MAX ? DBL_MAX : at < -DBL_MAX ? -DBL_MAX : at;
 }
 
@@ -123,9 +120,8 @@ static double centre_at(const qd_ranked *ranked, bool y, double t)
     const double min = y ? box.min.y : box.min.x, max = y ? box.max.y : box.max.x;
     const double start = min == max ? min : min / 2 + max / 2; // half of the smallest number is none
     const double motion = y ? ranked->motion.y : ranked->motion.x;
-    if (t == 0) {
+    if (t == 0)
         return start;
-    }
     return ranked->rank == QD_SEGMENT ? start * (1 - t) + motion * t
                                       : sum_of(start, t * motion, start / 2 + t / 2 * motion);
 }
@@ -140,11 +136,10 @@ static void place_point(qd_box item, const over_span *face, bool on_y, qd_hit *h
 {
     hit->point.x = held_on_item(hit->point.x, item.min.x, item.max.x);
     hit->point.y = held_on_item(hit->point.y, item.min.y, item.max.y);
-    if (on_y) {
+    if (on_y)
         hit->point.y = face->sign > 0 ? item.min.y : item.max.y;
-    } else {
+    else
         hit->point.x = face->sign > 0 ? item.min.x : item.max.x;
-    }
 }
 
 bool qd__oracle_box_hit(const qd_oracle *oracle, const qd_ranked *ranked, qd_box item, qd__oracle_scored *out)
@@ -159,9 +154,8 @@ bool qd__oracle_box_hit(const qd_oracle *oracle, const qd_ranked *ranked, qd_box
     const bool on_y = moment_below(true, x.enter, y.enter);
     const moment enter = on_y ? y.enter : x.enter, leave = moment_below(true, y.leave, x.leave) ? y.leave : x.leave;
     if (!moment_below(open, enter, leave) || !moment_below(open, enter, moment_of(ranked->limit)) ||
-        !moment_below(open, moment_of(0), leave)) {
+        !moment_below(open, moment_of(0), leave))
         return false;
-    }
     double t = enter.part > 0 ? told_moment(enter) : 0;
     t -= t > 0 && t == ranked->limit && open ? DBL_TRUE_MIN : 0; // it comes before that
     const over_span *face = on_y ? &y : &x;
@@ -214,9 +208,8 @@ static long double nearest_time(const qd_ranked *ranked, qd_box item)
     for (int i = 0; i < 2; i++) {
         times[2 + i] = (sides[0][i] - c[0]) / v[0];
         times[4 + i] = (sides[1][i] - c[1]) / v[1];
-        for (int j = 0; j < 2; j++) {
+        for (int j = 0; j < 2; j++)
             times[6 + 2 * i + j] = ((sides[0][i] - c[0]) * v[0] + (sides[1][j] - c[1]) * v[1]) / square;
-        }
     }
     long double best = 0, least = distance_at(ranked, item, 0);
     for (int i = 0; i < 10; i++) {
@@ -234,14 +227,12 @@ static long double first_touch(const qd_ranked *ranked, qd_box item, long double
 {
     for (int i = 0; i < 200; i++) {
         const long double middle = apart / 2 + touching / 2;
-        if (middle == apart || middle == touching) {
+        if (middle == apart || middle == touching)
             break; // no number lies between them
-        }
-        if (distance_at(ranked, item, middle) > ranked->shape.radius) {
+        if (distance_at(ranked, item, middle) > ranked->shape.radius)
             apart = middle;
-        } else {
+        else
             touching = middle;
-        }
     }
     return touching;
 }
@@ -251,9 +242,8 @@ bool qd__oracle_circle_hit(const qd_oracle *oracle, const qd_ranked *ranked, qd_
     const bool open = oracle->edges == QD_OPEN;
     const long double nearest = nearest_time(ranked, item), r = ranked->shape.radius;
     const long double least = distance_at(ranked, item, nearest);
-    if (open ? least >= r : least > r) {
+    if (open ? least >= r : least > r)
         return false;
-    }
     const bool at_once = distance_at(ranked, item, 0) <= r;
     const long double t = at_once ? 0 : first_touch(ranked, item, 0, nearest);
     out->key = (double)t;
@@ -288,9 +278,8 @@ static bool has_normal(const qd_ranked *ranked, qd_box item, const qd_hit *hit, 
     const long double length = long_length(hit->normal.x, hit->normal.y);
     const long double along =
         hit->normal.x * (long double)ranked->motion.x + hit->normal.y * (long double)ranked->motion.y;
-    if (length == 0) { // they have met before
+    if (length == 0) // they have met before
         return hit->t <= 0;
-    }
     long double way[2];
     way_at(ranked, item, hit->t, way);
     const long double off = long_length(way[0] - r * hit->normal.x, way[1] - r * hit->normal.y);
@@ -329,22 +318,17 @@ bool qd__oracle_accepts_circle(const qd_oracle *oracle, const qd_ranked *ranked,
     const long double r = ranked->shape.radius;
     const long double unsure = blur_at(oracle, ranked, item, nearest);
     const bool precise = oracle->precision == QD_DOUBLE;
-    if (!hit) {
+    if (!hit)
         return least >= r - unsure || (precise && cannot_be_told(ranked, item, nearest, unsure));
-    }
-    if (precise && (hit->t >= DBL_MAX || (hit->t > 0 && hit->t <= 2 * DBL_TRUE_MIN))) {
+    if (precise && (hit->t >= DBL_MAX || (hit->t > 0 && hit->t <= 2 * DBL_TRUE_MIN)))
         return true;
-    }
     const long double doubt = doubt_at(oracle, ranked, item, hit->t), distance = distance_at(ranked, item, hit->t);
-    if (least > r + unsure) {
+    if (least > r + unsure)
         return false;
-    }
-    if (hit->t >= qd__oracle_told(oracle, DBL_MAX)) {
+    if (hit->t >= qd__oracle_told(oracle, DBL_MAX))
         return true;
-    }
-    if (hit->t > 0 ? fabsl(distance - r) > doubt : distance > r + doubt) {
+    if (hit->t > 0 ? fabsl(distance - r) > doubt : distance > r + doubt)
         return false;
-    }
     // Where the circle is so small, or so far away, that its sides coincide, its normal means nothing.
     return is_at(oracle, ranked, hit, doubt) && (doubt > r * 1e-4L || has_normal(ranked, item, hit, doubt));
 }

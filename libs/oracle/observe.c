@@ -43,12 +43,10 @@ qd_result qd_oracle_check_observer(const qd_oracle *oracle, const qd_observer *o
 {
     const qd_query *view = &observer->view;
     qd__oracle_question question;
-    if (view->shape.type == QD_POLYGON || !qd__oracle_question_of(oracle, view, &question)) {
+    if (view->shape.type == QD_POLYGON || !qd__oracle_question_of(oracle, view, &question))
         return QD_BAD_VALUE;
-    }
-    if (isnan(observer->margin) || observer->margin < 0 || (observer->margin > 0 && view->relation == QD_CONTAINS)) {
+    if (isnan(observer->margin) || observer->margin < 0 || (observer->margin > 0 && view->relation == QD_CONTAINS))
         return QD_BAD_VALUE;
-    }
     const bool central = qd__oracle_is_finite(view_middle(oracle, &view->shape));
     return observer->nearest > 0 && !central ? QD_BAD_VALUE : QD_OK;
 }
@@ -62,15 +60,12 @@ static int lower_slot_first(const void *left, const void *right)
 static int nearer_first(const void *left, const void *right)
 {
     const qd__oracle_scored *a = (const qd__oracle_scored *)left, *b = (const qd__oracle_scored *)right;
-    if (a->key != b->key) {
+    if (a->key != b->key)
         return a->key < b->key ? -1 : 1;
-    }
-    if (a->hit.normal.x != b->hit.normal.x) {
+    if (a->hit.normal.x != b->hit.normal.x)
         return a->hit.normal.x < b->hit.normal.x ? -1 : 1;
-    }
-    if (a->hit.distance != b->hit.distance) {
+    if (a->hit.distance != b->hit.distance)
         return a->hit.distance < b->hit.distance ? -1 : 1;
-    }
     return lower_slot_first(left, right);
 }
 
@@ -86,9 +81,8 @@ size_t qd_oracle_observe(const qd_oracle *oracle, const qd_observer *observer, c
     size_t count = 0, next = 0;
     for (size_t slot = 0; good && slot < oracle->slots; slot++) {
         const qd__oracle_entry *entry = &oracle->entries[slot];
-        while (next < seen_count && qd_id_slot(seen[next].id) < slot) {
+        while (next < seen_count && qd_id_slot(seen[next].id) < slot)
             next++;
-        }
         const bool known = next < seen_count && seen[next].id == entry->id;
         if (qd__oracle_answers(oracle, &near, entry) || (known && qd__oracle_answers(oracle, &far, entry))) {
             qd__oracle_scored *scored = &oracle->scored[count++];
@@ -105,12 +99,10 @@ size_t qd_oracle_observe(const qd_oracle *oracle, const qd_observer *observer, c
         count = observer->nearest;
         qsort(oracle->scored, count, sizeof *oracle->scored, lower_slot_first);
     }
-    if (total) {
+    if (total)
         *total = count;
-    }
     const size_t written = count < capacity ? count : capacity;
-    for (size_t i = 0; i < written; i++) {
+    for (size_t i = 0; i < written; i++)
         out[i] = oracle->scored[i].hit.item;
-    }
     return written;
 }

@@ -10,9 +10,8 @@ bool qd__pair_set_gather(const qd_oracle *oracle, const qd_oracle *other, const 
     qd_oracle_find_pairs(oracle, other, query, NULL, NULL, 0, &total);
     *pairs = (qd__pair_set){ (qd_pair *)calloc(total + 1, sizeof *pairs->all),
                              (double *)calloc(total + 1, sizeof(double)), 0 };
-    if (!pairs->all || !pairs->distances) {
+    if (!pairs->all || !pairs->distances)
         return false;
-    }
     pairs->count = qd_oracle_find_pairs(oracle, other, query, pairs->all, pairs->distances, total, NULL);
     return true;
 }

@@ -16,14 +16,11 @@ static int by_min_x(const void *left, const void *right)
 static size_t sort(const qd_oracle *oracle)
 {
     size_t count = 0;
-    for (size_t slot = 0; slot < oracle->slots; slot++) {
-        if (oracle->entries[slot].id != 0) {
+    for (size_t slot = 0; slot < oracle->slots; slot++)
+        if (oracle->entries[slot].id != 0)
             oracle->sorted[count++] = (qd__oracle_placed){ oracle->entries[slot].item.box, &oracle->entries[slot] };
-        }
-    }
-    if (count > 0) {
+    if (count > 0)
         qsort(oracle->sorted, count, sizeof *oracle->sorted, by_min_x);
-    }
     return count;
 }
 
@@ -65,21 +62,18 @@ static bool is_above(const struct search *search, const qd__oracle_placed *a, co
 
 static void try_pair(struct search *search, const qd__oracle_placed *p, const qd__oracle_placed *q)
 {
-    if (is_above(search, p, q) || is_above(search, q, p) || lies_right(search, q, p)) {
+    if (is_above(search, p, q) || is_above(search, q, p) || lies_right(search, q, p))
         return;
-    }
     const double limit = search->query.distance;
     const qd__oracle_entry *a = p->entry, *b = q->entry;
     const qd_filter f = a->item.filter, g = b->item.filter;
     const uint32_t all = 0x7fffffffu;
-    if ((f.mask & g.layers & all) == 0 || (g.mask & f.layers & all) == 0 || !is_seen(search, a, b)) {
+    if ((f.mask & g.layers & all) == 0 || (g.mask & f.layers & all) == 0 || !is_seen(search, a, b))
         return;
-    }
     const double key = qd__oracle_distance_key(search->precision, p->box, q->box);
     if (limit == 0 ? !qd__oracle_overlap(search->open, p->box, q->box)
-                   : !qd__oracle_below(search->open, key, qd__oracle_key_of(search->precision, limit))) {
+                   : !qd__oracle_below(search->open, key, qd__oracle_key_of(search->precision, limit)))
         return;
-    }
     const bool in_order = search->two || qd_id_slot(a->id) < qd_id_slot(b->id);
     const qd_pair pair = { qd__oracle_told_entry(in_order ? a : b), qd__oracle_told_entry(in_order ? b : a) };
     const double distance = qd__oracle_distance_of(search->precision, key);
@@ -90,11 +84,9 @@ static void pairs_within(struct search *search, const qd_oracle *oracle)
 {
     const size_t count = sort(oracle);
     const qd__oracle_placed *sorted = oracle->sorted;
-    for (size_t i = 0; i < count && !search->stopped; i++) {
-        for (size_t j = i + 1; j < count && !search->stopped && !lies_right(search, &sorted[i], &sorted[j]); j++) {
+    for (size_t i = 0; i < count && !search->stopped; i++)
+        for (size_t j = i + 1; j < count && !search->stopped && !lies_right(search, &sorted[i], &sorted[j]); j++)
             try_pair(search, &sorted[i], &sorted[j]);
-        }
-    }
 }
 
 /// Items of the other oracle that end too far to the left of one are so for all that begin after it.
@@ -104,12 +96,10 @@ static void pairs_between(struct search *search, const qd_oracle *oracle, const 
     const qd__oracle_placed *a = oracle->sorted, *b = other->sorted;
     size_t first = 0;
     for (size_t i = 0; i < count && !search->stopped; i++) {
-        while (first < others && lies_right(search, &b[first], &a[i])) {
+        while (first < others && lies_right(search, &b[first], &a[i]))
             first++;
-        }
-        for (size_t j = first; j < others && !search->stopped && !lies_right(search, &a[i], &b[j]); j++) {
+        for (size_t j = first; j < others && !search->stopped && !lies_right(search, &a[i], &b[j]); j++)
             try_pair(search, &a[i], &b[j]);
-        }
     }
 }
 
@@ -126,14 +116,12 @@ void qd_oracle_visit_pairs(const qd_oracle *oracle, const qd_oracle *other, cons
                              .visit = visit,
                              .context = context };
     search.query.distance = precise ? search.query.distance : (double)((float)search.query.distance + 0.0f);
-    if (!(search.query.distance >= 0)) {
+    if (!(search.query.distance >= 0))
         return;
-    }
-    if (other) {
+    if (other)
         pairs_between(&search, oracle, other);
-    } else {
+    else
         pairs_within(&search, oracle);
-    }
 }
 
 /// The least `capacity` of what has come, as a heap: the greatest is at its top.
@@ -165,9 +153,8 @@ static void sink(struct heap *heap, size_t at, size_t count)
 {
     for (size_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
         child += child + 1 < count && is_less(heap->pairs[child], heap->pairs[child + 1]);
-        if (!is_less(heap->pairs[at], heap->pairs[child])) {
+        if (!is_less(heap->pairs[at], heap->pairs[child]))
             return;
-        }
         swap(heap, at, child);
         at = child;
     }
@@ -176,9 +163,8 @@ static void sink(struct heap *heap, size_t at, size_t count)
 static void put(struct heap *heap, size_t at, const qd_pair *pair, double distance)
 {
     heap->pairs[at] = *pair;
-    if (heap->distances) {
+    if (heap->distances)
         heap->distances[at] = distance;
-    }
 }
 
 static qd_flow keep(void *context, const qd_pair *pairs, const double *distances, size_t count)
@@ -188,9 +174,8 @@ static qd_flow keep(void *context, const qd_pair *pairs, const double *distances
     if (heap->count < heap->capacity) {
         size_t at = heap->count++;
         put(heap, at, pairs, *distances);
-        for (; at > 0 && is_less(heap->pairs[(at - 1) / 2], heap->pairs[at]); at = (at - 1) / 2) {
+        for (; at > 0 && is_less(heap->pairs[(at - 1) / 2], heap->pairs[at]); at = (at - 1) / 2)
             swap(heap, at, (at - 1) / 2);
-        }
     } else if (heap->capacity > 0 && is_less(*pairs, heap->pairs[0])) {
         put(heap, 0, pairs, *distances);
         sink(heap, 0, heap->count);
@@ -208,8 +193,7 @@ size_t qd_oracle_find_pairs(const qd_oracle *oracle, const qd_oracle *other, con
         swap(&heap, 0, end - 1);
         sink(&heap, 0, end - 1);
     }
-    if (total) {
+    if (total)
         *total = heap.total;
-    }
     return heap.count;
 }

@@ -38,14 +38,12 @@ static qd_box around(const qd_vec2 *corners, uint32_t count)
 static bool take_polygon(const qd_oracle *oracle, qd__oracle_question *question)
 {
     qd_shape *shape = &question->query.shape;
-    if (shape->corner_count < 3 || shape->corner_count > QD_MAX_CORNERS || !shape->corners) {
+    if (shape->corner_count < 3 || shape->corner_count > QD_MAX_CORNERS || !shape->corners)
         return false;
-    }
     for (uint32_t i = 0; i < shape->corner_count; i++) {
         question->corners[i] = qd__oracle_round_vec(oracle, shape->corners[i]);
-        if (!qd__oracle_is_finite(question->corners[i])) {
+        if (!qd__oracle_is_finite(question->corners[i]))
             return false;
-        }
     }
     shape->box = around(question->corners, shape->corner_count);
     question->turn = turn_of(question->corners, shape->corner_count);
@@ -58,12 +56,10 @@ bool qd__oracle_question_of(const qd_oracle *oracle, const qd_query *query, qd__
     question->query = query ? *query : everything;
     qd_shape *shape = &question->query.shape;
     const qd_relation relation = question->query.relation;
-    if (relation != QD_OVERLAPS && relation != QD_INSIDE && relation != QD_CONTAINS) {
+    if (relation != QD_OVERLAPS && relation != QD_INSIDE && relation != QD_CONTAINS)
         return false;
-    }
-    if (shape->type == QD_POLYGON) {
+    if (shape->type == QD_POLYGON)
         return take_polygon(oracle, question);
-    }
     shape->box = qd__oracle_round_box(oracle, shape->box);
     shape->radius = qd__oracle_round(oracle, shape->radius);
     switch (shape->type) {
@@ -100,9 +96,8 @@ static bool circle_answers(const qd_oracle *oracle, const qd_query *query, qd_bo
     const qd_vec2 center = query->shape.box.min;
     const double radius = query->shape.radius, limit = qd__oracle_key_of(oracle->precision, radius);
     const double distance = qd__oracle_distance_key(oracle->precision, query->shape.box, item);
-    if (!qd__oracle_below(oracle->edges == QD_OPEN, distance, limit)) {
+    if (!qd__oracle_below(oracle->edges == QD_OPEN, distance, limit))
         return false;
-    }
     const qd_box square = { { center.x - radius, center.y - radius }, { center.x + radius, center.y + radius } };
     return query->relation == QD_OVERLAPS ||
            (query->relation == QD_INSIDE ? qd__oracle_farthest_key(oracle->precision, item, center) <= limit
@@ -122,9 +117,8 @@ static struct relation relation_of(const qd__oracle_question *question, qd_box b
     struct relation relation = { false, false, false };
     for (uint32_t i = 0; i < count; i++) {
         const qd_vec2 from = question->corners[i], to = question->corners[(i + 1) % count];
-        if (from.x == to.x && from.y == to.y) {
+        if (from.x == to.x && from.y == to.y)
             continue;
-        }
         int most = -1, least = 1;
         for (int j = 0; j < 4; j++) {
             const int side = question->turn * qd__oracle_turn(from, to, corners[j]);
@@ -141,9 +135,8 @@ static struct relation relation_of(const qd__oracle_question *question, qd_box b
 static bool polygon_answers(bool open, const qd__oracle_question *question, qd_box item)
 {
     const qd_relation asked = question->query.relation;
-    if (!box_answers(open, asked == QD_CONTAINS ? QD_CONTAINS : QD_OVERLAPS, question->query.shape.box, item)) {
+    if (!box_answers(open, asked == QD_CONTAINS ? QD_CONTAINS : QD_OVERLAPS, question->query.shape.box, item))
         return false;
-    }
     const struct relation relation = relation_of(question, item);
     return !relation.apart && !(open && relation.touching) && !(asked == QD_INSIDE && relation.beyond);
 }
@@ -153,12 +146,10 @@ bool qd__oracle_answers(const qd_oracle *oracle, const qd__oracle_question *ques
     const qd_query *query = &question->query;
     const qd_box item = entry->item.box;
     const bool open = oracle->edges == QD_OPEN;
-    if (entry->id == 0 || !qd__oracle_sees(query->filter, query->ignore, entry)) {
+    if (entry->id == 0 || !qd__oracle_sees(query->filter, query->ignore, entry))
         return false;
-    }
-    if (query->shape.type == QD_CIRCLE) {
+    if (query->shape.type == QD_CIRCLE)
         return circle_answers(oracle, query, item);
-    }
     return query->shape.type == QD_POLYGON ? polygon_answers(open, question, item)
                                            : box_answers(open, query->relation, query->shape.box, item);
 }

@@ -14,9 +14,8 @@ static bool nearest_hit(const qd_oracle *oracle, const qd_ranked *ranked, qd_box
 {
     const qd_box from = ranked->shape.box;
     out->key = qd__oracle_distance_key(oracle->precision, item, from);
-    if (!(out->key <= qd__oracle_key_of(oracle->precision, ranked->limit))) {
+    if (!(out->key <= qd__oracle_key_of(oracle->precision, ranked->limit)))
         return false;
-    }
     out->hit = (qd_hit){ .distance = qd__oracle_distance_of(oracle->precision, out->key) };
     out->hit.point.x = clamped(from.min.x, item.min.x, item.max.x);
     out->hit.point.y = clamped(from.min.y, item.min.y, item.max.y);
@@ -32,13 +31,11 @@ static bool hit_of(const qd_oracle *oracle, const qd_ranked *ranked, const qd__o
                    qd__oracle_scored *out)
 {
     const qd_box item = entry->item.box;
-    if (entry->id == 0 || !qd__oracle_sees(ranked->filter, ranked->ignore, entry)) {
+    if (entry->id == 0 || !qd__oracle_sees(ranked->filter, ranked->ignore, entry))
         return false;
-    }
     if (ranked->rank == QD_NEAREST) {
-        if (!nearest_hit(oracle, ranked, item, out)) {
+        if (!nearest_hit(oracle, ranked, item, out))
             return false;
-        }
     } else if (!(is_circle(ranked) ? qd__oracle_circle_hit(oracle, ranked, item, out)
                                    : qd__oracle_box_hit(oracle, ranked, item, out))) {
         return false;
@@ -53,9 +50,8 @@ static bool hit_of(const qd_oracle *oracle, const qd_ranked *ranked, const qd__o
 static int by_key_then_slot(const void *left, const void *right)
 {
     const qd__oracle_scored *a = (const qd__oracle_scored *)left, *b = (const qd__oracle_scored *)right;
-    if (a->key != b->key) {
+    if (a->key != b->key)
         return a->key < b->key ? -1 : 1;
-    }
     return qd_id_slot(a->hit.item.id) < qd_id_slot(b->hit.item.id) ? -1 : 1;
 }
 
@@ -71,19 +67,15 @@ size_t qd_oracle_find_ranked(const qd_oracle *oracle, const qd_ranked *ranked, q
     qd_ranked own;
     size_t count = 0;
     const bool good = ranked && qd__oracle_ranked_of(oracle, ranked, &own);
-    for (size_t slot = 0; good && slot < oracle->slots; slot++) {
+    for (size_t slot = 0; good && slot < oracle->slots; slot++)
         count += hit_of(oracle, &own, &oracle->entries[slot], &oracle->scored[count]);
-    }
-    if (count > 0) {
+    if (count > 0)
         qsort(oracle->scored, count, sizeof *oracle->scored, by_key_then_slot);
-    }
-    if (total) {
+    if (total)
         *total = count;
-    }
     const size_t written = count < capacity ? count : capacity;
-    for (size_t i = 0; i < written; i++) {
+    for (size_t i = 0; i < written; i++)
         out[i] = oracle->scored[i].hit;
-    }
     return written;
 }
 
@@ -113,21 +105,16 @@ bool qd_oracle_accepts(const qd_oracle *oracle, const qd_ranked *ranked, qd_id i
     qd__oracle_scored right;
     const qd__oracle_entry *entry = qd__oracle_find_entry(oracle, id);
     if (!entry || !ranked || !qd__oracle_ranked_of(oracle, ranked, &own) ||
-        !qd__oracle_sees(own.filter, own.ignore, entry)) {
+        !qd__oracle_sees(own.filter, own.ignore, entry))
         return !hit;
-    }
-    if (hit && (hit->item.id != id || hit->item.user != entry->item.user)) {
+    if (hit && (hit->item.id != id || hit->item.user != entry->item.user))
         return false;
-    }
-    if (is_circle(&own)) {
+    if (is_circle(&own))
         return qd__oracle_accepts_circle(oracle, &own, entry->item.box, hit);
-    }
     const bool found = hit_of(oracle, &own, entry, &right);
-    if (!found || !hit) {
+    if (!found || !hit)
         return found == (hit != NULL);
-    }
-    if (own.rank == QD_NEAREST) {
+    if (own.rank == QD_NEAREST)
         return accepts_near(&own, entry->item.box, hit, &right.hit);
-    }
     return hit->t == right.hit.t && same_vec(hit->point, right.hit.point) && same_vec(hit->normal, right.hit.normal);
 }

@@ -19,13 +19,11 @@ void qd__record_close(qd__record *record)
 
 static bool make_room(char **text, size_t *room, size_t size)
 {
-    if (size <= *room) {
+    if (size <= *room)
         return true;
-    }
     char *larger = (char *)realloc(*text, size * 2);
-    if (!larger) {
+    if (!larger)
         return false;
-    }
     *text = larger;
     *room = size * 2;
     return true;
@@ -50,9 +48,8 @@ void qd__record_begin(qd__record *record, bool asking)
         record->asked_size = 0;
         return;
     }
-    if (record->size > MOST_TEXT) {
+    if (record->size > MOST_TEXT)
         drop_older_half(record);
-    }
     record->start = record->size;
 }
 
@@ -82,11 +79,10 @@ void qd__record_add(qd__record *record, const char *format, ...)
 void qd__record_end(qd__record *record)
 {
     append(record, "", 1);
-    if (record->lost && !record->asking) { // half a line is none
+    if (record->lost && !record->asking) // half a line is none
         record->size = record->start;
-    } else if (!record->asking) {
+    else if (!record->asking)
         record->asked_size = 0;
-    }
 }
 
 void qd__record_print(const qd__record *record, qd_checker_line *line, void *context)
@@ -96,23 +92,20 @@ void qd__record_print(const qd__record *record, qd_checker_line *line, void *con
         snprintf(note, sizeof note, "// %zu calls before these were too many to remember.", record->dropped);
         line(context, note);
     }
-    for (size_t at = 0; at < record->size; at += strlen(record->text + at) + 1) {
+    for (size_t at = 0; at < record->size; at += strlen(record->text + at) + 1)
         line(context, record->text + at);
-    }
-    if (record->asked_size > 0 && record->asked[record->asked_size - 1] == 0) {
+    if (record->asked_size > 0 && record->asked[record->asked_size - 1] == 0)
         line(context, record->asked);
-    }
 }
 
 void qd__record_number(qd__record *record, double number)
 {
-    if (isnan(number)) {
+    if (isnan(number))
         qd__record_add(record, "NAN");
-    } else if (isinf(number)) {
+    else if (isinf(number))
         qd__record_add(record, number > 0 ? "INFINITY" : "-INFINITY");
-    } else {
+    else
         qd__record_add(record, "%.17g", number);
-    }
 }
 
 void qd__record_vec(qd__record *record, qd_vec2 v)
@@ -185,9 +178,8 @@ static void record_seen(qd__record *record, qd_filter filter, qd_id ignore)
         qd__record_add(record, ", .filter = ");
         qd__record_filter(record, filter);
     }
-    if (ignore) {
+    if (ignore)
         qd__record_add(record, ", .ignore = 0x%" PRIx64, ignore);
-    }
     qd__record_add(record, " }");
 }
 
@@ -199,20 +191,18 @@ void qd__record_query(qd__record *record, const qd_query *query)
     }
     qd__record_add(record, "&(qd_query){ ");
     record_shape(record, &query->shape);
-    if (query->relation != QD_OVERLAPS) {
+    if (query->relation != QD_OVERLAPS)
         qd__record_add(record, ", .relation = (qd_relation)%d", (int)query->relation);
-    }
     record_seen(record, query->filter, query->ignore);
 }
 
 void qd__record_ranked(qd__record *record, const qd_ranked *ranked)
 {
     static const char *const ranks[] = { "QD_UNRANKED", "QD_NEAREST", "QD_CAST", "QD_SEGMENT" };
-    if ((unsigned)ranked->rank < sizeof ranks / sizeof *ranks) {
+    if ((unsigned)ranked->rank < sizeof ranks / sizeof *ranks)
         qd__record_add(record, "&(qd_ranked){ .rank = %s, ", ranks[ranked->rank]);
-    } else {
+    else
         qd__record_add(record, "&(qd_ranked){ .rank = (qd_rank)%d, ", (int)ranked->rank);
-    }
     record_shape(record, &ranked->shape);
     if (ranked->rank != QD_NEAREST) {
         qd__record_add(record, ", .motion = ");
@@ -227,9 +217,8 @@ void qd__record_pair_query(qd__record *record, const qd_pair_query *query, const
 {
     qd__record_add(record, "&(qd_pair_query){ .distance = ");
     qd__record_number(record, query->distance);
-    if (other) {
+    if (other)
         qd__record_add(record, ", .other = %s", other);
-    }
     record_seen(record, query->filter, query->ignore);
 }
 
@@ -237,12 +226,10 @@ void qd__record_item(qd__record *record, const qd_item *item)
 {
     qd__record_add(record, "&(qd_item){ .box = ");
     qd__record_box(record, item->box);
-    if (item->user) {
+    if (item->user)
         qd__record_add(record, ", .user = %" PRIu64 "u", item->user);
-    }
-    if (item->value) {
+    if (item->value)
         qd__record_add(record, ", .value = %" PRId64, item->value);
-    }
     record_seen(record, item->filter, 0);
 }
 
@@ -262,10 +249,8 @@ void qd__record_def(qd__record *record, const qd_tree_def *def)
                     { "max_depth", (size_t)def->max_depth },
                     { "totals", def->totals },
                     { "id_series", def->id_series } };
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        if (numbers[i].value) {
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (numbers[i].value)
             qd__record_add(record, ", .%s = %zu", numbers[i].name, numbers[i].value);
-        }
-    }
     qd__record_add(record, " }");
 }

@@ -100,11 +100,9 @@ uint32_t qd__thread_processors(void)
 {
     DWORD_PTR mine = 0, all = 0;
     uint32_t count = 0;
-    if (GetProcessAffinityMask(GetCurrentProcess(), &mine, &all)) {
-        for (; mine != 0; mine &= mine - 1) {
+    if (GetProcessAffinityMask(GetCurrentProcess(), &mine, &all))
+        for (; mine != 0; mine &= mine - 1)
             count++;
-        }
-    }
     return count > 0 ? count : 1;
 }
 
@@ -175,9 +173,8 @@ bool qd__thread_start(qd__thread *thread)
 {
     sigset_t all, before;
     sigfillset(&all);
-    if (pthread_sigmask(SIG_SETMASK, &all, &before) != 0) {
+    if (pthread_sigmask(SIG_SETMASK, &all, &before) != 0)
         return false;
-    }
     const int refused = pthread_create(&thread->id, NULL, start, thread);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return !refused;
@@ -192,9 +189,8 @@ uint32_t qd__thread_processors(void)
 {
 #if defined(__linux__)
     cpu_set_t mine; // fails where the machine has more processors than fit
-    if (sched_getaffinity(0, sizeof mine, &mine) == 0) {
+    if (sched_getaffinity(0, sizeof mine, &mine) == 0)
         return (uint32_t)CPU_COUNT(&mine);
-    }
 #endif
 #if defined(_SC_NPROCESSORS_ONLN)
     const long count = sysconf(_SC_NPROCESSORS_ONLN);

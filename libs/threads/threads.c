@@ -45,9 +45,8 @@ static void do_parts(qd_threads *self)
 {
     uint64_t todo = atomic_load(&self->todo);
     while (there_is_work(todo)) {
-        if (!atomic_compare_exchange_weak(&self->todo, &todo, todo - 1)) {
+        if (!atomic_compare_exchange_weak(&self->todo, &todo, todo - 1))
             continue;
-        }
         const uint32_t parts = self->parts;
         self->work(self->job, parts - (uint32_t)todo);
         if (atomic_fetch_add(&self->done, 1) + 1 == parts) {
@@ -72,11 +71,9 @@ static bool is_done(qd_threads *self)
 /// Looks for a while whether something has come true.
 static bool watch(qd_threads *self, bool (*is_true)(qd_threads *self))
 {
-    for (int i = 0; i < LOOKS; i++) {
-        if (is_true(self)) {
+    for (int i = 0; i < LOOKS; i++)
+        if (is_true(self))
             return true;
-        }
-    }
     return false;
 }
 
@@ -85,14 +82,12 @@ static void worker(void *context)
     qd_threads *self = context;
     while (!atomic_load(&self->ended)) {
         do_parts(self);
-        if (watch(self, is_worth_waking)) {
+        if (watch(self, is_worth_waking))
             continue;
-        }
         qd__lock_take(&self->sleep);
         atomic_fetch_add(&self->sleepers, 1);
-        while (!is_worth_waking(self)) {
+        while (!is_worth_waking(self))
             qd__signal_wait(&self->work_is_there, &self->sleep);
-        }
         atomic_fetch_sub(&self->sleepers, 1);
         qd__lock_give(&self->sleep);
     }
@@ -100,9 +95,8 @@ static void worker(void *context)
 
 static void wake_sleepers(qd_threads *self)
 {
-    if (atomic_load(&self->sleepers) == 0) {
+    if (atomic_load(&self->sleepers) == 0)
         return;
-    }
     qd__lock_take(&self->sleep);
     qd__signal_wake(&self->work_is_there);
     qd__lock_give(&self->sleep);
@@ -112,9 +106,8 @@ static void run(void *context, qd_work *work, void *job, uint32_t parts)
 {
     qd_threads *self = context;
     if (!qd__lock_try(&self->caller)) { // busy for another caller, or for a job around this one
-        for (uint32_t part = 0; part < parts; part++) {
+        for (uint32_t part = 0; part < parts; part++)
             work(job, part);
-        }
         return;
     }
     self->work = work;
@@ -127,9 +120,8 @@ static void run(void *context, qd_work *work, void *job, uint32_t parts)
     do_parts(self);
     if (!watch(self, is_done)) {
         qd__lock_take(&self->sleep);
-        while (!is_done(self)) {
+        while (!is_done(self))
             qd__signal_wait(&self->all_is_done, &self->sleep);
-        }
         qd__lock_give(&self->sleep);
     }
     qd__lock_give(&self->caller);
@@ -166,9 +158,8 @@ static bool init_locks(qd_threads *self)
     if (qd__lock_init(&self->caller)) {
         if (qd__lock_init(&self->sleep)) {
             if (qd__signal_init(&self->work_is_there)) {
-                if (qd__signal_init(&self->all_is_done)) {
+                if (qd__signal_init(&self->all_is_done))
                     return true;
-                }
                 qd__signal_end(&self->work_is_there);
             }
             qd__lock_end(&self->sleep);
@@ -190,18 +181,15 @@ qd_result qd_threads_create(const qd_threads_def *def, qd_threads **threads)
 {
     *threads = NULL;
     qd_threads_def chosen = { 0 };
-    if (def) {
+    if (def)
         chosen = *def;
-    }
-    if (!chosen.allocator.resize) {
+    if (!chosen.allocator.resize)
         chosen.allocator.resize = resize_pool;
-    }
     const uint32_t workers = chosen.workers > 0 ? chosen.workers : qd__thread_processors();
     const uint32_t wanted = workers < QD_MAX_WORKERS ? workers : QD_MAX_WORKERS;
     qd_threads *self = chosen.allocator.resize(chosen.allocator.context, NULL, 0, size_for(wanted));
-    if (!self) {
+    if (!self)
         return QD_NO_MEMORY;
-    }
     memset(self, 0, size_for(wanted));
     self->allocator = chosen.allocator;
     self->wanted = wanted;
@@ -213,9 +201,8 @@ qd_result qd_threads_create(const qd_threads_def *def, qd_threads **threads)
         qd__thread *next = &self->threads[self->workers - 1];
         next->body = worker;
         next->context = self;
-        if (!qd__thread_start(next)) {
+        if (!qd__thread_start(next))
             break;
-        }
     }
     *threads = self;
     return QD_OK;
@@ -223,16 +210,14 @@ qd_result qd_threads_create(const qd_threads_def *def, qd_threads **threads)
 
 void qd_threads_destroy(qd_threads *threads)
 {
-    if (!threads) {
+    if (!threads)
         return;
-    }
     atomic_store(&threads->ended, true);
     qd__lock_take(&threads->sleep);
     qd__signal_wake(&threads->work_is_there);
     qd__lock_give(&threads->sleep);
-    for (uint32_t i = 0; i + 1 < threads->workers; i++) {
+    for (uint32_t i = 0; i + 1 < threads->workers; i++)
         qd__thread_join(&threads->threads[i]);
-    }
     end_locks(threads);
     free_pool(threads);
 }
@@ -245,8 +230,7 @@ uint32_t qd_threads_workers(const qd_threads *threads)
 qd_executor qd_threads_executor(qd_threads *threads)
 {
     qd_executor executor = { 0 };
-    if (threads && threads->workers > 1) {
+    if (threads && threads->workers > 1)
         executor = (qd_executor){ .run = run, .context = threads, .workers = threads->workers };
-    }
     return executor;
 }

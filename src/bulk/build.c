@@ -40,9 +40,8 @@ static bool plan_buckets(struct qd_tree *tree, uint32_t node, size_t low, size_t
     uint32_t size = QD__SIZES - 1, first = QD__NONE;
     if (full > 0) {
         const uint32_t run = qd__pool_take_run(&tree->pools.buckets[size], &tree->pools.memory, full);
-        if (run == QD__NONE) {
+        if (run == QD__NONE)
             return false;
-        }
         *planned_full(quad, lane) = run;
         first = (uint32_t)(run + full) - 1;
     }
@@ -50,9 +49,8 @@ static bool plan_buckets(struct qd_tree *tree, uint32_t node, size_t low, size_t
         size = qd__size_for((uint32_t)left);
         first = qd__pool_take_run(&tree->pools.buckets[size], &tree->pools.memory, 1);
     }
-    if (first == QD__NONE) {
+    if (first == QD__NONE)
         return false;
-    }
     quad->bucket[lane] = first << QD__LOCATION_BUCKET_SHIFT | size;
     quad->most[lane] = (uint32_t)(high - low);
     *planned_start(quad, lane) = (uint32_t)low;
@@ -66,15 +64,13 @@ static bool plan_quarters(struct qd_tree *tree, const qd__batch *batch, uint32_t
 {
     const size_t counts[4] = { ends[0] - low, ends[1] - ends[0], ends[2] - ends[1], ends[3] - ends[2] };
     const uint8_t merged = qd__halves_for(tree, counts);
-    if (!qd__quad_divide(tree, node, merged)) {
+    if (!qd__quad_divide(tree, node, merged))
         return false;
-    }
     const uint32_t child = qd__node_child(tree, node);
     for (uint32_t quarter = 0, last; quarter < 4; quarter = last + 1) {
         last = quarter | (merged >> (quarter >> 1) & 1); // of those that go into this node
-        if (!plan_node(tree, batch, qd__node_in(child, quarter), low, ends[last])) {
+        if (!plan_node(tree, batch, qd__node_in(child, quarter), low, ends[last]))
             return false;
-        }
         low = ends[last];
     }
     return true;
@@ -133,31 +129,25 @@ static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint3
     const uint64_t *users = batch->from->users, first_user = batch->from->first_user;
     const size_t left = (size_t)(batch->order + batch->count - order);
     const size_t ahead = qd__batch_is_large(batch) && left > FILL_AHEAD ? left - FILL_AHEAD : 0;
-    for (uint32_t i = 0; first_slot && i < count; i++) {
+    for (uint32_t i = 0; first_slot && i < count; i++)
         slots[i] = first_slot + order[i];
-    }
-    for (uint32_t i = 0; !first_slot && i < count; i++) {
+    for (uint32_t i = 0; !first_slot && i < count; i++)
         slots[i] = qd_id_slot(batch->ids[order[i]]);
-    }
-    for (uint32_t i = 0; users && i < count; i++) {
+    for (uint32_t i = 0; users && i < count; i++)
         found[i].user = users[order[i]];
-    }
-    for (uint32_t i = 0; !users && i < count; i++) {
+    for (uint32_t i = 0; !users && i < count; i++)
         found[i].user = first_user + order[i];
-    }
     uint32_t lane = 0;
     for (; lane < count && lane < ahead; lane++) { // one at a time: many at once would wait for each other
         const uint32_t index = order[lane + FILL_AHEAD];
         qd__prefetch(&batch->boxes[index], 1);
         qd__tree_prefetch_slot(tree, qd__batch_slot(batch, index));
-        if (batch->from->users) {
+        if (batch->from->users)
             qd__prefetch(&batch->from->users[index], 1);
-        }
         seat_item(&pool, slots[lane], location, lane, found);
     }
-    for (; lane < count; lane++) {
+    for (; lane < count; lane++)
         seat_item(&pool, slots[lane], location, lane, found);
-    }
 }
 
 /// Fills the bucket at a location, one of `node`, with the sorted items from `low` on. The slots of no two items are
@@ -180,9 +170,8 @@ static bool fill_bucket(const struct qd_tree *tree, const qd__batch *batch, uint
     if (batch->filtered) {
         for (uint32_t i = 0; i < count; i++) {
             const qd_filter filter = qd__source_filter(batch->from, order[i]);
-            if (bucket->filters || qd__is_filter(filter.layers, filter.mask)) {
+            if (bucket->filters || qd__is_filter(filter.layers, filter.mask))
                 qd__bucket_put_filter(tree->pools.buckets, qd__location_at(location, i), filter.layers, filter.mask);
-            }
             own->layers |= filter.layers;
             own->masks |= filter.mask;
         }
@@ -230,20 +219,17 @@ static void fill_stretch(void *job, uint32_t part)
     const uint32_t quads = own->tree->pools.quads.used, end = (uint32_t)qd__part_start(quads, part + 1, own->parts);
     for (uint32_t index = (uint32_t)qd__part_start(quads, part, own->parts); index < end; index++) {
         qd__quad *quad = qd__quad_at(own->tree, index);
-        for (uint32_t lane = 0; lane < 4; lane++) {
-            if (quad->most[lane] > 0) {
+        for (uint32_t lane = 0; lane < 4; lane++)
+            if (quad->most[lane] > 0)
                 own->filtered[part] |= fill_node(own->tree, own->batch, quad, qd__node_in(index, lane));
-            }
-        }
     }
 }
 
 bool qd__build(struct qd_tree *tree, const qd__source *items, const qd_id *ids, size_t count, bool learn)
 {
     qd__batch batch;
-    if (!qd__batch_open(&batch, tree, items, ids, count, learn)) {
+    if (!qd__batch_open(&batch, tree, items, ids, count, learn))
         return false;
-    }
     const size_t world = qd__batch_in_world(&batch);
     tree->lattice = batch.lattice;
     tree->count = batch.count;
@@ -261,9 +247,8 @@ bool qd__build(struct qd_tree *tree, const qd__source *items, const qd_id *ids, 
     if (done) {
         bucket_filling own = { tree, &batch, qd__parts_for_items(tree, batch.count, QD__PARTS_PER_WORKER), { false } };
         qd__run_parts(tree, fill_stretch, &own, own.parts);
-        for (uint32_t part = 0; part < own.parts; part++) {
+        for (uint32_t part = 0; part < own.parts; part++)
             tree->filtered |= own.filtered[part];
-        }
         // The nodes above cover what is below. Children were made after their parents, so from the last quad to the
         // first this is bottom up.
         for (uint32_t index = tree->pools.quads.used; index-- > 1;) {
@@ -275,9 +260,8 @@ bool qd__build(struct qd_tree *tree, const qd__source *items, const qd_id *ids, 
             qd__sum_keep(all, above, lane);
         }
     }
-    if (done && qd__is_summed(tree)) {
+    if (done && qd__is_summed(tree))
         qd__totals_build(tree);
-    }
     qd__batch_close(&batch, tree);
     return done;
 }

@@ -61,9 +61,8 @@ static uint32_t special_code(const distribution *all, const qd__fbox *box)
 {
     const unsigned floor = all->tree->settings.floor, node = QD__WORLD_SHIFT - all->batch->levels;
     const uint64_t key = qd__codes_key(&all->batch->lattice, floor, box);
-    if (key & REST_BIT) {
+    if (key & REST_BIT)
         return all->rest;
-    }
     const uint32_t bucket = (uint32_t)(qd__key_corner(key) >> 2 * (node - floor));
     return qd__key_shift(key) > node ? bucket | QD__MIXED : bucket;
 }
@@ -90,22 +89,19 @@ static void count_part(void *job, uint32_t part)
         const unsigned node = QD__WORLD_SHIFT - batch->levels;
         const bool all_coded = all->tree->settings.simd->codes(boxes, count, &batch->lattice, node, codes);
         if (!all_coded || !all_have_ids) {
-            for (uint32_t i = 0; i < count; i++) { // those that have no code yet get one
-                if (batch->ids[start + i] == 0) {
+            for (uint32_t i = 0; i < count; i++) // those that have no code yet get one
+                if (batch->ids[start + i] == 0)
                     codes[i] = all->rest + 1;
-                } else if (codes[i] == QD__NO_CODE) {
+                else if (codes[i] == QD__NO_CODE)
                     codes[i] = special_code(all, &boxes[i]);
-                }
-            }
             for (uint32_t i = 0; i < count; i++) { // some codes may be marked
                 uint32_t *counted = &tally[codes[i] & ~QD__MIXED];
                 *counted = (*counted + 1) | (codes[i] & QD__MIXED);
             }
             continue;
         }
-        for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t i = 0; i < count; i++)
             tally[codes[i]]++;
-        }
     }
 }
 
@@ -122,9 +118,8 @@ static void distribute_part(void *job, uint32_t part)
         qd__prefetch(&order[locations[codes[i + DEAL_AHEAD] & ~QD__MIXED]], 1);
         order[locations[codes[i] & ~QD__MIXED]++] = (uint32_t)i;
     }
-    for (; i < end; i++) {
+    for (; i < end; i++)
         order[locations[codes[i] & ~QD__MIXED]++] = (uint32_t)i;
-    }
 }
 
 /// The same with keys, so that neither boxes nor keys are read in the order of the buckets.
@@ -151,9 +146,8 @@ static void distribute_keyed_part(void *job, uint32_t part)
             const uint32_t at = locations[codes[i] & ~QD__MIXED]++;
             order[at] = (uint32_t)(start + i);
             batch->keys[at] = keys[i];
-            if (keys[i] == QD__NO_KEY && batch->ids[start + i] != 0) { // what has no id may be no box at all
+            if (keys[i] == QD__NO_KEY && batch->ids[start + i] != 0) // what has no id may be no box at all
                 batch->keys[at] = qd__codes_key(&batch->lattice, floor, &boxes[i]);
-            }
         }
     }
 }
@@ -208,9 +202,8 @@ bool qd__codes_distribute(qd__batch *batch, struct qd_tree *tree)
     const uint32_t stretches = qd__codes_stretches(tree, batch->room);
     distribution all = { .batch = batch, .tree = tree, .parts = stretches, .rest = qd__batch_rest(batch) };
     qd__run_parts(tree, count_part, &all, stretches);
-    for (uint32_t part = 0; part < stretches; part++) {
+    for (uint32_t part = 0; part < stretches; part++)
         batch->filtered |= all.filtered[part];
-    }
     // Stretch by stretch, so that the items of a bucket come in their order, however many stretches there are: from how
     // many items each has for a bucket to where they go.
     uint32_t start = 0;
@@ -245,9 +238,8 @@ bool qd__codes_distribute(qd__batch *batch, struct qd_tree *tree)
     qd__codes_give_keys(batch, tree);
     batch->keys_room = batch->room + (size_t)all.sorters * all.largest;
     batch->keys = (uint64_t *)qd__memory_get(&tree->pools.memory, batch->keys_room, sizeof *batch->keys);
-    if (!batch->keys) {
+    if (!batch->keys)
         return false;
-    }
     all.keyed = all.crowded > batch->room / MANY;
     qd__run_parts(tree, all.keyed ? distribute_keyed_part : distribute_part, &all, stretches);
     qd__run_parts(tree, sort_part, &all, all.sorters);

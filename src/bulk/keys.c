@@ -39,9 +39,8 @@ size_t qd__batch_end_own(const qd__batch *batch, qd__square square, size_t low, 
         const bool keyed = batch->starts[bucket] & QD__MIXED || high - low <= end - qd__batch_start(batch, bucket);
         high = !keyed ? low : end < high ? end : high;
     }
-    while (low < high && qd__key_shift(batch->keys[low]) == square.shift) {
+    while (low < high && qd__key_shift(batch->keys[low]) == square.shift)
         low++;
-    }
     return low;
 }
 
@@ -66,9 +65,8 @@ void qd__batch_end_quarters(const struct qd_tree *tree, const qd__batch *batch, 
     }
     const uint32_t first = first_code_bucket(batch, square);
     const uint32_t step = UINT32_C(1) << 2 * (shift - (QD__WORLD_SHIFT - batch->levels));
-    for (uint32_t quarter = 0; quarter < 4; quarter++) {
+    for (uint32_t quarter = 0; quarter < 4; quarter++)
         ends[quarter] = qd__batch_start(batch, first + (quarter + 1) * step);
-    }
 }
 
 /// The corner of an item in any bucket.
@@ -80,22 +78,18 @@ static uint64_t corner_of(const struct qd_tree *tree, const qd__batch *batch, si
 bool qd__batch_is_parted(const struct qd_tree *tree, const qd__batch *batch, size_t low, size_t high)
 {
     const uint64_t corner = corner_of(tree, batch, low);
-    for (size_t at = high; at-- > low;) { // of sorted ones the last decides
-        if (corner_of(tree, batch, at) != corner) {
+    for (size_t at = high; at-- > low;) // of sorted ones the last decides
+        if (corner_of(tree, batch, at) != corner)
             return true;
-        }
-    }
     return false;
 }
 
 static bool differ(const qd__batch *batch, size_t start, size_t end)
 {
     const qd__fbox *first = &batch->boxes[batch->order[start]];
-    for (size_t i = start + 1; i < end; i++) {
-        if (memcmp(first, &batch->boxes[batch->order[i]], sizeof *first) != 0) {
+    for (size_t i = start + 1; i < end; i++)
+        if (memcmp(first, &batch->boxes[batch->order[i]], sizeof *first) != 0)
             return true;
-        }
-    }
     return false;
 }
 
@@ -112,9 +106,8 @@ static void list_heaps(const qd__batch *batch, const struct qd_tree *tree, size_
     for (size_t at = low; at + step < high; at += step) {
         const uint64_t key = batch->keys[at];
         const unsigned floor = key >> 63 ? (unsigned)QD__FAR_FLOOR : tree->settings.floor;
-        if (key != batch->keys[at + step] || qd__key_shift(key) != floor) { // they would go deeper in smaller nodes
+        if (key != batch->keys[at + step] || qd__key_shift(key) != floor) // they would go deeper in smaller nodes
             continue;
-        }
         size_t start = at, end = at + 1; // of the run of items with this key
         for (; start > low && batch->keys[start - 1] == key; start--) {
         }
@@ -139,9 +132,8 @@ static bool lay_finer(qd__lattice *lattice, const qd__batch *batch, const uint32
 {
     qd__lattice finer;
     if (!qd__root_is_bad(count, batch->count) || !qd__root_learn(&finer, batch->boxes, list, count, count, capacity) ||
-        !qd__root_is_finer(&finer, &batch->lattice)) {
+        !qd__root_is_finer(&finer, &batch->lattice))
         return false;
-    }
     *lattice = finer;
     return true;
 }
@@ -153,9 +145,8 @@ static bool improve(qd__batch *batch, const struct qd_tree *tree, bool given)
     crowds crowded = { 0, 0, 0 };
     for (uint32_t bucket = 0; bucket <= qd__batch_rest(batch); bucket++) {
         const uint32_t start = qd__batch_start(batch, bucket), end = qd__batch_start(batch, bucket + 1);
-        if (end - start > tree->settings.capacity) {
+        if (end - start > tree->settings.capacity)
             list_heaps(batch, tree, start, end, &crowded);
-        }
     }
     batch->at_max_depth = crowded.count;
     const size_t rest = batch->count - qd__batch_in_world(batch);
@@ -172,16 +163,14 @@ static bool get_memory(qd__batch *batch, struct qd_tree *tree)
 {
     const size_t room = batch->room;
     // not covered: 2^31 items would fill a hundred gigabytes
-    if (room > SIZE_MAX / BYTES_AN_ITEM || room >= QD__MIXED) {
+    if (room > SIZE_MAX / BYTES_AN_ITEM || room >= QD__MIXED)
         return false;
-    }
     // Buckets that hold half of what a leaf takes, or a little less, if they are evenly filled.
     const unsigned depth = QD__WORLD_SHIFT - tree->settings.floor;
     unsigned levels = 0;
     while (levels < depth && room >> 2 * levels > tree->settings.capacity / 2 &&
-           room >> 2 * (levels + 1) >= LEAST_CROWD) {
+           room >> 2 * (levels + 1) >= LEAST_CROWD)
         levels++;
-    }
     batch->levels = levels;
     const size_t buckets = (size_t)qd__batch_rest(batch) + 2;
     batch->bytes = (room + buckets * (1 + qd__codes_stretches(tree, room))) * sizeof *batch->codes;
@@ -205,24 +194,20 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd__source *it
     batch->ids = ids;
     batch->room = count;
     batch->lattice = tree->lattice;
-    if (!get_memory(batch, tree)) {
+    if (!get_memory(batch, tree))
         return false;
-    }
     // How many ids there are, and whether their slots follow one another.
     const uint32_t first = batch->room > 0 ? qd_id_slot(batch->ids[0]) : 0;
     uint64_t differing = 0, next = first;
-    for (size_t i = 0; i < batch->room; i++) {
+    for (size_t i = 0; i < batch->room; i++)
         differing |= batch->ids[i] ^ next++;
-    }
     batch->first_slot = (uint32_t)differing ? 0 : first;
     batch->count = batch->room;
-    for (size_t i = 0; batch->first_slot == 0 && i < batch->room; i++) {
+    for (size_t i = 0; batch->first_slot == 0 && i < batch->room; i++)
         batch->count -= batch->ids[i] == 0;
-    }
     const bool laid = qd__lattice_is_laid(&tree->lattice), world_given = qd__lattice_is_laid(&tree->settings.given);
-    if (world_given && learn) { // it stays the root unless many items lie outside
+    if (world_given && learn) // it stays the root unless many items lie outside
         batch->lattice = tree->settings.given;
-    }
     const bool given = laid && (world_given || !learn);
     // A leaf's worth needs no root, nor would it have got one if the items had come one by one.
     if (!given && (laid || batch->count > tree->settings.capacity)) {
@@ -239,9 +224,8 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd__source *it
     }
     // By one root after the other, as long as there is a better one.
     bool done = qd__codes_distribute(batch, tree);
-    for (int i = 0; i < ROOT_TRIES && done && improve(batch, tree, given && i == 0); i++) {
+    for (int i = 0; i < ROOT_TRIES && done && improve(batch, tree, given && i == 0); i++)
         done = qd__codes_distribute(batch, tree);
-    }
     if (!done) {
         qd__batch_close(batch, tree);
         return false;

@@ -39,9 +39,8 @@ void qd__leavers_take(struct qd_tree *tree, qd__leavers *all, uint32_t location)
         all->behind += count;
         return;
     }
-    for (uint64_t left = bucket->left; left; left &= left - 1) {
+    for (uint64_t left = bucket->left; left; left &= left - 1)
         list_one(all, bucket, qd__lowest_bit_long(left));
-    }
     qd__node_take_left(tree, location);
     qd__node_tidy(tree, node);
 }
@@ -57,13 +56,11 @@ void qd__leavers_take_all(struct qd_tree *tree, qd__leavers *all)
                 qd__prefetch(qd__pool_at(pool, index + HEADERS_AHEAD), 1);
                 const qd__bucket *later = (const qd__bucket *)qd__pool_at(pool, index + LEAVERS_AHEAD);
                 const uint32_t there = location + (LEAVERS_AHEAD << QD__LOCATION_BUCKET_SHIFT);
-                for (uint64_t left = later->count > 0 ? later->left : 0; left; left &= left - 1) {
+                for (uint64_t left = later->count > 0 ? later->left : 0; left; left &= left - 1)
                     qd__location_prefetch_item(later, qd__location_at(there, qd__lowest_bit_long(left)));
-                }
             }
-            if (bucket->count > 0 && bucket->left) {
+            if (bucket->count > 0 && bucket->left)
                 qd__leavers_take(tree, all, location);
-            }
         }
     }
 }
@@ -80,9 +77,8 @@ static uint32_t target_of(const struct qd_tree *tree, const qd__leaver *leaver)
 static void settle_one(struct qd_tree *tree, const qd__leaver *leaver)
 {
     const uint32_t target = leaver->to != QD__NONE ? leaver->to : qd__node_for(tree, &leaver->entry.aabb);
-    if (qd__node_append(tree, target, &leaver->entry, false)) {
+    if (qd__node_append(tree, target, &leaver->entry, false))
         return;
-    }
     tree->upkeep.misplaced = true;
     if (!qd__node_append(tree, leaver->from, &leaver->entry, false)) {
         const bool added = qd__node_append(tree, qd__node_with_room(tree, leaver->from), &leaver->entry, false);
@@ -98,20 +94,17 @@ void qd__leavers_settle(struct qd_tree *tree, qd__leavers *all)
         // leaves; the bucket that it goes to, and its slot; the lane that is free there.
         const size_t ahead = SETTLE_AHEAD;
         for (size_t i = 0; i < all->count + 2 * ahead; i++) {
-            if (i >= 2 * ahead) {
+            if (i >= 2 * ahead)
                 settle_one(tree, &all->list[i - 2 * ahead]);
-            }
-            if (i >= ahead && i - ahead < all->count) {
+            if (i >= ahead && i - ahead < all->count)
                 qd__change_prefetch_lane(tree, all->list[i - ahead].to);
-            }
             if (i < all->count) {
                 all->list[i].to = target_of(tree, &all->list[i]);
                 qd__change_prefetch_header(tree, all->list[i].to);
                 qd__tree_prefetch_slot(tree, qd_id_slot(all->list[i].entry.item.id));
             }
-            if (i + ahead < all->count) {
+            if (i + ahead < all->count)
                 qd__prefetch(qd__quad_of(tree, all->list[i + ahead].from)->child, 1);
-            }
         }
     } else {
         for (size_t i = 0; i < all->count; i++) {
@@ -136,9 +129,8 @@ void qd__leavers_settle_behind(struct qd_tree *tree, qd__leavers *all, uint32_t 
         const qd__pool *pool = &tree->pools.buckets[size];
         for (uint32_t index = 0; index < pool->used; index++) {
             const qd__bucket *bucket = (const qd__bucket *)qd__pool_at(pool, index);
-            if (index + HEADERS_AHEAD < pool->used) {
+            if (index + HEADERS_AHEAD < pool->used)
                 qd__prefetch(qd__pool_at(pool, index + HEADERS_AHEAD), 1);
-            }
             for (uint64_t left = bucket->count > 0 ? bucket->left : 0; left;) {
                 const unsigned lane = qd__highest_bit_long(left);
                 left ^= UINT64_C(1) << lane;
@@ -149,9 +141,8 @@ void qd__leavers_settle_behind(struct qd_tree *tree, qd__leavers *all, uint32_t 
     qd__leavers_begin(all, NULL, 0);
     for (size_t first = 0, end; first < count; first = end) {
         end = count - first < all->room ? count : first + all->room;
-        for (size_t i = first; QD__CAN_PREFETCH && i < end; i++) {
+        for (size_t i = first; QD__CAN_PREFETCH && i < end; i++)
             qd__tree_prefetch_slot(tree, slots[i]);
-        }
         for (size_t i = first; QD__CAN_PREFETCH && i < end; i++) {
             const uint32_t location = location_of(tree, slots[i]);
             qd__prefetch(qd__tree_bucket(tree, location), 1);

@@ -13,12 +13,10 @@ static inline void qd__maintain_insert(struct qd_tree *tree)
     tree->upkeep.changes++;
     const bool bad =
         qd__root_is_bad(tree->rest, tree->count) || qd__root_is_bad(tree->upkeep.at_max_depth, tree->count);
-    if (bad && qd__rebuild_if_due(tree)) {
+    if (bad && qd__rebuild_if_due(tree))
         return;
-    }
-    if (tree->count >= tree->directory.current.due) {
+    if (tree->count >= tree->directory.current.due)
         qd__directory_refine(tree);
-    }
 }
 
 /// After another change to one item. Few changes have more to do than to add up.
@@ -26,9 +24,8 @@ static inline void qd__maintain_one(struct qd_tree *tree)
 {
     qd__maintain_insert(tree);
     tree->upkeep.refit_credit += QD__REFIT_CREDIT;
-    if (tree->upkeep.refit_credit >= QD__REFIT_PIECE) {
+    if (tree->upkeep.refit_credit >= QD__REFIT_PIECE)
         qd__refit_some(tree);
-    }
 }
 
 /// After a change to many, when the bounds have been refitted already. True: the tree was rebuilt.
@@ -36,9 +33,8 @@ static inline bool qd__maintain_many(struct qd_tree *tree)
 {
     tree->upkeep.changes++;
     const bool rebuilt = qd__rebuild_if_due(tree);
-    if (!rebuilt && tree->count >= tree->directory.current.due) {
+    if (!rebuilt && tree->count >= tree->directory.current.due)
         qd__directory_make(tree);
-    }
     return rebuilt;
 }
 

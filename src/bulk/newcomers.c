@@ -39,9 +39,8 @@ static bool is_as_seen(const struct qd_tree *tree, node_seen seen)
 /// Puts in items of one node. Where they divide it, those that follow may belong elsewhere.
 static bool put_run(struct qd_tree *tree, node_seen seen, const qd__entry *entries, uint32_t count)
 {
-    if (is_as_seen(tree, seen) && qd__change_put_all(tree, seen.node, entries, count)) {
+    if (is_as_seen(tree, seen) && qd__change_put_all(tree, seen.node, entries, count))
         return true;
-    }
     bool done = true;
     for (uint32_t i = 0; done && i < count; i++) {
         done = is_as_seen(tree, seen) ? qd__change_put_into(tree, seen.node, &entries[i])
@@ -61,22 +60,18 @@ static const uint32_t *order_by_node(struct qd_tree *tree, const qd__source *sou
         float sides[4 * SPOTS_AT_ONCE];
         uint32_t from[SPOTS_AT_ONCE];
         qd__spots found;
-        for (uint32_t i = 0; i < SPOTS_AT_ONCE; i++) {
+        for (uint32_t i = 0; i < SPOTS_AT_ONCE; i++)
             from[i] = i < some ? i : 0;
-        }
         const qd__laid laid = { source->boxes + first, from };
         const qd__boxes boxes = { sides, SPOTS_AT_ONCE, some };
         tree->settings.simd->lay(sides, SPOTS_AT_ONCE, some, laid);
         tree->settings.simd->spots(boxes, &tree->lattice, &found);
-        for (uint32_t i = 0; i < some; i++) {
+        for (uint32_t i = 0; i < some; i++)
             spots[i] = (qd__spot){ found.x[i], found.y[i], qd__side_shift(found.sides[i]) };
-        }
-        for (uint32_t i = 0; QD__CAN_PREFETCH && i < some && tree->count > QD__LARGE / 4; i++) {
+        for (uint32_t i = 0; QD__CAN_PREFETCH && i < some && tree->count > QD__LARGE / 4; i++)
             qd__change_prefetch_square(tree, &spots[i]);
-        }
-        for (uint32_t i = 0; i < some; i++) {
+        for (uint32_t i = 0; i < some; i++)
             nodes[first + i] = ids[first + i] == 0 ? 0 : qd__node_for_spot(tree, &spots[i]);
-        }
     }
     const unsigned bits = qd__bit_width(qd__node_in(tree->pools.quads.used, 0));
     uint32_t *to = nodes + count, *other = to + count;
@@ -93,41 +88,34 @@ static const uint32_t *order_by_node(struct qd_tree *tree, const qd__source *sou
 bool qd__newcomers_put(struct qd_tree *tree, const qd__source *source, const qd_id *ids, size_t count)
 {
     uint32_t *nodes = (uint32_t *)qd__memory_get(&tree->pools.memory, count, ITEM_BYTES);
-    if (!nodes) {
+    if (!nodes)
         return false;
-    }
     const uint32_t *order = order_by_node(tree, source, ids, count, nodes);
     qd__entry entries[RUN_MOST];
     node_seen seen = { QD__NONE, QD__NONE, 0 };
     const bool large = QD__CAN_PREFETCH && tree->count > QD__LARGE / 4;
     bool done = true;
     for (size_t turn = 0; done && turn < count;) {
-        if (nodes[order[turn]] != seen.node) {
+        if (nodes[order[turn]] != seen.node)
             seen = look_at(tree, nodes[order[turn]]); // nothing but what it gets itself divides it
-        }
         uint32_t run = 0;
         for (; run < RUN_MOST && turn < count && nodes[order[turn]] == seen.node; turn++) {
             if (large) {
                 // What putting later items will read and write, in three steps, each STEP_AHEAD items further. What an
                 // item and the one before it both touch has been asked for.
                 const size_t lane = turn + STEP_AHEAD, header = lane + STEP_AHEAD, quad = header + STEP_AHEAD;
-                if (quad < count && nodes[order[quad]] != nodes[order[quad - 1]]) {
+                if (quad < count && nodes[order[quad]] != nodes[order[quad - 1]])
                     qd__prefetch(qd__quad_of(tree, nodes[order[quad]]), QD__QUAD_LOOK);
-                }
-                if (header < count && nodes[order[header]] != nodes[order[header - 1]]) {
+                if (header < count && nodes[order[header]] != nodes[order[header - 1]])
                     qd__change_prefetch_header(tree, nodes[order[header]]);
-                }
-                if (lane < count) {
+                if (lane < count)
                     qd__prefetch(&source->boxes[order[lane]], sizeof *source->boxes);
-                }
-                if (lane < count && nodes[order[lane]] != nodes[order[lane - 1]]) {
+                if (lane < count && nodes[order[lane]] != nodes[order[lane - 1]])
                     qd__change_prefetch_lane(tree, nodes[order[lane]]);
-                }
             }
             const uint32_t index = order[turn];
-            if (ids[index] != 0) {
+            if (ids[index] != 0)
                 entries[run++] = qd__source_entry(source, index, source->boxes[index], ids[index]);
-            }
         }
         done = run == 0 || put_run(tree, seen, entries, run);
     }

@@ -40,9 +40,8 @@ static void store_part(void *job, uint32_t part)
                 if (index + 1 < end) {
                     const qd__bucket *next = (const qd__bucket *)qd__pool_at(pool, index + 1);
                     qd__incoming_prefetch(all->incoming, next);
-                    if (next->count > 0) {
+                    if (next->count > 0)
                         qd__prefetch(qd__quad_of(all->tree, next->node)->child, 1);
-                    }
                 }
                 if (index + 2 < end) {
                     const size_t lanes = qd__size_lanes(size);
@@ -53,9 +52,8 @@ static void store_part(void *job, uint32_t part)
             const uint32_t location = index << QD__LOCATION_BUCKET_SHIFT | size;
             if (bucket->count > 0) {
                 qd__incoming_store(all->tree, all->incoming, location, &all->unsound[part]);
-                if (all->leavers && bucket->left) {
+                if (all->leavers && bucket->left)
                     qd__leavers_take(all->tree, all->leavers, location);
-                }
             }
         }
     }
@@ -66,27 +64,22 @@ bool qd__move_in_passes(struct qd_tree *tree, const qd_id *ids, const qd__fbox *
     // A number for each slot. not covered: 2^32 - 1 moves at once would be a hundred gigabytes of them
     if (count >= QD__NONE ||
         !qd__memory_reserve(&tree->pools.memory, &tree->pools.scratch, 0, &tree->pools.scratch_room,
-                            qd__incoming_slots(tree), sizeof *tree->pools.scratch)) {
+                            qd__incoming_slots(tree), sizeof *tree->pools.scratch))
         return false;
-    }
     const qd__incoming incoming = qd__incoming_note(tree, ids, boxes, (uint32_t)count, first_bad);
-    for (qd__change_log *change_log = tree->upkeep.change_logs; change_log; change_log = change_log->next) {
+    for (qd__change_log *change_log = tree->upkeep.change_logs; change_log; change_log = change_log->next)
         change_log->stored = true;
-    }
     qd__leavers leavers;
     qd__leavers_begin(&leavers, tree->pools.scratch, tree->pools.scratch_room * sizeof *tree->pools.scratch);
     const uint32_t parts = qd__parts_for_items(tree, tree->count, QD__PARTS_PER_WORKER);
     const bool at_once = parts == 1 && !incoming.by_slot; // otherwise the scratch has notes that are still to be read
     storing all = { .tree = tree, .incoming = &incoming, .parts = parts, .leavers = at_once ? &leavers : NULL };
     qd__run_parts(tree, store_part, &all, parts);
-    for (uint32_t part = 0; part < parts; part++) {
-        if (all.unsound[part]) {
+    for (uint32_t part = 0; part < parts; part++)
+        if (all.unsound[part])
             qd__incoming_note_unsound(&incoming, first_bad);
-        }
-    }
-    if (!at_once) {
+    if (!at_once)
         qd__leavers_take_all(tree, &leavers);
-    }
     qd__leavers_settle(tree, &leavers);
     qd__leavers_settle_behind(tree, &leavers, tree->pools.scratch);
     qd__refit_all(tree, false);

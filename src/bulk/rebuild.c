@@ -10,9 +10,8 @@ static void close_pools(qd__pools *all, qd__memory *memory)
 {
     qd__pool_close(&all->quads, memory);
     qd__pool_close(&all->totals, memory);
-    for (int size = 0; size < QD__SIZES; size++) {
+    for (int size = 0; size < QD__SIZES; size++)
         qd__pool_close(&all->buckets[size], memory);
-    }
 }
 
 /// All items of a tree and some more, in arrays.
@@ -27,9 +26,8 @@ typedef struct gathered {
 void qd__rebuild_empty(struct qd_tree *tree)
 {
     qd__pool_reset(&tree->pools.quads);
-    for (int size = 0; size < QD__SIZES; size++) {
+    for (int size = 0; size < QD__SIZES; size++)
         qd__pool_reset(&tree->pools.buckets[size]);
-    }
     qd__quads_plant(tree);
     tree->count = tree->rest = tree->upkeep.rest_judged = 0;
     tree->upkeep.at_max_depth = tree->upkeep.at_max_depth_judged = 0;
@@ -59,9 +57,8 @@ static bool build_aside(struct qd_tree *tree, const qd__source *items, const qd_
 
 bool qd__rebuild(struct qd_tree *tree, const qd__source *items, const qd_id *ids, size_t count, bool learn)
 {
-    if (tree->settings.keeping == QD__FIXED) {
+    if (tree->settings.keeping == QD__FIXED)
         return count == 0 && qd__rebuild_in_place(tree, learn);
-    }
     if (tree->count == 0) { // the pools are free already, and kept if this fails
         const qd__lattice lattice = tree->lattice;
         qd__rebuild_empty(tree);
@@ -93,9 +90,8 @@ bool qd__rebuild(struct qd_tree *tree, const qd__source *items, const qd_id *ids
                     all.boxes[at] = qd__aabb_box(qd__bucket_aabb(bucket, lane));
                     all.users[at] = qd__bucket_items(bucket)[lane].user;
                     all.ids[at] = qd__bucket_items(bucket)[lane].id;
-                    if (all.filters) {
+                    if (all.filters)
                         all.filters[at] = qd__caller_filter(qd__item_layers(bucket, lane), qd__item_mask(bucket, lane));
-                    }
                 }
             }
         }
@@ -103,9 +99,8 @@ bool qd__rebuild(struct qd_tree *tree, const qd__source *items, const qd_id *ids
             all.boxes[to] = items->boxes[i];
             all.users[to] = qd__source_user(items, i);
             all.ids[to] = ids[i];
-            if (all.filters) {
+            if (all.filters)
                 all.filters[to] = items->filters ? items->filters[i] : items->filter;
-            }
         }
         const qd__source from = { .boxes = all.boxes, .users = all.users, .filters = all.filters };
         done = build_aside(tree, &from, all.ids, all.count, learn);
@@ -127,9 +122,8 @@ static bool is_due(const struct qd_tree *tree, size_t badly, size_t judged)
 bool qd__rebuild_if_due(struct qd_tree *tree)
 {
     if (!is_due(tree, tree->rest, tree->upkeep.rest_judged) &&
-        !is_due(tree, tree->upkeep.at_max_depth, tree->upkeep.at_max_depth_judged)) {
+        !is_due(tree, tree->upkeep.at_max_depth, tree->upkeep.at_max_depth_judged))
         return false;
-    }
     tree->upkeep.rest_judged = tree->rest;
     tree->upkeep.at_max_depth_judged = tree->upkeep.at_max_depth;
     return qd__rebuild(tree, NULL, NULL, 0, false);

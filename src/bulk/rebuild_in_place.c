@@ -37,9 +37,8 @@ static bool is_placed(const qd__slot *slot)
 /// Is there an item in a slot, and, if so asked, in a leaf with more items than one takes?
 static bool counts(const struct qd_tree *tree, const qd__slot *slot, bool crowded)
 {
-    if (!crowded || !is_placed(slot)) {
+    if (!crowded || !is_placed(slot))
         return is_placed(slot);
-    }
     const uint32_t node = qd__tree_bucket(tree, slot->location)->node, lane = qd__node_lane(node);
     const qd__quad *quad = qd__quad_of(tree, node);
     return quad->child[lane] == QD__NONE && qd__node_count(tree, quad, lane) > tree->settings.capacity;
@@ -50,15 +49,13 @@ static bool learn_from(const struct qd_tree *tree, bool crowded, qd__lattice *la
 {
     qd__fbox boxes[IN_PLACE_SAMPLE];
     size_t met = 0, taken = 0, count = crowded ? 0 : tree->count;
-    for (uint32_t slot = 1; crowded && slot <= tree->pools.slots.used; slot++) {
+    for (uint32_t slot = 1; crowded && slot <= tree->pools.slots.used; slot++)
         count += counts(tree, qd__slot_at(&tree->pools.slots, slot), true);
-    }
     const size_t wanted = count < IN_PLACE_SAMPLE ? count : IN_PLACE_SAMPLE;
     for (uint32_t index = 1; index <= tree->pools.slots.used && taken < wanted; index++) {
         const qd__slot *slot = qd__slot_at(&tree->pools.slots, index);
-        if (counts(tree, slot, crowded) && (uint64_t)met++ * wanted / count >= taken) {
+        if (counts(tree, slot, crowded) && (uint64_t)met++ * wanted / count >= taken)
             boxes[taken++] = qd__aabb_box(qd__aabb_at(tree->pools.buckets, slot->location));
-        }
     }
     return qd__root_learn(lattice, boxes, NULL, taken, count, qd__root_capacity(tree));
 }
@@ -67,9 +64,8 @@ static bool learn_from(const struct qd_tree *tree, bool crowded, qd__lattice *la
 static bool find_lattice(const struct qd_tree *tree, bool learn, qd__lattice *lattice)
 {
     const bool laid = qd__lattice_is_laid(&tree->lattice);
-    if (learn || !laid || qd__root_is_bad(tree->rest, tree->count)) {
+    if (learn || !laid || qd__root_is_bad(tree->rest, tree->count))
         return learn_from(tree, false, lattice) && memcmp(lattice, &tree->lattice, sizeof *lattice) != 0;
-    }
     return qd__root_is_bad(tree->upkeep.at_max_depth, tree->count) && learn_from(tree, true, lattice) &&
            qd__root_is_finer(lattice, &tree->lattice);
 }
@@ -107,11 +103,10 @@ static void take_bucket(chain *all, uint32_t location)
             all->first = QD__NONE;
         }
     }
-    if (bucket->count == 0) {
+    if (bucket->count == 0)
         qd__bucket_give(all->tree->pools.buckets, location);
-    } else {
+    else
         all->first = location;
-    }
 }
 
 /// Puts all items into the world's node, and takes away all others.
@@ -149,34 +144,28 @@ static bool any_misplaced(const struct qd_tree *tree)
 {
     for (uint32_t index = 1; index <= tree->pools.slots.used; index++) {
         const qd__slot *slot = qd__slot_at(&tree->pools.slots, index);
-        if (!is_placed(slot)) {
+        if (!is_placed(slot))
             continue;
-        }
         const qd__bucket *bucket = qd__tree_bucket(tree, slot->location);
         const qd__home home = qd__node_home(tree, bucket->node);
-        if (!qd__home_keeps(&home, spot_of(tree, bucket, qd__location_lane(slot->location)))) {
+        if (!qd__home_keeps(&home, spot_of(tree, bucket, qd__location_lane(slot->location))))
             return true;
-        }
     }
     return false;
 }
 
 bool qd__rebuild_in_place(struct qd_tree *tree, bool learn)
 {
-    if (tree->count == 0) {
+    if (tree->count == 0)
         return true;
-    }
     size_t lanes = 0;
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
+    for (uint32_t size = 0; size < QD__SIZES; size++)
         lanes += (size_t)tree->pools.buckets[size].limit * qd__size_lanes(size);
-    }
-    if (lanes - tree->count < tree->count / IN_PLACE_SPARE) {
+    if (lanes - tree->count < tree->count / IN_PLACE_SPARE)
         return false;
-    }
     qd__lattice lattice = tree->lattice;
-    if (!find_lattice(tree, learn, &lattice) && !learn) {
+    if (!find_lattice(tree, learn, &lattice) && !learn)
         return false;
-    }
     for (int tries = 0; tries < IN_PLACE_TRIES; tries++) {
         tree->directory.current.ready = tree->directory.finer.ready = false;
         collapse(tree);
@@ -206,9 +195,8 @@ bool qd__rebuild_in_place(struct qd_tree *tree, bool learn)
         tree->upkeep.rest_judged = tree->rest;
         tree->upkeep.at_max_depth_judged = tree->upkeep.at_max_depth;
         tree->upkeep.work += tree->count;
-        if (qd__root_is_bad(tree->rest, tree->count) || !find_lattice(tree, false, &lattice)) {
+        if (qd__root_is_bad(tree->rest, tree->count) || !find_lattice(tree, false, &lattice))
             break; // the rest parts what lies outside as well as the world would
-        }
     }
     return true;
 }

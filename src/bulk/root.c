@@ -74,12 +74,10 @@ static range cut(range whole, const histogram *counts, size_t share)
 {
     int first = 0, last = BINS - 1;
     size_t below = counts->below, above = counts->above;
-    while (first < last && below + counts->bins[first] <= share) {
+    while (first < last && below + counts->bins[first] <= share)
         below += counts->bins[first++];
-    }
-    while (first < last && above + counts->bins[last] <= share) {
+    while (first < last && above + counts->bins[last] <= share)
         above += counts->bins[last--];
-    }
     const double width = (whole.high - whole.low) / (double)BINS;
     return (range){ whole.low + first * width, whole.low + (last + 1) * width };
 }
@@ -112,9 +110,8 @@ static bool shrink(ranges *now, const chosen *from)
                 histograms[axis].bins[bin < BINS ? bin : BINS - 1]++;
             }
         }
-        if ((i + 1) % LOOK_AFTER != 0 && i + 1 < from->count) {
+        if ((i + 1) % LOOK_AFTER != 0 && i + 1 < from->count)
             continue;
-        }
         shrinks = false;
         for (int axis = 0; axis < 2; axis++) {
             const range whole = now->axis[axis], part = cut(whole, &histograms[axis], from->count / ROOT_SHARE);
@@ -134,9 +131,8 @@ static double side_for(double width, double height, double population, double ca
     const double longer = width > height ? width : height, part = width * height / (longer * longer);
     const double leaves = population / (capacity * full) / (part > thinnest ? part : thinnest); // of a square this wide
     double nodes = 1;
-    while (nodes < margin * margin * leaves) {
+    while (nodes < margin * margin * leaves)
         nodes *= 4;
-    }
     return longer * (nodes > 1 ? sqrt(nodes / leaves) : margin);
 }
 
@@ -149,12 +145,10 @@ static bool spread_within(const chosen *from, const ranges *of)
     for (size_t i = 0; i < from->count; i++) {
         const item_center at = center_at(from, i);
         const double at_x = at.axis[0], at_y = at.axis[1];
-        if (at_x < x.low || at_x > x.high || at_y < y.low || at_y > y.high) {
+        if (at_x < x.low || at_x > x.high || at_y < y.low || at_y > y.high)
             continue;
-        }
-        if (any && (at_x != first_x || at_y != first_y)) {
+        if (any && (at_x != first_x || at_y != first_y))
             return true;
-        }
         first_x = at_x;
         first_y = at_y;
         any = true;
@@ -170,14 +164,12 @@ bool qd__root_learn(qd__lattice *lattice, const qd__fbox *boxes, const uint32_t 
     ranges of = full_ranges(&from);
     while (shrink(&of, &from)) {
     }
-    if (!spread_within(&from, &of)) { // nearly all lie in one point, and no root parts those: part the others
+    if (!spread_within(&from, &of)) // nearly all lie in one point, and no root parts those: part the others
         of = full_ranges(&all);
-    }
     const range x = of.axis[0], y = of.axis[1];
     const double width = x.high - x.low, height = y.high - y.low;
-    if (!(width > 0 || height > 0)) {
+    if (!(width > 0 || height > 0))
         return false;
-    }
     if (capacity == 0) {
         const qd__fbox box = { { (float)x.low, (float)y.low }, { (float)x.high, (float)y.high } };
         return qd__lattice_lay(lattice, box);

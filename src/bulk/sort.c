@@ -47,9 +47,8 @@ static unsigned bit_width(uint64_t value)
 static unsigned digit_shift(unsigned width, size_t count)
 {
     const unsigned wanted = bit_width(count) - CROWD_BITS, most = wanted < DIGIT_BITS ? wanted : DIGIT_BITS;
-    if (width <= QD__KEY_RANK_BITS) {
+    if (width <= QD__KEY_RANK_BITS)
         return 0;
-    }
     const unsigned shift = width > most + QD__KEY_RANK_BITS ? width - most : QD__KEY_RANK_BITS;
     return shift + (shift - QD__KEY_RANK_BITS) % 2;
 }
@@ -92,13 +91,11 @@ static uint32_t sort_by_a_digit(const qd__sorting *of, qd__keyed list, qd__keyed
     const size_t count = end - start;
     const uint64_t *keys = list.keys + start;
     uint64_t differing = 0; // bits in which some key differs from the first
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         differing |= keys[i] ^ keys[0];
-    }
     const unsigned width = bit_width(differing);
-    if (width == 0) {
+    if (width == 0)
         return next;
-    }
     const unsigned shift = digit_shift(width, count);
     const uint32_t mask = (UINT32_C(1) << (width - shift)) - 1;
     uint32_t ends[BUCKETS], first = next, *link = &first, low = start;
@@ -126,11 +123,10 @@ void qd__sort(const qd__sorting *of, qd__keyed list, qd__keyed scratch, size_t c
     for (uint32_t next = sort_by_a_digit(of, list, scratch, 0, all, all); next < all;) {
         const uint32_t start = next, end = scratch.numbers[start];
         next = scratch.numbers[start + 1];
-        if (end - start <= FEW_TO_SORT) {
+        if (end - start <= FEW_TO_SORT)
             sort_few(keyed_from(list, start), end - start);
-        } else {
+        else
             next = sort_by_a_digit(of, list, scratch, start, end, next);
-        }
     }
 }
 
@@ -138,9 +134,8 @@ void qd__sort_by_bits(const uint32_t *keys, unsigned shift, const uint32_t *from
 {
     enum { ALL = 1 << QD__SORT_BITS };
     uint32_t starts[ALL] = { 0 };
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         starts[keys[i] >> shift & (ALL - 1)]++;
-    }
     uint32_t before = 0;
     for (size_t bits = 0; bits < ALL; bits++) {
         const uint32_t own = starts[bits];

@@ -45,9 +45,8 @@ bool qd__adjacency_reserve_slots(qd__adjacency *adjacency, qd__memory *memory, u
 {
     while (adjacency->ends.used < slots) {
         const uint32_t index = qd__pool_take(&adjacency->ends, memory);
-        if (index == QD__NONE) {
+        if (index == QD__NONE)
             return false;
-        }
         memset(qd__end_at(adjacency, index + 1), 0, sizeof(qd__end));
     }
     return true;
@@ -66,16 +65,14 @@ static bool make_tables(qd__adjacency *adjacency, qd__memory *memory, uint32_t b
     const size_t size = places_of(bits) * sizeof(uint32_t);
     const size_t count = size < adjacency->slab_bytes ? adjacency->slab_bytes / size : 1;
     struct qd__adjacency_slab *slab = (struct qd__adjacency_slab *)qd__memory_get(memory, SLAB_HEAD + count * size, 1);
-    if (!slab) {
+    if (!slab)
         return false;
-    }
     *slab = (struct qd__adjacency_slab){ adjacency->slabs, SLAB_HEAD + count * size };
     adjacency->slabs = slab;
     adjacency->slab_bytes = adjacency->slab_bytes < SLAB_MOST ? 2 * adjacency->slab_bytes : SLAB_MOST;
     unsigned char *tables = (unsigned char *)slab + SLAB_HEAD;
-    for (size_t i = count; i-- > 0;) {
+    for (size_t i = count; i-- > 0;)
         spare_table(adjacency, (uint32_t *)(void *)(tables + i * size), bits);
-    }
     return true;
 }
 
@@ -92,9 +89,8 @@ static size_t home_of(uint32_t slot, uint32_t bits)
 static size_t place_in_table(const qd__end *end, uint32_t slot)
 {
     size_t at = home_of(slot, end->bits);
-    while (end->table[at] != slot && end->table[at] != 0) {
+    while (end->table[at] != slot && end->table[at] != 0)
         at = (at + 1) & (places_of(end->bits) - 1);
-    }
     return at;
 }
 
@@ -105,9 +101,8 @@ static void put_partner(qd__end *end, uint32_t slot)
         return;
     }
     size_t at = home_of(slot, end->bits);
-    while (end->table[at] != 0) {
+    while (end->table[at] != 0)
         at = (at + 1) & (places_of(end->bits) - 1);
-    }
     end->table[at] = slot;
     end->count++;
 }
@@ -117,29 +112,24 @@ static void put_partner(qd__end *end, uint32_t slot)
 static bool lay_anew(qd__adjacency *adjacency, qd__memory *memory, uint32_t slot, uint32_t bits)
 {
     // not covered: sixteen hundred million partners would need more memory than a test may take
-    if (bits > QD__END_BITS_MOST) {
+    if (bits > QD__END_BITS_MOST)
         return false;
-    }
     qd__end fresh = { { 0 } };
     fresh.bits = (uint16_t)bits;
     if (bits > 0) {
-        if (!adjacency->spare[bits] && !make_tables(adjacency, memory, bits)) {
+        if (!adjacency->spare[bits] && !make_tables(adjacency, memory, bits))
             return false;
-        }
         fresh.table = adjacency->spare[bits];
         memcpy(&adjacency->spare[bits], fresh.table, sizeof adjacency->spare[bits]);
         memset(fresh.table, 0, places_of(bits) * sizeof *fresh.table);
     }
     const qd__partners old = qd__adjacency_of(adjacency, slot);
-    for (size_t i = 0; i < old.places; i++) {
-        if (old.all[i] != 0) {
+    for (size_t i = 0; i < old.places; i++)
+        if (old.all[i] != 0)
             put_partner(&fresh, old.all[i]);
-        }
-    }
     qd__end *end = qd__end_at(adjacency, slot);
-    if (end->bits > 0) {
+    if (end->bits > 0)
         spare_table(adjacency, end->table, end->bits);
-    }
     *end = fresh;
     return true;
 }
@@ -149,9 +139,8 @@ static bool add_partner(qd__adjacency *adjacency, qd__memory *memory, uint32_t s
     qd__end *end = qd__end_at(adjacency, slot);
     // A table is kept a quarter empty, lest the way from a home grows long.
     const bool full = end->bits == 0 ? end->count == QD__END_FEW : end->count >= places_of(end->bits) / 4 * 3;
-    if (full && !lay_anew(adjacency, memory, slot, end->bits == 0 ? FIRST_BITS : end->bits + 1)) {
+    if (full && !lay_anew(adjacency, memory, slot, end->bits == 0 ? FIRST_BITS : end->bits + 1))
         return false;
-    }
     put_partner(end, other);
     return true;
 }
@@ -161,9 +150,8 @@ static void remove_partner(qd__adjacency *adjacency, qd__memory *memory, uint32_
     qd__end *end = qd__end_at(adjacency, slot);
     if (end->bits == 0) {
         uint32_t *found = end->few, *last = &end->few[end->count - 1]; // the last one comes to lie in its place
-        while (*found != other) {
+        while (*found != other)
             found++;
-        }
         *found = *last;
         *last = 0;
         end->count--;
@@ -182,11 +170,10 @@ static void remove_partner(qd__adjacency *adjacency, qd__memory *memory, uint32_
     }
     table[at] = 0;
     end->count--;
-    if (end->count <= QD__END_FEW / 2) {
+    if (end->count <= QD__END_FEW / 2)
         lay_anew(adjacency, memory, slot, 0);
-    } else if (end->count < places_of(end->bits) / 8) {
+    else if (end->count < places_of(end->bits) / 8)
         lay_anew(adjacency, memory, slot, end->bits - 1); // without memory the large one stays
-    }
 }
 
 bool qd__adjacency_see_in_table(qd__end *end, uint32_t other)
@@ -198,9 +185,8 @@ bool qd__adjacency_see_in_table(qd__end *end, uint32_t other)
 
 bool qd__adjacency_add(qd__adjacency *adjacency, qd__memory *memory, uint32_t a, uint32_t b)
 {
-    if (!add_partner(adjacency, memory, a, b)) {
+    if (!add_partner(adjacency, memory, a, b))
         return false;
-    }
     if (!add_partner(adjacency, memory, b, a)) {
         remove_partner(adjacency, memory, a, b);
         return false;

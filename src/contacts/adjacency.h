@@ -75,9 +75,8 @@ static inline qd__partners qd__adjacency_of(const qd__adjacency *adjacency, uint
 {
     const qd__end *end = qd__end_at(adjacency, slot);
     const qd__partners few = { end->few, end->count };
-    if (end->bits == 0) {
+    if (end->bits == 0)
         return few;
-    }
     return (qd__partners){ end->table, (size_t)1 << end->bits };
 }
 
@@ -94,9 +93,8 @@ bool qd__adjacency_see_in_table(qd__end *end, uint32_t other);
 static inline bool qd__adjacency_see(qd__adjacency *adjacency, uint32_t slot, uint32_t other)
 {
     qd__end *end = qd__end_at(adjacency, slot);
-    if (end->bits > 0) {
+    if (end->bits > 0)
         return qd__adjacency_see_in_table(end, other);
-    }
     const uint32_t same = qd__sixteen_equal(end->lanes, other) >> QD__END_FIRST;
     end->seen |= (uint16_t)same;
     return same != 0;
@@ -106,9 +104,8 @@ static inline bool qd__adjacency_see(qd__adjacency *adjacency, uint32_t slot, ui
 static inline void qd__adjacency_prefetch_table(const qd__adjacency *adjacency, uint32_t slot)
 {
     const qd__end *end = qd__end_at(adjacency, slot);
-    if (end->bits > 0) {
+    if (end->bits > 0)
         qd__prefetch(end->table, 1);
-    }
 }
 
 #endif

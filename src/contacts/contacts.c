@@ -11,20 +11,17 @@ qd_result qd_contacts_create(qd_tree *tree, const qd_contacts_def *def, qd_conta
     def = def ? def : &defaults;
     qd__memory memory = qd__tree_link_memory(tree, &def->allocator);
     qd_contacts *created = (qd_contacts *)qd__memory_get(&memory, 1, sizeof *created);
-    if (contacts) {
+    if (contacts)
         *contacts = created;
-    }
-    if (!created) {
+    if (!created)
         return QD_NO_MEMORY;
-    }
     memset(created, 0, sizeof *created);
     created->memory = memory;
     created->budget = def->budget;
     qd__adjacency_open(&created->adjacency);
     qd__change_log_open(&created->change_log, tree);
-    if (!contacts) {
+    if (!contacts)
         qd_contacts_destroy(created);
-    }
     return QD_OK;
 }
 
@@ -40,9 +37,8 @@ static void give_pairs(qd__memory *memory, const qd__pairs *pairs)
 
 void qd_contacts_destroy(qd_contacts *contacts)
 {
-    if (!contacts) {
+    if (!contacts)
         return;
-    }
     qd__memory memory = contacts->memory;
     qd__change_log_close(&contacts->change_log, &memory);
     qd__adjacency_close(&contacts->adjacency, &memory);
@@ -57,9 +53,8 @@ void qd_contacts_destroy(qd_contacts *contacts)
 
 static const qd_pair *listed_pairs(const qd__pairs *pairs, size_t *count)
 {
-    if (count) {
+    if (count)
         *count = pairs->count;
-    }
     return pairs->count > 0 ? pairs->all : NULL;
 }
 
@@ -81,7 +76,6 @@ void qd_contacts_get_stats(const qd_contacts *contacts, qd_contacts_stats *stats
                                     .bytes = contacts->memory.bytes,
                                     .swept = contacts->swept,
                                     .cost = contacts->cost };
-    if (stats) {
+    if (stats)
         *stats = now;
-    }
 }

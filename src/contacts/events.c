@@ -12,9 +12,8 @@ qd_entry qd__contact_item(const qd_contacts *contacts, uint32_t slot)
 {
     const qd__change_log *change_log = &contacts->change_log;
     const struct qd_tree *tree = change_log->tree;
-    if (!tree || (change_log->flags[slot] & QD__GONE)) { // without a tree every item is gone
+    if (!tree || (change_log->flags[slot] & QD__GONE)) // without a tree every item is gone
         return change_log->last[slot];
-    }
     const uint32_t location = qd__slot_at(&tree->pools.slots, slot)->location;
     return *qd__location_item(qd__tree_bucket(tree, location), location);
 }

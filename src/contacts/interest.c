@@ -12,29 +12,25 @@ qd_result qd_interest_create(qd_tree *tree, const qd_interest_def *def, qd_inter
     const qd_interest_def defaults = { .allocator = { NULL, NULL } };
     qd__memory memory = qd__tree_link_memory(tree, def ? &def->allocator : &defaults.allocator);
     qd_interest *created = (qd_interest *)qd__memory_get(&memory, 1, sizeof *created);
-    if (interest) {
+    if (interest)
         *interest = created;
-    }
-    if (!created) {
+    if (!created)
         return QD_NO_MEMORY;
-    }
     memset(created, 0, sizeof *created);
     created->memory = memory;
     created->precise = qd__is_precise(tree);
     created->by_item.listed = def && def->by_item;
     qd__slots_open(&created->slots);
     qd__tree_link_open(&created->link, tree);
-    if (!interest) {
+    if (!interest)
         qd_interest_destroy(created);
-    }
     return QD_OK;
 }
 
 void qd_interest_destroy(qd_interest *interest)
 {
-    if (!interest) {
+    if (!interest)
         return;
-    }
     qd__memory memory = interest->memory;
     qd__tree_link_close(&interest->link);
     qd__pool_close(&interest->slots, &memory);
@@ -99,9 +95,8 @@ qd_result qd_interest_add(qd_interest *interest, const qd_observer *observer, qd
     if (result == QD_OK) {
         // Every slot that was ever used has a viewer.
         if (qd__memory_reserve(&interest->memory, &interest->viewers, interest->room, &interest->room,
-                               (size_t)interest->slots.used + 1, sizeof *interest->viewers)) {
+                               (size_t)interest->slots.used + 1, sizeof *interest->viewers))
             added = qd__slots_acquire(&interest->slots, &interest->memory, 1);
-        }
         result = added != 0 ? QD_OK : QD_NO_MEMORY;
     }
     if (added != 0) {
@@ -109,45 +104,38 @@ qd_result qd_interest_add(qd_interest *interest, const qd_observer *observer, qd
         put_observer(interest, viewer_of(interest, added), observer);
         interest->observers++;
     }
-    if (id) {
+    if (id)
         *id = added;
-    }
     return result;
 }
 
 qd_result qd_interest_set(qd_interest *interest, qd_id id, const qd_observer *observer)
 {
-    if (!qd__slots_find(&interest->slots, id)) {
+    if (!qd__slots_find(&interest->slots, id))
         return QD_STALE_ID;
-    }
-    if (!observer_is_valid(interest, observer)) {
+    if (!observer_is_valid(interest, observer))
         return QD_BAD_VALUE;
-    }
     put_observer(interest, viewer_of(interest, id), observer);
     return QD_OK;
 }
 
 static qd_result move_observer(qd_interest *interest, qd_id id, const qd_box *center)
 {
-    if (!qd__slots_find(&interest->slots, id)) {
+    if (!qd__slots_find(&interest->slots, id))
         return QD_STALE_ID;
-    }
     qd__viewer *viewer = viewer_of(interest, id);
     const bool movable = viewer->observer.view.shape.type != QD_BOX || // an infinite box has no centre
                          (viewer->half.x <= DBL_MAX && viewer->half.y <= DBL_MAX);
-    if (!movable || !center_is_valid(interest, center)) {
+    if (!movable || !center_is_valid(interest, center))
         return QD_BAD_VALUE;
-    }
     const qd_vec2 to = interest->precise ? center->min : qd__vec2_of(qd__fvec2_of(center->min));
     qd_shape moved = viewer->observer.view.shape;
-    if (moved.type == QD_BOX) {
+    if (moved.type == QD_BOX)
         moved.box = qd_box_around(to, viewer->half.x, viewer->half.y);
-    } else if (moved.type != QD_EVERYWHERE) {
+    else if (moved.type != QD_EVERYWHERE)
         moved.box = qd_box_at(to);
-    }
-    if (viewer->observer.nearest > 0 && !has_center(interest, &moved)) {
+    if (viewer->observer.nearest > 0 && !has_center(interest, &moved))
         return QD_BAD_VALUE;
-    }
     viewer->observer.view.shape = moved;
     return QD_OK;
 }
@@ -155,9 +143,8 @@ static qd_result move_observer(qd_interest *interest, qd_id id, const qd_box *ce
 qd_result qd_interest_move_many(qd_interest *interest, const qd_id *ids, const qd_boxes *centers, size_t count,
                                 size_t *bad)
 {
-    if (count == 0) {
+    if (count == 0)
         return QD_OK;
-    }
     const qd__view view = { .boxes = *centers };
     qd_result first = QD_OK;
     for (size_t i = 0; i < count; i++) {
@@ -165,9 +152,8 @@ qd_result qd_interest_move_many(qd_interest *interest, const qd_id *ids, const q
         const qd_result result = move_observer(interest, ids[i], &center);
         if (result != QD_OK && first == QD_OK) {
             first = result;
-            if (bad) {
+            if (bad)
                 *bad = i;
-            }
         }
     }
     return first;
@@ -175,9 +161,8 @@ qd_result qd_interest_move_many(qd_interest *interest, const qd_id *ids, const q
 
 qd_result qd_interest_remove(qd_interest *interest, qd_id id)
 {
-    if (!qd__slots_find(&interest->slots, id)) {
+    if (!qd__slots_find(&interest->slots, id))
         return QD_STALE_ID;
-    }
     qd__slots_release(&interest->slots, id);
     interest->observers--;
     return QD_OK;
@@ -185,9 +170,8 @@ qd_result qd_interest_remove(qd_interest *interest, qd_id id)
 
 static const qd_interest_event *listed_sightings(const qd__sightings *sightings, size_t *count)
 {
-    if (count) {
+    if (count)
         *count = sightings->count;
-    }
     return sightings->count > 0 ? sightings->all : NULL;
 }
 
@@ -204,16 +188,14 @@ const qd_interest_event *qd_interest_left(const qd_interest *interest, size_t *c
 const qd_entry *qd_interest_seen(const qd_interest *interest, qd_id observer, size_t *count)
 {
     const size_t seen = qd__slots_find(&interest->slots, observer) ? viewer_of(interest, observer)->count : 0;
-    if (count) {
+    if (count)
         *count = seen;
-    }
     return seen > 0 ? interest->before.all + viewer_of(interest, observer)->first : NULL;
 }
 
 void qd_interest_get_stats(const qd_interest *interest, qd_interest_stats *stats)
 {
     const qd_interest_stats now = { interest->observers, interest->before.count, interest->memory.bytes };
-    if (stats) {
+    if (stats)
         *stats = now;
-    }
 }

@@ -97,12 +97,10 @@ static inline bool qd__interest_reserve_seen(qd_interest *interest, size_t count
 static inline void qd__interest_mark(qd_interest *interest, qd__view_part before)
 {
     uint32_t *marks = interest->marks;
-    for (size_t i = 0; i < before.count; i++) {
+    for (size_t i = 0; i < before.count; i++)
         marks[qd_id_slot(before.items[i].id)] = (uint32_t)i;
-    }
-    if (before.count > 0) {
+    if (before.count > 0)
         memset(interest->seen, 0, before.count);
-    }
 }
 
 /// Where an item lies in a view that has been marked. False: it is not there.

@@ -73,25 +73,20 @@ static bool add_what_stays(qd_interest *interest, qd__viewer *viewer, const qd__
     (void)good;
     for (size_t i = 0; i < viewer->next_count; i++) {
         size_t place;
-        if (qd__interest_find_marked(interest, before, now->all[viewer->next_first + i].id, &place)) {
+        if (qd__interest_find_marked(interest, before, now->all[viewer->next_first + i].id, &place))
             interest->seen[place] = 1;
-        }
     }
     for (size_t i = 0; i < before.count; i++) {
         // Does one that has not been found answer the larger view; or the view itself, where not all of it was found?
         const qd__slot *slot = interest->seen[i] ? NULL : qd__slots_find(&tree->pools.slots, before.items[i].id);
-        if (!slot) {
+        if (!slot)
             continue;
-        }
         const lodged item = item_in(tree, slot);
         if (!qd__item_seen(item.bucket, item.lane, &filter) ||
-            !(is_met(&shape, item) || (finding == QD__FOUND_NEAREST && is_met(view, item)))) {
+            !(is_met(&shape, item) || (finding == QD__FOUND_NEAREST && is_met(view, item))))
             continue;
-        }
-        if (!qd__memory_reserve(&interest->memory, &now->all, now->count, &now->room, now->count + 1,
-                                sizeof *now->all)) {
+        if (!qd__memory_reserve(&interest->memory, &now->all, now->count, &now->room, now->count + 1, sizeof *now->all))
             return false;
-        }
         now->all[now->count++] = qd__bucket_items(item.bucket)[item.lane];
         viewer->next_count++;
     }
@@ -100,12 +95,10 @@ static bool add_what_stays(qd_interest *interest, qd__viewer *viewer, const qd__
 
 static bool comes_after(const qd__view_rank *a, const qd__view_rank *b)
 {
-    if (a->distance != b->distance) {
+    if (a->distance != b->distance)
         return a->distance > b->distance;
-    }
-    if (a->seen != b->seen) {
+    if (a->seen != b->seen)
         return b->seen;
-    }
     return a->key != b->key ? a->key > b->key : a->slot > b->slot;
 }
 
@@ -132,14 +125,12 @@ qd__finding qd__observer_find_nearest(qd_interest *interest, qd__viewer *viewer,
 {
     const size_t most = viewer->observer.nearest;
     qd__views *now = &interest->now;
-    if (most == 0 || most > CROWD_SEEN_MOST || viewer->observer.view.relation != QD_OVERLAPS) {
+    if (most == 0 || most > CROWD_SEEN_MOST || viewer->observer.view.relation != QD_OVERLAPS)
         return QD__FOUND_NONE;
-    }
     if (!qd__memory_reserve(&interest->memory, &now->all, now->count, &now->room, now->count + CROWD * most,
                             sizeof *now->all) ||
-        !qd__memory_reserve(&interest->memory, &interest->hits, 0, &interest->hit_room, most, sizeof *interest->hits)) {
+        !qd__memory_reserve(&interest->memory, &interest->hits, 0, &interest->hit_room, most, sizeof *interest->hits))
         return QD__FOUND_NO_MEMORY;
-    }
     qd_entry *items = now->all + now->count;
     size_t found = qd__find_shape(shape, filter, items, CROWD * most, NULL);
     const qd__finding finding = found < CROWD * most ? QD__FOUND_ALL : QD__FOUND_NEAREST;
@@ -151,9 +142,8 @@ qd__finding qd__observer_find_nearest(qd_interest *interest, qd__viewer *viewer,
         rank_about(shape->tree, &viewer->observer, &ranking);
         found = qd__ranked_next(&ranking, filter, &hits, most, &mark, &cost);
         for (size_t i = 0; i < found; i++) {
-            if (!is_met(shape, found_item(shape->tree, interest->hits[i].item.id))) {
+            if (!is_met(shape, found_item(shape->tree, interest->hits[i].item.id)))
                 return QD__FOUND_NONE;
-            }
             items[i] = interest->hits[i].item;
         }
     }
@@ -172,9 +162,8 @@ static bool keep_the_nearest(qd_interest *interest, const qd_tree *tree, qd__vie
     qd_entry *items = interest->now.all + viewer->next_first;
     qd__ranking ranking;
     if (!qd__memory_reserve(&interest->memory, &interest->ranks, 0, &interest->rank_room, count + most,
-                            sizeof *interest->ranks)) {
+                            sizeof *interest->ranks))
         return false;
-    }
     rank_about(tree, observer, &ranking);
     qd__view_rank *heap = interest->ranks + count;
     for (size_t i = 0; i < count; i++) {
@@ -188,18 +177,15 @@ static bool keep_the_nearest(qd_interest *interest, const qd_tree *tree, qd__vie
         const double nearer = seen ? observer->margin : 0;
         const qd__view_rank rank = { ranking.kind->result(&ranking, key) - nearer, key, qd_id_slot(items[i].id), seen };
         interest->ranks[i] = rank;
-        if (i < most) {
+        if (i < most)
             qd__heap_rise(&kind, NULL, (char *)heap, i, &rank);
-        } else if (comes_after(heap, &rank)) {
+        else if (comes_after(heap, &rank))
             qd__heap_sink(&kind, NULL, (char *)heap, 0, most, &rank);
-        }
     }
     viewer->next_count = 0;
-    for (size_t i = 0; i < count; i++) {
-        if (!comes_after(&interest->ranks[i], heap)) {
+    for (size_t i = 0; i < count; i++)
+        if (!comes_after(&interest->ranks[i], heap))
             items[viewer->next_count++] = items[i];
-        }
-    }
     interest->now.count = viewer->next_first + viewer->next_count;
     return true;
 }
@@ -209,13 +195,11 @@ bool qd__observer_choose(qd_interest *interest, qd__viewer *viewer, const qd__sh
     const qd_observer *observer = &viewer->observer;
     const qd__view_part before = qd__view_part_of(&interest->before, viewer->first, viewer->count);
     if (observer->margin > 0 && before.count > 0) {
-        if (!qd__interest_reserve_seen(interest, before.count)) {
+        if (!qd__interest_reserve_seen(interest, before.count))
             return false;
-        }
         qd__interest_mark(interest, before);
-        if (!add_what_stays(interest, viewer, shape, finding, before)) {
+        if (!add_what_stays(interest, viewer, shape, finding, before))
             return false;
-        }
     }
     return observer->nearest == 0 || viewer->next_count <= observer->nearest ||
            keep_the_nearest(interest, shape->tree, viewer, before);

@@ -11,13 +11,11 @@ bool qd__by_item_list(qd_interest *interest, const qd_tree *tree)
     qd__memory *memory = &interest->memory;
     if (!qd__memory_reserve(memory, &by_item->items, by_item->slots, &by_item->room, slots, sizeof *by_item->items) ||
         !qd__memory_reserve(memory, &by_item->observers, 0, &by_item->observer_room, interest->now.count,
-                            sizeof *by_item->observers)) {
+                            sizeof *by_item->observers))
         return false; // what the first array has is kept, and the second one is as it was
-    }
     by_item->slots = slots;
-    if (slots > 0) {
+    if (slots > 0)
         memset(by_item->items, 0, slots * sizeof *by_item->items);
-    }
     for (size_t i = 0; i < interest->now.count; i++) {
         const qd_id id = interest->now.all[i].id;
         qd__watchers *watchers = &by_item->items[qd_id_slot(id)];
@@ -51,9 +49,8 @@ typedef struct answer {
 static void answer_with(const qd_interest *interest, answer *to, uint32_t slot)
 {
     const uint32_t generation = qd__slot_at(&interest->slots, slot)->generation;
-    if (!(generation & 1) || interest->viewers[slot - 1].count == 0) { // an observer that is new has seen nothing
+    if (!(generation & 1) || interest->viewers[slot - 1].count == 0) // an observer that is new has seen nothing
         return;
-    }
     if (to->count < to->capacity) {
         const qd_entry entry = { qd__id_of(slot, generation), interest->viewers[slot - 1].observer.user };
         to->out[to->count] = entry;
@@ -69,23 +66,19 @@ size_t qd_interest_of(const qd_interest *interest, qd_id item, qd_entry *out, si
         const size_t slot = qd_id_slot(item);
         const qd__watchers *watchers = slot < by_item->slots ? &by_item->items[slot] : NULL;
         const bool seen = watchers && watchers->generation == qd__id_generation(item);
-        for (uint32_t i = 0; seen && i < watchers->count; i++) {
+        for (uint32_t i = 0; seen && i < watchers->count; i++)
             answer_with(interest, &to, by_item->observers[watchers->first + i]);
-        }
     }
     for (uint32_t slot = 1; !by_item->listed && slot <= interest->slots.used; slot++) {
         const qd__viewer *viewer = &interest->viewers[slot - 1];
         const qd__view_part view = qd__view_part_of(&interest->before, viewer->first, viewer->count);
         size_t i = 0;
-        while (i < view.count && view.items[i].id != item) {
+        while (i < view.count && view.items[i].id != item)
             i++;
-        }
-        if (i < view.count) {
+        if (i < view.count)
             answer_with(interest, &to, slot);
-        }
     }
-    if (total) {
+    if (total)
         *total = to.count;
-    }
     return to.count < capacity ? to.count : capacity;
 }

@@ -15,13 +15,11 @@
 static bool reserve_marks(qd_interest *interest, const qd_tree *tree)
 {
     const size_t slots = tree ? (size_t)tree->pools.slots.used + 1 : 0, old = interest->mark_room;
-    if (slots <= old) {
+    if (slots <= old)
         return true;
-    }
     if (!qd__memory_reserve(&interest->memory, &interest->marks, old, &interest->mark_room, slots,
-                            sizeof *interest->marks)) {
+                            sizeof *interest->marks))
         return false;
-    }
     memset(interest->marks + old, 0, (interest->mark_room - old) * sizeof *interest->marks);
     return true;
 }
@@ -35,9 +33,8 @@ static bool find_all(qd_interest *interest, qd__viewer *viewer, const qd__shape 
     viewer->next_count = qd__find_shape(shape, filter, left > 0 ? now->all + now->count : NULL, left, &total);
     if (total > left) { // once more, with room for all of them
         if (!qd__memory_reserve(&interest->memory, &now->all, now->count, &now->room, now->count + total,
-                                sizeof *now->all)) {
+                                sizeof *now->all))
             return false;
-        }
         viewer->next_count = qd__find_shape(shape, filter, now->all + now->count, total, &total);
     }
     now->count += viewer->next_count;
@@ -52,25 +49,21 @@ static bool look_around(qd_interest *interest, const qd_tree *tree, qd__viewer *
     qd__shape shape;
     viewer->next_first = interest->now.count;
     viewer->next_count = 0;
-    if (!tree || !qd__shape_of(tree, view, &shape)) {
+    if (!tree || !qd__shape_of(tree, view, &shape))
         return true;
-    }
-    if (!qd__observer_chooses(&viewer->observer)) {
+    if (!qd__observer_chooses(&viewer->observer))
         return find_all(interest, viewer, &shape, &filter);
-    }
     qd__finding finding = qd__observer_find_nearest(interest, viewer, &shape, &filter);
-    if (finding == QD__FOUND_NONE) {
+    if (finding == QD__FOUND_NONE)
         finding = find_all(interest, viewer, &shape, &filter) ? QD__FOUND_ALL : QD__FOUND_NO_MEMORY;
-    }
     return finding != QD__FOUND_NO_MEMORY && qd__observer_choose(interest, viewer, &shape, finding);
 }
 
 static bool report(qd_interest *interest, qd__sightings *list, uint32_t slot, const qd_entry *item)
 {
     if (!qd__memory_reserve(&interest->memory, &list->all, list->count, &list->room, list->count + 1,
-                            sizeof *list->all)) {
+                            sizeof *list->all))
         return false;
-    }
     const qd_id observer = qd__id_of(slot, qd__slot_at(&interest->slots, slot)->generation);
     const uint64_t user = interest->viewers[slot - 1].observer.user;
     list->all[list->count++] = (qd_interest_event){ observer, user, *item };
@@ -112,28 +105,23 @@ static bool compare_views(qd_interest *interest, uint32_t slot)
         before.count--;
         now.count--;
     }
-    if (!qd__interest_reserve_seen(interest, before.count)) {
+    if (!qd__interest_reserve_seen(interest, before.count))
         return false;
-    }
     qd__interest_mark(interest, before);
     bool good = true;
     for (size_t i = 0; i < now.count && good; i++) {
         size_t at;
-        if (qd__interest_find_marked(interest, before, now.items[i].id, &at)) {
+        if (qd__interest_find_marked(interest, before, now.items[i].id, &at))
             interest->seen[at] = 1;
-        } else {
+        else
             good = report(interest, &interest->entered, slot, &now.items[i]);
-        }
     }
-    for (size_t i = 0; i < before.count && good; i++) {
+    for (size_t i = 0; i < before.count && good; i++)
         good = interest->seen[i] || report(interest, &interest->left, slot, &before.items[i]);
-    }
-    if (interest->entered.count > entered) {
+    if (interest->entered.count > entered)
         order(&interest->entered, entered);
-    }
-    if (interest->left.count > left) {
+    if (interest->left.count > left)
         order(&interest->left, left);
-    }
     return good;
 }
 
@@ -145,11 +133,10 @@ qd_result qd_interest_update(qd_interest *interest)
     bool good = reserve_marks(interest, tree);
     for (uint32_t slot = 1; slot <= interest->slots.used && good; slot++) {
         qd__viewer *viewer = &interest->viewers[slot - 1];
-        if (qd__slot_at(&interest->slots, slot)->generation & 1) {
+        if (qd__slot_at(&interest->slots, slot)->generation & 1)
             good = look_around(interest, tree, viewer) && compare_views(interest, slot);
-        } else {
+        else
             viewer->next_first = viewer->next_count = 0;
-        }
     }
     if (!good || (interest->by_item.listed && !qd__by_item_list(interest, tree))) {
         interest->entered.count = interest->left.count = 0;

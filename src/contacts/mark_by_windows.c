@@ -75,14 +75,12 @@ static void take_met(window_marker *marker)
     const struct qd_tree *tree = marker->tree;
     const bool filtered = tree->filtered, precise = qd__is_precise(tree), open = tree->settings.edges_open;
     const unsigned count = marker->met_count;
-    for (unsigned i = 0; i < count && i < AHEAD; i++) {
+    for (unsigned i = 0; i < count && i < AHEAD; i++)
         prefetch_met(&marker->met[i]);
-    }
     for (unsigned i = 0; i < count; i++) {
         const met_item *met = &marker->met[i];
-        if (i + AHEAD < count) {
+        if (i + AHEAD < count)
             prefetch_met(&marker->met[i + AHEAD]);
-        }
         const sought_item *sought = met->sought;
         const uint32_t slot = sought->slot, other = qd__bucket_slots(met->bucket)[met->lane];
         const bool let = !filtered || ((sought->mask & qd__item_layers(met->bucket, met->lane)) &&
@@ -106,17 +104,15 @@ static void compare_sought(window_marker *marker, const sought_item *sought, con
     const uint64_t itself = (uint64_t)(bucket == sought->bucket) << sought->lane;
     uint64_t hits = marker->tree->settings.simd->overlap(boxes, sought->probe, marker->tree->settings.open) & ~itself;
     marker->contacts->cost.tests += bucket->count;
-    if (marker->met_count + QD__LANES_MOST > MET) {
+    if (marker->met_count + QD__LANES_MOST > MET)
         take_met(marker);
-    }
     unsigned count = marker->met_count;
     for (unsigned i = 0; i < 2; i++, hits &= hits - 1) {
         marker->met[count] = (met_item){ sought, bucket, qd__lowest_bit_long(hits | last) };
         count += hits != 0;
     }
-    for (; hits; hits &= hits - 1) {
+    for (; hits; hits &= hits - 1)
         marker->met[count++] = (met_item){ sought, bucket, qd__lowest_bit_long(hits) };
-    }
     marker->met_count = count;
 }
 
@@ -136,12 +132,10 @@ static void compare_waiting(window_marker *marker)
         unsigned followers = 0;
         for (unsigned i = 0; i < marker->waiting_count; i++) {
             const waiting_bucket at = marker->waiting[i];
-            if (at.bucket->next != QD__NONE) {
+            if (at.bucket->next != QD__NONE)
                 marker->waiting[followers++] = ask_for_bucket(marker, at.sought, at.bucket->next);
-            }
-            if (qd__one_overlaps(&at.bucket->bounds, &at.sought->aabb, marker->tree->settings.open)) {
+            if (qd__one_overlaps(&at.bucket->bounds, &at.sought->aabb, marker->tree->settings.open))
                 compare_sought(marker, at.sought, at.bucket);
-            }
         }
         marker->waiting_count = followers;
     }
@@ -151,20 +145,17 @@ static void compare_waiting(window_marker *marker)
 static uint32_t start_of(const struct qd_tree *tree, const sought_item *group, size_t count)
 {
     qd__aabb all = qd__aabb_empty();
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         all = qd__union(all, group[i].aabb);
-    }
     const qd__aabb probe = qd__probe(all);
     for (uint32_t start = 0;;) {
         const qd__quad *quad = qd__quad_at(tree, start);
         const uint32_t met = qd__four_overlap(&quad->bounds, probe, tree->settings.open);
-        if (!met || (met & (met - 1))) { // points on an open edge overlap none, not even their own
+        if (!met || (met & (met - 1))) // points on an open edge overlap none, not even their own
             return start;
-        }
         const uint32_t lane = qd__lowest_bit(met);
-        if (quad->child[lane] == QD__NONE || quad->bucket[lane] != QD__NONE) {
+        if (quad->child[lane] == QD__NONE || quad->bucket[lane] != QD__NONE)
             return start;
-        }
         start = quad->child[lane];
     }
 }
@@ -176,9 +167,8 @@ static uint32_t nodes_for(const struct qd_tree *tree, const qd__quad *quad, cons
     uint32_t met = qd__four_overlap(&quad->bounds, sought->probe, tree->settings.open);
     if (met && tree->filtered) {
         const qd__query_filter filter = qd__query_filter_of(qd__caller_filter(sought->layers, sought->mask), 0);
-        for (uint32_t lane = 0; lane < NODES; lane++) {
+        for (uint32_t lane = 0; lane < NODES; lane++)
             met &= ~((uint32_t)!qd__node_seen(quad, lane, &filter) << lane);
-        }
     }
     return met;
 }
@@ -194,9 +184,8 @@ static void go_down(window_marker *marker, uint32_t count)
         const mark_step at = marker->steps[(end - first < WIDE ? first++ : --end) % STEPS];
         const qd__quad *quad = qd__quad_at(tree, at.quad);
         const sought_item *sought = &marker->batch[at.item];
-        if (marker->waiting_count + NODES > MARK_WAITING) {
+        if (marker->waiting_count + NODES > MARK_WAITING)
             compare_waiting(marker);
-        }
         for (uint32_t nodes = nodes_for(tree, quad, sought); nodes; nodes &= nodes - 1) {
             const uint32_t lane = qd__lowest_bit(nodes);
             visited++;
@@ -204,9 +193,8 @@ static void go_down(window_marker *marker, uint32_t count)
                 qd__tree_prefetch_quad(tree, quad->child[lane]);
                 marker->steps[end++ % STEPS] = (mark_step){ quad->child[lane], at.item };
             }
-            if (quad->bucket[lane] != QD__NONE) {
+            if (quad->bucket[lane] != QD__NONE)
                 marker->waiting[marker->waiting_count++] = ask_for_bucket(marker, sought, quad->bucket[lane]);
-            }
         }
     }
     marker->contacts->cost.nodes += visited;
@@ -248,14 +236,12 @@ static void mark_batch(window_marker *marker, const uint64_t *locations, size_t 
             qd__adjacency_prefetch(adjacency, batch[i].slot);
         }
         const uint32_t start = start_of(tree, batch + at, end - at);
-        for (size_t i = at; i < end; i++) {
+        for (size_t i = at; i < end; i++)
             marker->steps[i] = (mark_step){ start, (uint32_t)i };
-        }
     }
     go_down(marker, (uint32_t)count);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         qd__adjacency_prefetch_table(adjacency, batch[i].slot);
-    }
     compare_waiting(marker);
     take_met(marker);
 }
@@ -268,20 +254,17 @@ static bool list_by_node(qd_contacts *contacts)
     qd__numbers *list = &contacts->sought;
     list->count = 0;
     if (!qd__numbers_reserve(list, &contacts->memory, contacts->selected) ||
-        !qd__numbers_reserve(&contacts->scratch, &contacts->memory, contacts->selected)) {
+        !qd__numbers_reserve(&contacts->scratch, &contacts->memory, contacts->selected))
         return false;
-    }
     const uint32_t *touched = contacts->change_log.touched;
     for (size_t i = 0; i < contacts->selected; i++) {
         const qd__slot *slot = qd__slot_at(&tree->pools.slots, touched[i]);
-        if (i + QD__LATER < contacts->selected) {
+        if (i + QD__LATER < contacts->selected)
             qd__tree_prefetch_slot(tree, touched[i + QD__LATER]);
-        }
         if (i + QD__SOON < contacts->selected) {
             const qd__slot *soon = qd__slot_at(&tree->pools.slots, touched[i + QD__SOON]);
-            if (soon->generation & 1) {
+            if (soon->generation & 1)
                 qd__prefetch(qd__tree_bucket(tree, soon->location), 1);
-            }
         }
         if (slot->generation & 1) {
             const uint32_t node = qd__tree_bucket(tree, slot->location)->node;
@@ -294,17 +277,15 @@ static bool list_by_node(qd_contacts *contacts)
 
 bool qd__mark_by_windows(qd_contacts *contacts)
 {
-    if (!list_by_node(contacts)) {
+    if (!list_by_node(contacts))
         return false;
-    }
     window_marker marker; // too large to be cleared for nothing
     marker.contacts = contacts;
     marker.tree = contacts->change_log.tree;
     marker.failed = false;
     marker.waiting_count = marker.met_count = 0;
     const size_t count = contacts->sought.count;
-    for (size_t at = 0; at < count; at += MARK_BATCH) {
+    for (size_t at = 0; at < count; at += MARK_BATCH)
         mark_batch(&marker, contacts->sought.all + at, at + MARK_BATCH < count ? MARK_BATCH : count - at);
-    }
     return !marker.failed;
 }

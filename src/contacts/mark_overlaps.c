@@ -24,11 +24,10 @@ static qd_flow mark_pairs(void *context, const qd_pair *pairs, const double *dis
             const uint32_t first = qd_id_slot(later->a.id);
             qd__adjacency_prefetch(&contacts->adjacency, flags[first] & QD__SELECTED ? first : qd_id_slot(later->b.id));
         }
-        if (flags[a] & QD__SELECTED) {
+        if (flags[a] & QD__SELECTED)
             walk->failed = !qd__take_pair(contacts, a, b);
-        } else if (flags[b] & QD__SELECTED) {
+        else if (flags[b] & QD__SELECTED)
             walk->failed = !qd__take_pair(contacts, b, a);
-        }
     }
     return walk->failed ? QD_STOP : QD_CONTINUE;
 }
@@ -37,12 +36,10 @@ bool qd__mark_overlaps(qd_contacts *contacts)
 {
     const struct qd_tree *tree = contacts->change_log.tree;
     contacts->keys.count = 0;
-    if (!tree || tree->count == 0) {
+    if (!tree || tree->count == 0)
         return true;
-    }
-    if (contacts->selected <= tree->count / WALK_ITEMS) {
+    if (contacts->selected <= tree->count / WALK_ITEMS)
         return qd__mark_by_windows(contacts);
-    }
     overlap_marker walk = { contacts, false };
     qd_tree_visit_pairs(tree, NULL, mark_pairs, &walk, &contacts->cost);
     return !walk.failed;

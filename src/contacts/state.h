@@ -65,9 +65,8 @@ static inline bool qd__numbers_reserve(qd__numbers *numbers, qd__memory *memory,
 /// Appends a number. False: no memory.
 static inline bool qd__numbers_add(qd__numbers *numbers, qd__memory *memory, uint64_t number)
 {
-    if (numbers->count == numbers->room && !qd__numbers_reserve(numbers, memory, numbers->count + 1)) {
+    if (numbers->count == numbers->room && !qd__numbers_reserve(numbers, memory, numbers->count + 1))
         return false;
-    }
     numbers->all[numbers->count++] = number;
     return true;
 }
@@ -85,9 +84,8 @@ static inline bool qd__take_pair(qd_contacts *contacts, uint32_t slot, uint32_t 
 {
     const bool again =
         contacts->change_log.gone_count > 0 && (qd__is_gone(contacts, slot) || qd__is_gone(contacts, other));
-    if (!again && qd__adjacency_see(&contacts->adjacency, slot, other)) {
+    if (!again && qd__adjacency_see(&contacts->adjacency, slot, other))
         return true;
-    }
     const bool has_pair = slot < other || !(contacts->change_log.flags[other] & QD__SELECTED);
     return !has_pair || qd__numbers_add(&contacts->keys, &contacts->memory, qd__key(slot, other));
 }

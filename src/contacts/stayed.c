@@ -34,9 +34,8 @@ static began_range next_began(began_range *rest, uint32_t slot)
         rest->count--;
     }
     began_range same = { rest->first, 0 };
-    while (same.count < rest->count && qd_id_slot(same.first[same.count].a.id) == slot) {
+    while (same.count < rest->count && qd_id_slot(same.first[same.count].a.id) == slot)
         same.count++;
-    }
     return same;
 }
 
@@ -46,9 +45,8 @@ static bool has_began(began_range range, uint32_t other)
     while (range.count > 0) {
         const size_t half = range.count / 2;
         const uint32_t middle = qd_id_slot(range.first[half].b.id);
-        if (middle == other) {
+        if (middle == other)
             return true;
-        }
         if (middle < other) {
             range.first += half + 1;
             range.count -= half + 1;
@@ -68,14 +66,12 @@ static size_t write_stayed(const qd_contacts *contacts, uint32_t slot, began_ran
     for (size_t i = 0; i < partners.places; i++) {
         const uint32_t other = partners.all[i];
         const qd_id partner = other;
-        if (other <= slot || has_began(began, other)) {
+        if (other <= slot || has_began(began, other))
             continue;
-        }
-        if (count < room) {
+        if (count < room)
             qd__heap_rise(&partners_kind, NULL, heap, count++, &partner);
-        } else if (partner < out->b.id) {
+        else if (partner < out->b.id)
             qd__heap_sink(&partners_kind, NULL, heap, 0, count, &partner);
-        }
     }
     qd__heap_sort(&partners_kind, NULL, heap, 0, count);
     for (size_t i = 0; i < count; i++) {
@@ -89,12 +85,10 @@ size_t qd_contacts_stayed(const qd_contacts *contacts, qd_pair *out, size_t capa
 {
     began_range began = { contacts->began.all, contacts->began.count };
     size_t count = 0;
-    for (uint32_t slot = 1; slot <= contacts->adjacency.ends.used && count < capacity; slot++) {
+    for (uint32_t slot = 1; slot <= contacts->adjacency.ends.used && count < capacity; slot++)
         count += write_stayed(contacts, slot, next_began(&began, slot), out + count, capacity - count);
-    }
-    if (total) {
+    if (total)
         *total = contacts->adjacency.count - contacts->began.count;
-    }
     return count;
 }
 
@@ -107,13 +101,10 @@ size_t qd_contacts_of(const qd_contacts *contacts, qd_id id, qd_entry *out, size
                        qd_id_slot(id) <= change_log->known && !(change_log->flags[qd_id_slot(id)] & QD__GONE);
     const qd__partners partners = known ? qd__adjacency_of(&contacts->adjacency, qd_id_slot(id)) : none;
     size_t count = 0;
-    for (size_t i = 0; i < partners.places && count < capacity; i++) {
-        if (partners.all[i] != 0) {
+    for (size_t i = 0; i < partners.places && count < capacity; i++)
+        if (partners.all[i] != 0)
             out[count++] = qd__contact_item(contacts, partners.all[i]);
-        }
-    }
-    if (total) {
+    if (total)
         *total = known ? qd__end_at(&contacts->adjacency, qd_id_slot(id))->count : 0;
-    }
     return count;
 }

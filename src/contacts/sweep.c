@@ -29,9 +29,8 @@ typedef struct sweep {
 /// lower of them, as pairs do. False: no memory.
 static bool end_contact(sweep_share *share, uint32_t slot, uint32_t other)
 {
-    if (slot > other && (share->contacts->change_log.flags[other] & (QD__SELECTED | QD__GONE))) {
+    if (slot > other && (share->contacts->change_log.flags[other] & (QD__SELECTED | QD__GONE)))
         return true;
-    }
     return qd__numbers_add(&share->over, &share->contacts->memory, qd__key(slot, other));
 }
 
@@ -45,17 +44,15 @@ static bool end_unmarked(sweep_share *share, uint32_t slot, bool done)
     if (end->bits > 0) {
         for (size_t i = 0; i >> end->bits == 0; i++) {
             uint32_t *other = &end->table[i];
-            if (*other & QD__SEEN) {
+            if (*other & QD__SEEN)
                 *other &= ~QD__SEEN;
-            } else if (*other != 0 && done) {
+            else if (*other != 0 && done)
                 done = end_contact(share, slot, *other);
-            }
         }
         return done;
     }
-    for (uint32_t unseen = qd__low_bits(end->count) & ~end->seen; unseen && done; unseen &= unseen - 1) {
+    for (uint32_t unseen = qd__low_bits(end->count) & ~end->seen; unseen && done; unseen &= unseen - 1)
         done = end_contact(share, slot, end->few[qd__lowest_bit(unseen)]);
-    }
     end->seen = 0;
     return done;
 }
@@ -66,9 +63,8 @@ static bool end_unmarked_from(sweep_share *share, size_t from, size_t to, bool d
     const qd_contacts *contacts = share->contacts;
     const uint32_t *touched = contacts->change_log.touched;
     for (size_t i = from; i < to; i++) {
-        if (i + QD__LATER < contacts->selected) {
+        if (i + QD__LATER < contacts->selected)
             qd__adjacency_prefetch(&contacts->adjacency, touched[i + QD__LATER]);
-        }
         done = end_unmarked(share, touched[i], done);
     }
     return done;
@@ -81,9 +77,8 @@ static void bound_share(void *job, uint32_t part)
     const size_t to = qd__part_start(contacts->selected, part + 1, all->shares);
     size_t most = 0;
     for (size_t i = qd__part_start(contacts->selected, part, all->shares); i < to; i++) {
-        if (i + QD__LATER < contacts->selected) {
+        if (i + QD__LATER < contacts->selected)
             qd__adjacency_prefetch(&contacts->adjacency, contacts->change_log.touched[i + QD__LATER]);
-        }
         const qd__end *end = qd__end_at(&contacts->adjacency, contacts->change_log.touched[i]);
         most += end->bits == 0 ? qd__count_bits(qd__low_bits(end->count) & ~(uint32_t)end->seen) : end->count;
     }
@@ -106,14 +101,12 @@ static bool sweep_in_shares(sweep_share *whole, uint32_t shares, bool sought)
     const struct qd_tree *tree = whole->contacts->change_log.tree;
     sweep all; // its shares are set one by one: most of them are not in use
     all.shares = shares;
-    for (uint32_t i = 0; i < shares; i++) {
+    for (uint32_t i = 0; i < shares; i++)
         all.all[i] = (sweep_share){ .contacts = whole->contacts };
-    }
     qd__run_parts(tree, bound_share, &all, shares);
     size_t most = 0;
-    for (uint32_t i = 0; i < shares; i++) {
+    for (uint32_t i = 0; i < shares; i++)
         most += all.all[i].over.room;
-    }
     all.sought = sought && qd__numbers_reserve(&whole->over, &whole->contacts->memory, most);
     size_t start = 0;
     for (uint32_t i = 0; i < shares && all.sought; i++) {
@@ -124,9 +117,8 @@ static bool sweep_in_shares(sweep_share *whole, uint32_t shares, bool sought)
     // What ends in the shares comes into one list, without gaps.
     for (uint32_t i = 0; i < shares; i++) {
         const sweep_share *share = &all.all[i];
-        if (share->over.count > 0) {
+        if (share->over.count > 0)
             memmove(whole->over.all + whole->over.count, share->over.all, share->over.count * sizeof *share->over.all);
-        }
         whole->over.count += share->over.count;
         whole->swept += share->swept;
     }

@@ -16,12 +16,10 @@ static void select_touched(qd_contacts *contacts)
 {
     qd__change_log *change_log = &contacts->change_log;
     contacts->selected = change_log->touched_count;
-    if (contacts->budget > 0 && contacts->selected > contacts->budget) {
+    if (contacts->budget > 0 && contacts->selected > contacts->budget)
         contacts->selected = contacts->budget;
-    }
-    for (size_t i = 0; i < contacts->selected; i++) {
+    for (size_t i = 0; i < contacts->selected; i++)
         change_log->flags[change_log->touched[i]] |= QD__SELECTED;
-    }
 }
 
 /// Asks for what the next contacts will be added to or removed from.
@@ -62,9 +60,8 @@ static void apply(qd_contacts *contacts)
                              qd__key_high(over->all[i]));
     }
     qd__emit_events(contacts, over->all, over->count, &contacts->ended);
-    for (size_t i = 0; i < change_log->gone_count; i++) {
+    for (size_t i = 0; i < change_log->gone_count; i++)
         change_log->flags[change_log->gone[i]] &= (uint8_t)~QD__GONE;
-    }
     change_log->gone_count = 0;
     qd__emit_events(contacts, contacts->keys.all, contacts->keys.count, &contacts->began);
 }
@@ -74,14 +71,12 @@ static void unselect(qd_contacts *contacts, bool tested)
 {
     qd__change_log *change_log = &contacts->change_log;
     const uint8_t flags = QD__SELECTED | (tested ? QD__LISTED : 0);
-    for (size_t i = 0; i < contacts->selected; i++) {
+    for (size_t i = 0; i < contacts->selected; i++)
         change_log->flags[change_log->touched[i]] &= (uint8_t)~flags;
-    }
-    if (tested) {
+    if (tested)
         qd__change_log_drop(change_log, contacts->selected);
-    } else {
+    else
         contacts->selected = 0;
-    }
 }
 
 qd_result qd_contacts_update(qd_contacts *contacts)
@@ -93,16 +88,14 @@ qd_result qd_contacts_update(qd_contacts *contacts)
     // The ends first: whatever is noted from then on, of a slot that the change log has come to know, has an end.
     qd__change_log *change_log = &contacts->change_log;
     if (!qd__adjacency_reserve_slots(&contacts->adjacency, &contacts->memory, qd__change_log_slots(change_log)) ||
-        !qd__change_log_read(change_log, &contacts->memory)) {
+        !qd__change_log_read(change_log, &contacts->memory))
         return QD_NO_MEMORY; // nothing is lost
-    }
     select_touched(contacts);
     const bool marked = qd__mark_overlaps(contacts);
     const bool swept = qd__sweep_unmarked(contacts, marked); // clears all marks, even if not all overlaps were marked
     const bool done = swept && qd__reserve_events(contacts) && add_new(contacts); // the last step that can fail
-    if (done) {
+    if (done)
         apply(contacts);
-    }
     unselect(contacts, done);
     return done ? QD_OK : QD_NO_MEMORY;
 }

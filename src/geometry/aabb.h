@@ -24,9 +24,8 @@ static inline qd__aabb qd__aabb_of(qd__fbox box)
 {
     const float corners[4] = { box.min.x, box.min.y, box.max.x, box.max.y }, signs[4] = { 1, 1, -1, -1 };
     qd__aabb aabb;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         aabb.v[i] = corners[i] * signs[i] + 0.0f;
-    }
     return aabb;
 }
 
@@ -79,18 +78,16 @@ static inline bool qd__overlaps(qd__aabb aabb, qd__aabb probe, bool open)
 
 static inline qd__aabb qd__union(qd__aabb a, qd__aabb b)
 {
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         a.v[i] = b.v[i] < a.v[i] ? b.v[i] : a.v[i];
-    }
     return a;
 }
 
 /// What two boxes have in common; not a box where they do not overlap.
 static inline qd__aabb qd__common(qd__aabb a, qd__aabb b)
 {
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         a.v[i] = b.v[i] > a.v[i] ? b.v[i] : a.v[i];
-    }
     return a;
 }
 

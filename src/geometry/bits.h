@@ -34,9 +34,8 @@ static inline unsigned qd__lowest_bit(uint32_t mask)
     return (unsigned)__builtin_ctz(mask);
 #else
     unsigned bit = 0;
-    while (!(mask >> bit & 1)) {
+    while (!(mask >> bit & 1))
         bit++;
-    }
     return bit;
 #endif
 }
@@ -59,9 +58,8 @@ static inline unsigned qd__highest_bit_long(uint64_t mask)
     return 63u - (unsigned)__builtin_clzll(mask);
 #else
     unsigned bit = 0;
-    while (mask >>= 1) {
+    while (mask >>= 1)
         bit++;
-    }
     return bit;
 #endif
 }
@@ -73,9 +71,8 @@ static inline unsigned qd__bit_width(uint32_t value)
     return value ? 32u - (unsigned)__builtin_clz(value) : 0;
 #else
     unsigned width = 0;
-    for (; value; value >>= 1) {
+    for (; value; value >>= 1)
         width++;
-    }
     return width;
 #endif
 }
@@ -92,9 +89,8 @@ static inline unsigned qd__bit_width(uint32_t value)
 static inline void qd__prefetch(const void *address, size_t bytes)
 {
 #if QD__CAN_PREFETCH
-    for (size_t at = 0; at < bytes; at += 64) {
+    for (size_t at = 0; at < bytes; at += 64)
         __builtin_prefetch((const char *)address + at, 0, 2);
-    }
     __asm__ volatile(""); // to gcc a function that only prefetches has no effect, and its calls are left out
 #else
     (void)address;
@@ -106,9 +102,8 @@ static inline void qd__prefetch(const void *address, size_t bytes)
 static inline void qd__prefetch_now(const void *address, size_t bytes)
 {
 #if QD__CAN_PREFETCH
-    for (size_t at = 0; at < bytes; at += 64) {
+    for (size_t at = 0; at < bytes; at += 64)
         __builtin_prefetch((const char *)address + at, 0, 3);
-    }
     __asm__ volatile(""); // as above
 #else
     (void)address;

@@ -36,9 +36,8 @@ static inline qd__aabb qd__boxes_at(qd__boxes boxes, uint32_t i)
 /// Writes a box into arrays of `stride` floats.
 static inline void qd__boxes_set(float *sides, uint32_t stride, uint32_t i, qd__aabb aabb)
 {
-    for (uint32_t side = 0; side < 4; side++) {
+    for (uint32_t side = 0; side < 4; side++)
         sides[(size_t)side * stride + i] = aabb.v[side];
-    }
 }
 
 /// Four boxes by side: the bounds of the nodes of a quad. All four are in use; empty bounds are infinite.
@@ -53,9 +52,8 @@ static inline qd__aabb qd__four_at(const qd__four *four, uint32_t lane)
 
 static inline void qd__four_set(qd__four *four, uint32_t lane, qd__aabb aabb)
 {
-    for (int side = 0; side < 4; side++) {
+    for (int side = 0; side < 4; side++)
         four->side[side][lane] = aabb.v[side];
-    }
 }
 
 /// The same as boxes, for kernels that go by fours.

@@ -39,9 +39,8 @@ static inline bool span_on_axis(double low, double high, const qd__line *line, i
     double at_low = 0, at_high = 0;
     const bool known = !line->halved[axis] && crosses(low, line->high[axis], direction, &at_low) &&
                        crosses(high, line->low[axis], direction, &at_high);
-    if (known) {
+    if (known)
         *within = direction > 0 ? (span){ at_low, at_high } : (span){ at_high, at_low };
-    }
     return known;
 }
 
@@ -64,9 +63,8 @@ static instant instant_of(double value, int power)
 
 static bool is_before(instant a, instant b)
 {
-    if (a.power == b.power || (a.value < 0) != (b.value < 0)) {
+    if (a.power == b.power || (a.value < 0) != (b.value < 0))
         return a.value < b.value;
-    }
     return (a.power < b.power) != (a.value < 0 || b.value < 0);
 }
 
@@ -74,9 +72,8 @@ static bool is_before(instant a, instant b)
 static double rounded_instant(instant at)
 {
     const double rounded = ldexp(at.value, at.power);
-    if (rounded == 0 && at.value != 0) {
+    if (rounded == 0 && at.value != 0)
         return at.value > 0 ? DBL_TRUE_MIN : -DBL_TRUE_MIN;
-    }
     return fabs(at.value) < 1 && fabs(rounded) > DBL_MAX ? copysign(DBL_MAX, rounded) : rounded;
 }
 
@@ -118,9 +115,8 @@ static qd__slab far_slab(const qd_box *box, const qd__line *line)
     const bool counts = // as qd__slab_counts says
         line->open ? is_before(all.near, all.far) && is_before(all.near, end) && is_before(start, all.far)
                    : !is_before(all.far, all.near) && !is_before(end, all.near) && !is_before(all.far, start);
-    if (!counts) {
+    if (!counts)
         return (qd__slab){ NAN, NAN, 0 };
-    }
     qd__slab slab = { rounded_instant(all.near), rounded_instant(all.far), later_on_y };
     if (line->open) { // different times may round to the same number: an end only among the smallest numbers
         slab.enter = slab.enter < line->end ? slab.enter : line->end - DBL_TRUE_MIN;
@@ -131,14 +127,12 @@ static qd__slab far_slab(const qd_box *box, const qd__line *line)
 
 qd__slab qd__unusual_slab(const qd_box *box, const qd__line *line)
 {
-    if (!(box->min.x <= box->max.x)) { // the bounds of nothing
+    if (!(box->min.x <= box->max.x)) // the bounds of nothing
         return (qd__slab){ NAN, NAN, 0 };
-    }
     span x, y;
     if (span_on_axis(box->min.x, box->max.x, line, 0, &x) && span_on_axis(box->min.y, box->max.y, line, 1, &y)) {
-        if (!(x.near <= x.far && y.near <= y.far)) {
+        if (!(x.near <= x.far && y.near <= y.far))
             return (qd__slab){ NAN, NAN, 0 };
-        }
         const bool later_on_y = y.near > x.near;
         return (qd__slab){ later_on_y ? y.near : x.near, x.far <= y.far ? x.far : y.far, later_on_y };
     }
@@ -148,9 +142,8 @@ qd__slab qd__unusual_slab(const qd_box *box, const qd__line *line)
 double qd__line_enters(const qd_box *box, const qd__line *line)
 {
     const qd__slab slab = qd__slab_of(box, line);
-    if (!qd__slab_counts(&slab, line)) {
+    if (!qd__slab_counts(&slab, line))
         return NAN;
-    }
     return slab.enter > 0 ? slab.enter : 0;
 }
 

@@ -43,9 +43,8 @@ static inline float qd__reach_of(float distance)
 /// boxes end on floats, it meets all that come so near. The bounds of nothing, and an AABB that is unused, stay that.
 static inline qd__aabb qd__aabb_grown(qd__aabb aabb, float reach)
 {
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         aabb.v[i] = aabb.v[i] < INFINITY ? aabb.v[i] - reach : aabb.v[i];
-    }
     return aabb;
 }
 
@@ -96,9 +95,8 @@ static inline qd__slab qd__slab_of(const qd_box *box, const qd__line *line)
     const double low_x = (box->min.x - line->high[0]) / way[0], high_x = (box->max.x - line->low[0]) / way[0];
     const double low_y = (box->min.y - line->high[1]) / way[1], high_y = (box->max.y - line->low[1]) / way[1];
     if (!(qd__is_usual(low_x) & qd__is_usual(high_x) & qd__is_usual(low_y) & qd__is_usual(high_y) & !line->halved[0] &
-          !line->halved[1])) {
+          !line->halved[1]))
         return qd__unusual_slab(box, line);
-    }
     const double near_x = low_x < high_x ? low_x : high_x, far_x = low_x > high_x ? low_x : high_x;
     const double near_y = low_y < high_y ? low_y : high_y, far_y = low_y > high_y ? low_y : high_y;
     return (qd__slab){ near_x > near_y ? near_x : near_y, far_x < far_y ? far_x : far_y, near_x < near_y };

@@ -19,9 +19,8 @@ bool qd__lattice_lay(qd__lattice *lattice, qd__fbox world)
 {
     const double width = (double)world.max.x - world.min.x, height = (double)world.max.y - world.min.y;
     const double side = width > height ? width : height;
-    if (!(side > 0)) {
+    if (!(side > 0))
         return false;
-    }
     int exponent;
     double fraction = frexp(side / 2, &exponent); // side / 2 = fraction * 2^exponent, fraction in [1/2, 1)
     exponent -= fraction == 0.5;
@@ -47,9 +46,8 @@ static float coordinate(const qd__lattice *lattice, int axis, uint32_t step)
 
 qd__fbox qd__lattice_box(const qd__lattice *lattice, qd__square square)
 {
-    if (!qd__lattice_is_laid(lattice)) {
+    if (!qd__lattice_is_laid(lattice))
         return (qd__fbox){ { -FLT_MAX, -FLT_MAX }, { FLT_MAX, FLT_MAX } };
-    }
     const uint32_t height = UINT32_C(1) << square.shift, width = height << square.wide;
     return (qd__fbox){ { coordinate(lattice, 0, square.x), coordinate(lattice, 1, square.y) },
                        { coordinate(lattice, 0, square.x + width), coordinate(lattice, 1, square.y + height) } };

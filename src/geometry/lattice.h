@@ -90,9 +90,8 @@ static inline int32_t qd__lattice_steps(float value, float center, float scale)
 static inline void qd__lattice_span(const qd__lattice *lattice, qd__aabb aabb, uint32_t *x, uint32_t *y, uint32_t *side)
 {
     int32_t steps[4];
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         steps[i] = qd__lattice_steps(aabb.v[i], lattice->center[i], lattice->scale);
-    }
     // Upper corners are negated in an AABB, and so are their steps: the map is odd.
     uint32_t min_x = QD__LATTICE_ORIGIN + (uint32_t)steps[0], max_x = QD__LATTICE_ORIGIN - (uint32_t)steps[2];
     uint32_t min_y = QD__LATTICE_ORIGIN + (uint32_t)steps[1], max_y = QD__LATTICE_ORIGIN - (uint32_t)steps[3];

@@ -44,9 +44,8 @@ void qd__box_impact(const qd_box *box, const qd__line *line, qd__impact *impact)
     }
     const double middle[2] = { middle_of(line->low[0], line->high[0]), middle_of(line->low[1], line->high[1]) };
     set_impact(impact, slab.enter, line, middle);
-    if (slab.enter >= 0) {
+    if (slab.enter >= 0)
         hit_face(impact, box, line, middle, slab.axis);
-    }
 }
 
 qd__disc qd__disc_of(qd_vec2 center, double radius, const qd__line *line)
@@ -70,9 +69,8 @@ typedef struct approach {
 static inline int unit_of(double most)
 {
     int unit = 0;
-    if (!(most > 0x1p-200 && most < 0x1p200) && most > 0) {
+    if (!(most > 0x1p-200 && most < 0x1p200) && most > 0)
         (void)frexp(most, &unit);
-    }
     return unit;
 }
 
@@ -102,9 +100,8 @@ static approach approach_of(const double corner[2], const qd__disc *disc)
 /// the circle is not at the corner then, for it just missed it, and rounding has made a graze of that.
 static double within_square(double enter, const approach *way, const qd__slab *around)
 {
-    if (enter >= around->enter && enter <= around->exit) {
+    if (enter >= around->enter && enter <= around->exit)
         return enter;
-    }
     const double time = enter < around->enter ? around->enter : around->exit, at = in_units(time, way->units);
     const double *w = way->w, *v = way->v;
     const double x = w[0] + v[0] * at, y = w[1] + v[1] * at;
@@ -128,9 +125,8 @@ static double corner_enters(const double corner[2], const qd__disc *disc, const 
         return start <= 0 && (c < 0 || b >= 0) ? -INFINITY : start;
     }
     const double passes = w[0] * v[1] - w[1] * v[0], left = r * r * a - passes * passes;
-    if (!(b < 0) || !(open ? left > 0 : left >= 0)) {
+    if (!(b < 0) || !(open ? left > 0 : left >= 0))
         return NAN;
-    }
     const double root = in_units(c / (-b + sqrt(left)), -way.units);
     const double soonest = c > 0 ? DBL_TRUE_MIN : 0; // what is apart at the start meets later, however soon it is
     const double enter = within_square(root > soonest ? root : soonest, &way, around);
@@ -144,9 +140,8 @@ static double corners_enter(const qd_box *box, const qd__disc *disc, const qd__s
     for (int i = 0; i < 4; i++) {
         const double corner[2] = { i & 1 ? box->max.x : box->min.x, i & 2 ? box->max.y : box->min.y };
         const double enter = corner_enters(corner, disc, around);
-        if (!(earliest <= enter) && enter < INFINITY) {
+        if (!(earliest <= enter) && enter < INFINITY)
             earliest = enter;
-        }
     }
     return earliest;
 }
@@ -177,12 +172,10 @@ static void hit_corner(qd__impact *impact, const qd_box *box, const qd__disc *di
         return;
     }
     const double first = around->enter > 0 ? around->enter : 0;
-    if (way_out(box, disc, first, way) <= disc->radius + 0x1p-46 * disc->radius) {
+    if (way_out(box, disc, first, way) <= disc->radius + 0x1p-46 * disc->radius)
         set_impact(impact, around->enter, &disc->square, disc->center);
-    }
-    if (impact->enter > 0) {
+    if (impact->enter > 0)
         hit_face(impact, box, &disc->square, disc->center, around->axis);
-    }
 }
 
 /// The impact of a circle; its square meets the box in that span.
@@ -203,11 +196,10 @@ static void impact_within(const qd_box *box, const qd__disc *disc, const qd__sla
         }
     }
     set_impact(impact, enter, &disc->square, disc->center);
-    if (enter >= 0 && face >= 0) {
+    if (enter >= 0 && face >= 0)
         hit_face(impact, box, &disc->square, disc->center, face);
-    } else if (enter >= 0) {
+    else if (enter >= 0)
         hit_corner(impact, box, disc, around);
-    }
 }
 
 void qd__disc_impact(const qd_box *box, const qd__disc *disc, qd__impact *impact)
@@ -244,9 +236,8 @@ void qd__disc_impact(const qd_box *box, const qd__disc *disc, qd__impact *impact
         *impact = never;
     } else if (impact->enter < around.enter) { // it is where the square comes to the box
         set_impact(impact, around.enter, square, disc->center);
-        if (around.enter >= 0) {
+        if (around.enter >= 0)
             hit_face(impact, box, square, disc->center, around.axis);
-        }
     }
 }
 

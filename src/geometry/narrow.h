@@ -73,9 +73,8 @@ static inline qd__fbox qd__narrow(const qd__origin *origin, qd_box box)
 {
     const double sides[4] = { box.min.x, box.min.y, -box.max.x, -box.max.y };
     float v[4];
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         v[i] = qd__round_down(sides[i] - origin->v[i]);
-    }
     return (qd__fbox){ { v[0], v[1] }, { -v[2], -v[3] } };
 }
 
@@ -145,9 +144,8 @@ static inline qd__aabb qd__narrow_nearest(const qd__origin *origin, const qd_box
 static inline double qd__narrow_spread(const qd__aabb *nearest)
 {
     double spread = 0;
-    for (int side = 0; side < 4; side++) {
+    for (int side = 0; side < 4; side++)
         spread += fabs((double)nearest->v[side]) * 0x1p-22 + FLT_TRUE_MIN; // twice two steps, or more
-    }
     return spread;
 }
 

@@ -90,8 +90,7 @@ int qd__orient(qd_vec2 p, qd_vec2 q, qd_vec2 r)
     // Shewchuk shows that little more than 3 would do where nothing underflows; what underflow can lose is less than
     // the smallest normal double. Where something overflows, the comparisons are with infinity or NaN and false.
     const double doubt = 4 * 0x1p-53 * size + DBL_MIN;
-    if (difference > doubt || -difference > doubt) {
+    if (difference > doubt || -difference > doubt)
         return difference > 0 ? 1 : -1;
-    }
     return orient_exactly(p, q, r);
 }

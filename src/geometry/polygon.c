@@ -5,15 +5,12 @@
 
 bool qd__polygon_of(const qd_vec2 *corners, size_t count, qd__polygon *polygon)
 {
-    if (count < 3 || count > QD_MAX_CORNERS) {
+    if (count < 3 || count > QD_MAX_CORNERS)
         return false;
-    }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (!(corners[i].x >= -DBL_MAX && corners[i].x <= DBL_MAX && corners[i].y >= -DBL_MAX &&
-              corners[i].y <= DBL_MAX)) {
+              corners[i].y <= DBL_MAX))
             return false;
-        }
-    }
     // Which way it turns: 1 left, -1 right. Every three corners, in their order, must turn the same way or not at all;
     // 0 if they do not, or none does. (To look at the two edges of each corner would let stars pass, which wind twice.)
     bool left = false, right = false;
@@ -32,9 +29,8 @@ bool qd__polygon_of(const qd_vec2 *corners, size_t count, qd__polygon *polygon)
         const size_t after = (i + 1) % count;
         const qd_vec2 at = corners[turn > 0 ? i : count - 1 - i];
         const qd_vec2 next = corners[turn > 0 ? after : count - 1 - after];
-        if (at.x != next.x || at.y != next.y) {
+        if (at.x != next.x || at.y != next.y)
             polygon->corners[polygon->count++] = at;
-        }
     }
     polygon->corners[polygon->count] = polygon->corners[0];
     return turn != 0;
@@ -66,19 +62,16 @@ bool qd__polygon_reaches(const qd__polygon *polygon, const qd_box *box, bool ope
 {
     for (unsigned i = 0; i < polygon->count; i++) {
         const int side = side_of_box(&polygon->corners[i], box, true);
-        if (open ? side <= 0 : side < 0) {
+        if (open ? side <= 0 : side < 0)
             return false;
-        }
     }
     return true;
 }
 
 bool qd__polygon_holds(const qd__polygon *polygon, const qd_box *box)
 {
-    for (unsigned i = 0; i < polygon->count; i++) {
-        if (side_of_box(&polygon->corners[i], box, false) < 0) {
+    for (unsigned i = 0; i < polygon->count; i++)
+        if (side_of_box(&polygon->corners[i], box, false) < 0)
             return false;
-        }
-    }
     return true;
 }

@@ -16,9 +16,8 @@
 bool qd__change_put(struct qd_tree *tree, const qd__entry *entry)
 {
     const uint32_t node = qd__node_for(tree, &entry->aabb);
-    if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
+    if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4)
         qd__change_prefetch_room(tree, node);
-    }
     return qd__change_put_into(tree, node, entry);
 }
 
@@ -26,17 +25,15 @@ bool qd__change_put_into(struct qd_tree *tree, uint32_t node, const qd__entry *e
 {
     assert(!qd__is_read_only(tree));
     const bool filtered = qd__entry_is_filtered(entry);
-    if (filtered && !qd__bucket_pools_annex(tree->pools.buckets, &tree->pools.memory)) {
+    if (filtered && !qd__bucket_pools_annex(tree->pools.buckets, &tree->pools.memory))
         return false;
-    }
     if (!qd__node_append(tree, node, entry, true)) {
         // In a buffer its own node can get no bucket, and it goes to some other node: see tree/fixed.c.
         const uint32_t other = tree->settings.keeping == QD__FIXED ? qd__node_with_room(tree, node) : QD__NONE;
         tree->upkeep.misplaced |= other != QD__NONE;
         // not covered: a node with room needs no memory
-        if (other == QD__NONE || !qd__node_append(tree, other, entry, true)) {
+        if (other == QD__NONE || !qd__node_append(tree, other, entry, true))
             return false;
-        }
     }
     tree->count++;
     tree->filtered |= filtered;
@@ -49,18 +46,15 @@ bool qd__change_put_all(struct qd_tree *tree, uint32_t node, const qd__entry *en
 {
     assert(!qd__is_read_only(tree) && count > 0);
     bool filtered = false;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         filtered |= qd__entry_is_filtered(&entries[i]);
-    }
     if (filtered ||
         qd__node_count(tree, qd__quad_of(tree, node), qd__node_lane(node)) + count > tree->settings.capacity ||
-        !qd__node_append_all(tree, node, entries, count)) {
+        !qd__node_append_all(tree, node, entries, count))
         return false;
-    }
     tree->count += count;
-    for (uint32_t i = 0; i < count && tree->upkeep.change_logs; i++) {
+    for (uint32_t i = 0; i < count && tree->upkeep.change_logs; i++)
         qd__change_log_touched(tree, qd_id_slot(entries[i].item.id));
-    }
     return true;
 }
 
@@ -79,9 +73,8 @@ void qd__change_prefetch_room(const struct qd_tree *tree, uint32_t node)
 
 void qd__change_prefetch_square(const struct qd_tree *tree, const qd__spot *spot)
 {
-    if (tree->directory.current.ready && qd__spot_in_world(*spot)) {
+    if (tree->directory.current.ready && qd__spot_in_world(*spot))
         qd__prefetch(qd__directory_place(tree, spot), sizeof(uint32_t));
-    }
 }
 
 uint32_t qd__change_prefetch_quad(struct qd_tree *tree, const qd__fbox *box)
@@ -101,9 +94,8 @@ static uint32_t first_of(const struct qd_tree *tree, uint32_t node)
 void qd__change_prefetch_header(const struct qd_tree *tree, uint32_t node)
 {
     const uint32_t location = first_of(tree, node);
-    if (location != QD__NONE) {
+    if (location != QD__NONE)
         qd__prefetch(qd__tree_bucket(tree, location), 1);
-    }
 }
 
 void qd__change_prefetch_lane(const struct qd_tree *tree, uint32_t node)
@@ -123,9 +115,8 @@ void qd__change_drop(struct qd_tree *tree, qd_id id)
     assert(!qd__is_read_only(tree) && tree->count > 0);
     const uint32_t location = qd__slot_at(&tree->pools.slots, qd_id_slot(id))->location;
     const qd__bucket *bucket = qd__tree_bucket(tree, location);
-    if (tree->upkeep.change_logs) {
+    if (tree->upkeep.change_logs)
         qd__change_log_note_gone(tree->upkeep.change_logs, qd__location_item(bucket, location));
-    }
     const uint32_t node = bucket->node, left = qd__node_drop(tree, location);
     qd__slots_release(&tree->pools.slots, id);
     tree->count--;
@@ -150,9 +141,8 @@ static bool settle_item(struct qd_tree *tree, uint32_t location, const qd__aabb 
     qd__bucket *bucket = qd__tree_bucket(tree, location);
     qd__bucket_set_aabb(bucket, qd__location_lane(location), *aabb);
     bucket->bounds = qd__union(bucket->bounds, *aabb);
-    if (!qd__covers(qd__four_at(&qd__quad_of(tree, node)->bounds, qd__node_lane(node)), *aabb)) {
+    if (!qd__covers(qd__four_at(&qd__quad_of(tree, node)->bounds, qd__node_lane(node)), *aabb))
         qd__node_cover(tree, node, aabb, 0, 0);
-    }
     return false;
 }
 
@@ -162,11 +152,9 @@ void qd__change_move(struct qd_tree *tree, uint32_t slot, const qd__aabb *aabb)
     assert(!qd__is_read_only(tree) && (here->generation & 1));
     if (tree->upkeep.change_logs) {
         const qd__aabb before = qd__aabb_at(tree->pools.buckets, here->location);
-        if (memcmp(&before, aabb, sizeof *aabb) != 0) {
+        if (memcmp(&before, aabb, sizeof *aabb) != 0)
             qd__change_log_touched(tree, slot);
-        }
     }
-    if (settle_item(tree, here->location, aabb)) {
+    if (settle_item(tree, here->location, aabb))
         qd__split_if_due(tree, qd__tree_bucket(tree, here->location)->node, aabb);
-    }
 }

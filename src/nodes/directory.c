@@ -33,9 +33,8 @@ static size_t least_in_square(uint32_t capacity)
 static unsigned level_for(size_t items, uint32_t capacity)
 {
     unsigned level = 0;
-    while (level < LEVEL_MOST && items >> 2 * (level + 1) >= least_in_square(capacity)) {
+    while (level < LEVEL_MOST && items >> 2 * (level + 1) >= least_in_square(capacity))
         level++;
-    }
     return level < LEVEL_LEAST ? 0 : level;
 }
 
@@ -59,11 +58,9 @@ static void write_entries(qd__directory *directory, qd__position at, uint32_t en
     const size_t side = (size_t)1 << finer;
     uint32_t *row = directory->at + directory->first;
     row += ((size_t)at.y << finer << directory->level) + ((size_t)at.x << finer);
-    for (size_t y = 0; y < side; y++, row += (size_t)1 << directory->level) {
-        for (size_t x = 0; x < side; x++) {
+    for (size_t y = 0; y < side; y++, row += (size_t)1 << directory->level)
+        for (size_t x = 0; x < side; x++)
             row[x] = entry;
-        }
-    }
 }
 
 static void set_own(qd__directory *directory, qd__position at, uint32_t entry)
@@ -79,9 +76,8 @@ static void set_own(qd__directory *directory, qd__position at, uint32_t entry)
 static void note_own(const struct qd_tree *tree, qd__directory *directory, uint32_t node)
 {
     qd__position at;
-    if (qd__is_listed(tree, directory, node, &at)) {
+    if (qd__is_listed(tree, directory, node, &at))
         set_own(directory, at, qd__owns_items(tree, node) ? node : QD__NONE);
-    }
 }
 
 /// Writes the entries for a node. True: the nodes below it have entries of their own.
@@ -90,9 +86,8 @@ static bool enter_one(const struct qd_tree *tree, qd__directory *directory, uint
     const uint32_t child = qd__node_child(tree, node);
     const bool squares_below = child != QD__NONE && at.level < directory->level;
     set_own(directory, at, qd__owns_items(tree, node) ? node : QD__NONE);
-    if (!squares_below) {
+    if (!squares_below)
         write_entries(directory, at, child == QD__NONE ? qd__leaf_entry(tree, node) : child << 1);
-    }
     return squares_below;
 }
 
@@ -100,9 +95,8 @@ static bool enter_one(const struct qd_tree *tree, qd__directory *directory, uint
 static void enter_node(const struct qd_tree *tree, qd__directory *directory, uint32_t node, qd__position at)
 {
     const bool squares_below = enter_one(tree, directory, node, at);
-    for (uint32_t lane = 0; squares_below && lane < 4; lane++) {
+    for (uint32_t lane = 0; squares_below && lane < 4; lane++)
         enter_node(tree, directory, qd__node_in(qd__node_child(tree, node), lane), qd__quarter_of(at, lane));
-    }
 }
 
 /// The same for a node that is a leaf, or has been divided into leaves.
@@ -110,9 +104,8 @@ static void enter_again(const struct qd_tree *tree, qd__directory *directory, ui
 {
     qd__position at;
     const bool squares_below = qd__is_listed(tree, directory, node, &at) && enter_one(tree, directory, node, at);
-    for (uint32_t lane = 0; squares_below && lane < 4; lane++) {
+    for (uint32_t lane = 0; squares_below && lane < 4; lane++)
         (void)enter_one(tree, directory, qd__node_in(qd__node_child(tree, node), lane), qd__quarter_of(at, lane));
-    }
 }
 
 void qd__directory_note_own(struct qd_tree *tree, uint32_t node)
@@ -132,9 +125,8 @@ static void lay_out_tables(qd__directory *directory, unsigned level)
 {
     directory->level = level;
     directory->first = (uint32_t)qd__directory_before(level + 1);
-    for (size_t i = 0; i < directory->first; i++) {
+    for (size_t i = 0; i < directory->first; i++)
         directory->at[i] = QD__NONE;
-    }
     memset(directory->owners, 0, sizeof directory->owners);
     directory->owner_levels = 0;
     directory->reach = directory->reach_next = 0;
@@ -144,9 +136,8 @@ static void lay_out_tables(qd__directory *directory, unsigned level)
 /// One without room is in the memory of the other.
 static void give_back(struct qd_tree *tree, qd__directory *directory)
 {
-    if (directory->room > 0) {
+    if (directory->room > 0)
         qd__memory_give(&tree->pools.memory, directory->at, directory->room, sizeof *directory->at);
-    }
     directory->at = NULL;
     directory->room = 0;
     directory->reach = UINT32_MAX; // bounds no other's
@@ -168,9 +159,8 @@ static bool make_table_room(struct qd_tree *tree, unsigned *level)
             directory->room = wanted;
         }
     }
-    while (*level >= LEVEL_LEAST && entries_of(*level) > directory->room) {
+    while (*level >= LEVEL_LEAST && entries_of(*level) > directory->room)
         --*level;
-    }
     return *level >= LEVEL_LEAST;
 }
 
@@ -181,9 +171,8 @@ void qd__directory_make(struct qd_tree *tree)
     give_back(tree, &tree->directory.finer);
     directory->ready = false;
     directory->due = due_after(level, tree->settings.capacity);
-    if (level == 0 || !qd__lattice_is_laid(&tree->lattice)) {
+    if (level == 0 || !qd__lattice_is_laid(&tree->lattice))
         return;
-    }
     if (!make_table_room(tree, &level)) {
         directory->due = 2 * tree->count;
         return;
@@ -208,9 +197,8 @@ static bool begin_finer(struct qd_tree *tree)
         finer->at = (uint32_t *)qd__memory_get(&tree->pools.memory, room_of(level), sizeof *finer->at);
         finer->room = finer->at ? room_of(level) : 0;
     }
-    if (!finer->at) {
+    if (!finer->at)
         return false;
-    }
     lay_out_tables(finer, level);
     memcpy(finer->at, directory->at, directory->first * sizeof *finer->at);
     memcpy(finer->owners, directory->owners, sizeof finer->owners);
@@ -236,11 +224,10 @@ void qd__directory_refine(struct qd_tree *tree)
         const unsigned level = directory->level;
         const qd__position at = { level, index & ((UINT32_C(1) << level) - 1), index >> level };
         const uint32_t entry = qd__directory_row(directory, at.y)[at.x];
-        if (entry & 1) {
+        if (entry & 1)
             write_entries(&tree->directory.finer, at, entry);
-        } else {
+        else
             enter_node(tree, &tree->directory.finer, qd__quad_at(tree, entry >> 1)->parent, at);
-        }
         qd__directory_cover_finer(tree, entry);
     }
     tree->upkeep.work += PIECE;
@@ -276,9 +263,8 @@ uint32_t qd__directory_entry_at(const struct qd_tree *tree, qd__fvec2 place)
     if (entry & 1 && entry != QD__NONE) {
         const qd__nodes leaf = qd__entry_nodes(entry);
         const uint32_t location = qd__quad_at(tree, leaf.quad)->bucket[qd__lowest_bit(leaf.lanes)];
-        if (location != QD__NONE) {
+        if (location != QD__NONE)
             qd__location_prefetch_now(qd__tree_bucket(tree, location), location);
-        }
     }
     return entry;
 }

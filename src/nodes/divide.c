@@ -34,13 +34,11 @@ void qd__nodes_open(struct qd_tree *tree)
 bool qd__quads_plant(struct qd_tree *tree)
 {
     const uint32_t root = has_totals(tree, 1) ? qd__pool_take(&tree->pools.quads, &tree->pools.memory) : QD__NONE;
-    if (root == QD__NONE) {
+    if (root == QD__NONE)
         return false;
-    }
     clear_quad(qd__quad_at(tree, root));
-    if (qd__is_summed(tree)) {
+    if (qd__is_summed(tree))
         qd__totals_plant(tree, root);
-    }
     return true;
 }
 
@@ -50,12 +48,10 @@ bool qd__quad_divide(struct qd_tree *tree, uint32_t node, uint8_t merged)
     const uint32_t index = has_totals(tree, tree->pools.quads.used + 1)
                                ? qd__pool_take(&tree->pools.quads, &tree->pools.memory)
                                : QD__NONE;
-    if (index == QD__NONE) {
+    if (index == QD__NONE)
         return false;
-    }
-    if (qd__is_summed(tree)) {
+    if (qd__is_summed(tree))
         qd__totals_plant(tree, index);
-    }
     const qd__square square = qd__node_square(tree, node);
     assert(!square.wide && square.shift > qd__square_floor(tree, square));
     qd__quad *quad = qd__quad_at(tree, index);
@@ -82,9 +78,8 @@ void qd__quad_set_merged(struct qd_tree *tree, uint32_t index, uint32_t half, bo
 void qd__quad_remove(struct qd_tree *tree, uint32_t node)
 {
     uint32_t *child = &qd__quad_of(tree, node)->child[qd__node_lane(node)];
-    for (uint32_t lane = 0; lane < 4; lane++) {
+    for (uint32_t lane = 0; lane < 4; lane++)
         assert(qd__node_is_bare(qd__quad_at(tree, *child), lane));
-    }
     qd__quad_at(tree, *child)->parent = QD__QUAD_FREE;
     qd__pool_give(&tree->pools.quads, *child);
     *child = QD__NONE;

@@ -70,9 +70,8 @@ static inline void qd__directory_prefetch(const struct qd_tree *tree, qd__span s
 {
     for (uint32_t y = span.y0; y <= span.y1; y++) {
         const uint32_t *row = qd__directory_row(&tree->directory.current, y);
-        for (uint32_t x = span.x0; x <= span.x1; x++) {
+        for (uint32_t x = span.x0; x <= span.x1; x++)
             qd__tree_prefetch_quad(tree, qd__entry_nodes(row[x]).quad);
-        }
     }
 }
 
@@ -114,9 +113,8 @@ static inline uint32_t qd__leaf_entry(const struct qd_tree *tree, uint32_t node)
 static inline bool qd__is_listed(const struct qd_tree *tree, const qd__directory *directory, uint32_t node,
                                  qd__position *at)
 {
-    if (!directory->ready || !qd__node_in_world(node, qd__quad_of(tree, node))) {
+    if (!directory->ready || !qd__node_in_world(node, qd__quad_of(tree, node)))
         return false;
-    }
     const qd__square square = qd__node_square(tree, node);
     *at = (qd__position){ QD__WORLD_SHIFT - square.shift, (square.x - QD__WORLD_CORNER) >> square.shift,
                           (square.y - QD__WORLD_CORNER) >> square.shift };

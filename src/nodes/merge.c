@@ -11,9 +11,8 @@
 /// Takes all items of a leaf to another node. False: no memory, and some have stayed.
 static bool gather_children(struct qd_tree *tree, uint32_t from, uint32_t to)
 {
-    if (qd__node_absorb(tree, to, from)) {
+    if (qd__node_absorb(tree, to, from))
         return true;
-    }
     const qd__quad *quad = qd__quad_of(tree, from);
     const uint32_t lane = qd__node_lane(from);
     while (quad->bucket[lane] != QD__NONE) {
@@ -59,12 +58,10 @@ uint32_t qd__merge_once(struct qd_tree *tree, uint32_t index)
         left += quad->most[lane];
     }
     gathered &= left <= tree->settings.capacity / 4;
-    for (uint32_t lane = 0; gathered && lane < 4; lane++) {
+    for (uint32_t lane = 0; gathered && lane < 4; lane++)
         gathered = gather_children(tree, qd__node_in(index, lane), parent);
-    }
-    if (!gathered) {
+    if (!gathered)
         return QD__NONE;
-    }
     qd__quad_remove(tree, parent);
     qd__node_reset_if_bare(tree, parent);
     qd__directory_cover(tree, parent);
@@ -82,8 +79,7 @@ void qd__merge_up(struct qd_tree *tree, uint32_t node, uint32_t left)
     while (node != QD__NONE && qd__node_quad(node) != 0) {
         const uint32_t index = qd__node_quad(node);
         node = qd__merge_once(tree, index);
-        if (node == QD__NONE) {
+        if (node == QD__NONE)
             qd__merge_halves(tree, index);
-        }
     }
 }

@@ -22,9 +22,8 @@ void qd__merge_up(struct qd_tree *tree, uint32_t node, uint32_t left);
 /// After an item has gone from a node, which has `left` of its own.
 static inline void qd__merge_if_due(struct qd_tree *tree, uint32_t node, uint32_t left)
 {
-    if (left <= tree->settings.capacity / 4) {
+    if (left <= tree->settings.capacity / 4)
         qd__merge_up(tree, node, left);
-    }
 }
 
 #endif

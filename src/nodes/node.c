@@ -44,9 +44,8 @@ static bool exchange_first(struct qd_tree *tree, uint32_t node, uint32_t size, u
     const qd__bucket *old = qd__tree_bucket(tree, *link);
     const uint32_t fresh_location =
         qd__bucket_take_within(tree->pools.buckets, &tree->pools.memory, size, most, node, old->count);
-    if (fresh_location == QD__NONE) {
+    if (fresh_location == QD__NONE)
         return false;
-    }
     // Fills an empty bucket with the items of another.
     qd__bucket *fresh = qd__tree_bucket(tree, fresh_location);
     const uint32_t count = old->count;
@@ -85,12 +84,10 @@ static uint32_t make_room_for(struct qd_tree *tree, uint32_t node, uint32_t more
     const qd__bucket *bucket = *link == QD__NONE ? NULL : qd__tree_bucket(tree, *link);
     const uint32_t count = (bucket ? bucket->count : 0) + more;
     assert(more > 0);
-    if (bucket && count <= bucket->lanes) {
+    if (bucket && count <= bucket->lanes)
         return *link;
-    }
-    if (bucket && (count > QD__LANES_MOST || !exchange_first(tree, node, qd__size_for(count), QD__SIZES - 1))) {
+    if (bucket && (count > QD__LANES_MOST || !exchange_first(tree, node, qd__size_for(count), QD__SIZES - 1)))
         return QD__NONE;
-    }
     if (!bucket) {
         *link = qd__bucket_take_within(tree->pools.buckets, &tree->pools.memory, qd__size_for(count), QD__SIZES - 1,
                                        node, 0);
@@ -102,18 +99,16 @@ static uint32_t make_room_for(struct qd_tree *tree, uint32_t node, uint32_t more
 static QD__RARE uint32_t make_lane_room(struct qd_tree *tree, uint32_t node)
 {
     uint32_t *link = &qd__quad_of(tree, node)->bucket[qd__node_lane(node)], location = make_room_for(tree, node, 1);
-    if (location != QD__NONE || *link == QD__NONE) {
+    if (location != QD__NONE || *link == QD__NONE)
         return location;
-    }
     // Another bucket; a long chain wants large ones. When memory is short, a small one will do, or one too large.
     const uint32_t first = *link, wanted = qd__tree_bucket(tree, first)->next == QD__NONE ? 0 : QD__SIZES - 1;
     uint32_t size = wanted;
     do {
         location = qd__bucket_take(tree->pools.buckets, &tree->pools.memory, size, node, 0);
     } while (location == QD__NONE && size-- > 0);
-    if (location == QD__NONE) {
+    if (location == QD__NONE)
         location = qd__bucket_take_within(tree->pools.buckets, &tree->pools.memory, wanted + 1, QD__SIZES - 1, node, 0);
-    }
     if (location != QD__NONE) {
         qd__tree_bucket(tree, location)->next = first;
         qd__tree_bucket(tree, location)->behind = qd__chain_count(tree, first);
@@ -132,9 +127,8 @@ void qd__node_cover(struct qd_tree *tree, uint32_t node, const qd__aabb *aabb, u
         const uint32_t lane = qd__node_lane(node);
         const qd__aabb bounds = qd__four_at(&quad->bounds, lane);
         const bool covered = qd__covers(bounds, *aabb);
-        if (covered && (!filtered || (!(layers & ~quad->layers[lane]) && !(mask & ~quad->masks[lane])))) {
+        if (covered && (!filtered || (!(layers & ~quad->layers[lane]) && !(mask & ~quad->masks[lane]))))
             return;
-        }
         if (filtered || bounds.v[0] == INFINITY) {
             quad->layers[lane] |= layers;
             quad->masks[lane] |= mask;
@@ -148,9 +142,8 @@ void qd__node_cover(struct qd_tree *tree, uint32_t node, const qd__aabb *aabb, u
 /// other.
 static inline void forget_failed(qd__quad *quad, uint32_t lane)
 {
-    if ((quad->failed >> lane & 1) && quad->most[lane] < quad->failed_at[lane] / 4) {
+    if ((quad->failed >> lane & 1) && quad->most[lane] < quad->failed_at[lane] / 4)
         qd__quad_set_failed_at(quad, lane, 0);
-    }
 }
 
 bool qd__node_append(struct qd_tree *tree, uint32_t node, const qd__entry *entry, bool grow)
@@ -161,30 +154,25 @@ bool qd__node_append(struct qd_tree *tree, uint32_t node, const qd__entry *entry
     qd__bucket *bucket = location == QD__NONE ? NULL : qd__tree_bucket(tree, location);
     if (!bucket || bucket->count == bucket->lanes) {
         location = make_lane_room(tree, node);
-        if (location == QD__NONE) {
+        if (location == QD__NONE)
             return false;
-        }
         bucket = qd__tree_bucket(tree, location);
     }
     location = qd__location_at(location, qd__bucket_claim(bucket));
     qd__slot_at(&tree->pools.slots, qd_id_slot(entry->item.id))->location = location;
     qd__bucket_put(tree->pools.buckets, bucket, location, entry);
     quad->most[lane] = qd__bucket_count_all(bucket);
-    if (quad->most[lane] == 1 && quad->child[lane] != QD__NONE) {
+    if (quad->most[lane] == 1 && quad->child[lane] != QD__NONE)
         qd__directory_note_own(tree, node);
-    }
-    if (quad->failed) {
+    if (quad->failed)
         forget_failed(quad, lane);
-    }
     assert(bucket->node == node && qd__location_item(bucket, location)->id == entry->item.id);
     tree->rest += !qd__node_in_world(node, quad);
-    if (qd__is_summed(tree)) {
+    if (qd__is_summed(tree))
         qd__totals_enter(tree, node, qd_id_slot(entry->item.id));
-    }
     const bool filtered = tree->filtered || qd__entry_is_filtered(entry); // then covering is not enough
-    if (grow && (filtered || !qd__covers(qd__four_at(&quad->bounds, lane), entry->aabb))) {
+    if (grow && (filtered || !qd__covers(qd__four_at(&quad->bounds, lane), entry->aabb)))
         qd__node_cover(tree, node, &entry->aabb, entry->layers, entry->mask);
-    }
     return true;
 }
 
@@ -192,9 +180,8 @@ bool qd__node_append_all(struct qd_tree *tree, uint32_t node, const qd__entry *e
 {
     assert(count > 0);
     const uint32_t location = qd__is_summed(tree) ? QD__NONE : make_room_for(tree, node, count);
-    if (location == QD__NONE) {
+    if (location == QD__NONE)
         return false;
-    }
     qd__quad *quad = qd__quad_of(tree, node);
     const uint32_t lane = qd__node_lane(node);
     qd__bucket *bucket = qd__tree_bucket(tree, location);
@@ -213,9 +200,8 @@ bool qd__node_append_all(struct qd_tree *tree, uint32_t node, const qd__entry *e
         all.mask |= entries[i].mask;
     }
     quad->most[lane] = qd__bucket_count_all(bucket);
-    if (first && quad->child[lane] != QD__NONE) {
+    if (first && quad->child[lane] != QD__NONE)
         qd__directory_note_own(tree, node);
-    }
     tree->rest += qd__node_in_world(node, quad) ? 0 : count;
     qd__node_cover(tree, node, &all.aabb, all.layers, all.mask);
     return true;
@@ -230,9 +216,8 @@ static void note_empty(struct qd_tree *tree, uint32_t node)
     quad->most[lane] = 0;
     forget_failed(quad, lane);
     qd__node_reset_if_bare(tree, node);
-    if (quad->child[lane] != QD__NONE) {
+    if (quad->child[lane] != QD__NONE)
         qd__directory_note_own(tree, node);
-    }
 }
 
 /// A node's first bucket has lost some items.
@@ -247,9 +232,8 @@ static void note_taken(struct qd_tree *tree, uint32_t node, uint32_t taken)
         quad->bucket[lane] = first->next;
         qd__bucket_give(tree->pools.buckets, location);
     }
-    if (quad->most[lane] == 0) {
+    if (quad->most[lane] == 0)
         note_empty(tree, node);
-    }
     assert(qd__node_in_world(node, quad) || tree->rest >= taken);
     tree->rest -= qd__node_in_world(node, quad) ? 0 : taken;
 }
@@ -271,9 +255,8 @@ void qd__node_take(struct qd_tree *tree, uint32_t location)
         qd__bucket_clear(first, qd__location_at(first_location, last));
     }
     note_taken(tree, node, 1);
-    if (qd__is_summed(tree)) {
+    if (qd__is_summed(tree))
         qd__totals_leave(tree, node, slot);
-    }
 }
 
 void qd__node_take_left(struct qd_tree *tree, uint32_t location)
@@ -281,9 +264,8 @@ void qd__node_take_left(struct qd_tree *tree, uint32_t location)
     qd__bucket *bucket = qd__tree_bucket(tree, location);
     const uint32_t node = bucket->node, before = bucket->count;
     assert(!qd__is_summed(tree) && qd__node_chain(tree, node) == location && !(bucket->left & ~bucket->live));
-    for (; bucket->left; bucket->left &= bucket->left - 1) {
+    for (; bucket->left; bucket->left &= bucket->left - 1)
         qd__bucket_clear(bucket, qd__location_at(location, qd__lowest_bit_long(bucket->left)));
-    }
     note_taken(tree, node, before - bucket->count);
 }
 
@@ -291,9 +273,8 @@ QD__RARE void qd__node_tidy(struct qd_tree *tree, uint32_t node)
 {
     const uint32_t location = qd__node_chain(tree, node);
     const qd__bucket *bucket = location == QD__NONE ? NULL : qd__tree_bucket(tree, location);
-    if (bucket && qd__bucket_is_roomy(bucket)) { // without memory the large one stays
+    if (bucket && qd__bucket_is_roomy(bucket)) // without memory the large one stays
         exchange_first(tree, node, qd__size_for(bucket->count + QD__SIZE_STEP / 4), qd__location_size(location) - 1);
-    }
 }
 
 QD__RARE uint32_t qd__node_take_and_tidy(struct qd_tree *tree, uint32_t location)
@@ -308,9 +289,8 @@ void qd__node_reset_if_bare(struct qd_tree *tree, uint32_t node)
 {
     qd__quad *quad = qd__quad_of(tree, node);
     const uint32_t lane = qd__node_lane(node);
-    if (qd__node_is_bare(quad, lane)) {
+    if (qd__node_is_bare(quad, lane))
         qd__sum_keep(qd__sum_of_nothing(), quad, lane);
-    }
 }
 
 void qd__node_pour(struct qd_tree *tree, uint32_t from_location, uint32_t to_location)
@@ -330,14 +310,12 @@ bool qd__node_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
     qd__quad *quad = qd__quad_of(tree, from), *target = qd__quad_of(tree, to);
     const uint32_t lane = qd__node_lane(from), location = quad->bucket[lane], count = qd__node_count(tree, quad, lane);
     assert(to != from && quad->child[lane] == QD__NONE);
-    if (qd__is_summed(tree) || count == 0 || qd__tree_bucket(tree, location)->next != QD__NONE) {
+    if (qd__is_summed(tree) || count == 0 || qd__tree_bucket(tree, location)->next != QD__NONE)
         return count == 0;
-    }
     qd__tree_prefetch_slots(tree, qd__tree_bucket(tree, location));
     const uint32_t room = make_room_for(tree, to, count);
-    if (room == QD__NONE) {
+    if (room == QD__NONE)
         return false;
-    }
     const qd__aabb bounds = qd__tree_bucket(tree, location)->bounds;
     qd__node_pour(tree, location, room);
     qd__node_cover(tree, to, &bounds, quad->layers[lane], quad->masks[lane]);
@@ -348,9 +326,8 @@ bool qd__node_absorb(struct qd_tree *tree, uint32_t to, uint32_t from)
     const uint32_t to_lane = qd__node_lane(to);
     const bool first = target->most[to_lane] == 0;
     target->most[to_lane] = qd__node_count(tree, target, to_lane);
-    if (first && target->child[to_lane] != QD__NONE) {
+    if (first && target->child[to_lane] != QD__NONE)
         qd__directory_note_own(tree, to);
-    }
     tree->upkeep.work += count;
     return true;
 }
@@ -361,9 +338,8 @@ static uint32_t with_room_in(const struct qd_tree *tree, uint32_t index)
     const qd__quad *quad = qd__quad_at(tree, index);
     for (uint32_t lane = 0; lane < 4 && quad->parent != QD__QUAD_FREE; lane++) {
         const qd__bucket *bucket = quad->bucket[lane] == QD__NONE ? NULL : qd__tree_bucket(tree, quad->bucket[lane]);
-        if (bucket && bucket->count < bucket->lanes) {
+        if (bucket && bucket->count < bucket->lanes)
             return qd__node_in(index, lane);
-        }
     }
     return QD__NONE;
 }
@@ -372,17 +348,15 @@ uint32_t qd__node_with_room(struct qd_tree *tree, uint32_t near)
 {
     for (uint32_t node = near; node != QD__NONE; node = qd__quad_of(tree, node)->parent) {
         const uint32_t found = with_room_in(tree, qd__node_quad(node)); // its neighbours, and those of what is above it
-        if (found != QD__NONE) {
+        if (found != QD__NONE)
             return found;
-        }
     }
     // not covered: a buffer has buckets for as many items as slots, so some node has room for one that has got a slot
     for (uint32_t left = tree->pools.quads.used; left > 0; left--) { // on from where there was some the last time
         tree->upkeep.room_next = tree->upkeep.room_next < tree->pools.quads.used ? tree->upkeep.room_next : 0;
         const uint32_t found = with_room_in(tree, tree->upkeep.room_next);
-        if (found != QD__NONE) {
+        if (found != QD__NONE)
             return found;
-        }
         tree->upkeep.room_next++;
     }
     return QD__NONE;

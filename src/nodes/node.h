@@ -32,13 +32,11 @@ static inline uint32_t qd__node_drop(struct qd_tree *tree, uint32_t location)
     qd__bucket *bucket = qd__tree_bucket(tree, location);
     const uint32_t left = qd__bucket_count_all(bucket) - 1;
     const bool first = bucket->count < qd__size_lanes(qd__location_size(location)); // or it would be full
-    if (!first || bucket->count == 1 || tree->rest > 0 || qd__is_summed(tree)) {
+    if (!first || bucket->count == 1 || tree->rest > 0 || qd__is_summed(tree))
         return qd__node_take_and_tidy(tree, location);
-    }
     qd__bucket_clear(bucket, location);
-    if (qd__bucket_is_roomy(bucket)) {
+    if (qd__bucket_is_roomy(bucket))
         qd__node_tidy(tree, bucket->node);
-    }
     return left;
 }
 

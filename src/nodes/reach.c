@@ -45,9 +45,8 @@ static inline bool may_reach(const qd__lattice *lattice, const qd__aabb *bounds,
 static void widen_reach(const struct qd_tree *tree, qd__directory *directory, uint32_t node, const qd__spot *spot)
 {
     const bool own = spot->shift >= QD__WORLD_SHIFT - directory->level && qd__node_child(tree, node) != QD__NONE;
-    if (directory->ready && !own && qd__spot_in_world(*spot)) {
+    if (directory->ready && !own && qd__spot_in_world(*spot))
         qd__reach_widen(directory, (INT64_C(1) << spot->shift) / 2 + 1);
-    }
 }
 
 void qd__directory_widen(struct qd_tree *tree, uint32_t node, const qd__spot *spot)
@@ -60,9 +59,8 @@ static void cover_leaf(const struct qd_tree *tree, qd__directory *directory, uin
 {
     qd__position at;
     const qd__aabb bounds = qd__four_at(&qd__quad_of(tree, node)->bounds, qd__node_lane(node));
-    if (qd__is_listed(tree, directory, node, &at) && bounds.v[0] < INFINITY) {
+    if (qd__is_listed(tree, directory, node, &at) && bounds.v[0] < INFINITY)
         qd__reach_widen(directory, qd__square_reach(tree, &bounds, qd__node_square(tree, node)));
-    }
 }
 
 void qd__directory_cover(struct qd_tree *tree, uint32_t node)
@@ -75,18 +73,15 @@ static void cover_quad(const struct qd_tree *tree, qd__directory *directory, uin
 {
     const qd__quad *quad = qd__quad_at(tree, index);
     const unsigned shift = QD__WORLD_SHIFT - directory->level;
-    if (!directory->ready || quad->shift + 1u < shift || !qd__is_in_world(quad->x, quad->y, quad->shift + 1u)) {
+    if (!directory->ready || quad->shift + 1u < shift || !qd__is_in_world(quad->x, quad->y, quad->shift + 1u))
         return;
-    }
     if (quad->shift + 1u == shift) {
         // The reach covers all that the square's quad holds.
         qd__aabb all = qd__aabb_empty();
-        for (uint32_t lane = 0; lane < 4; lane++) {
+        for (uint32_t lane = 0; lane < 4; lane++)
             all = qd__union(all, qd__four_at(&quad->bounds, lane));
-        }
-        if (all.v[0] < INFINITY) {
+        if (all.v[0] < INFINITY)
             qd__reach_widen(directory, qd__square_reach(tree, &all, qd__node_square(tree, quad->parent)));
-        }
     } else {
         const int32_t side = INT32_C(1) << quad->shift;
         const uint32_t known = directory->reach < directory->reach_next ? directory->reach : directory->reach_next;
@@ -117,19 +112,16 @@ void qd__directory_cover_finer(struct qd_tree *tree, uint32_t entry)
     }
     cover_quad(tree, &tree->directory.finer, entry >> 1);
     const qd__quad *quad = qd__quad_at(tree, entry >> 1);
-    for (uint32_t lane = 0; lane < 4; lane++) {
-        if (quad->child[lane] != QD__NONE) {
+    for (uint32_t lane = 0; lane < 4; lane++)
+        if (quad->child[lane] != QD__NONE)
             cover_quad(tree, &tree->directory.finer, quad->child[lane]);
-        }
-    }
 }
 
 /// Lets the reach be that of the world if it is a leaf.
 static void cover_world(struct qd_tree *tree)
 {
-    if (qd__quad_at(tree, 0)->child[QD__WORLD] == QD__NONE) {
+    if (qd__quad_at(tree, 0)->child[QD__WORLD] == QD__NONE)
         qd__directory_cover(tree, QD__WORLD);
-    }
 }
 
 void qd__directory_refitted(struct qd_tree *tree, uint32_t index)
@@ -144,14 +136,11 @@ void qd__directory_refitted(struct qd_tree *tree, uint32_t index)
 
 void qd__directory_measure(struct qd_tree *tree)
 {
-    if (!tree->directory.current.ready) {
+    if (!tree->directory.current.ready)
         return;
-    }
     tree->directory.current.reach = tree->directory.current.reach_next = 0;
-    for (uint32_t index = 1; index < tree->pools.quads.used; index++) { // which are fewer than squares
-        if (qd__quad_at(tree, index)->parent != QD__QUAD_FREE) {
+    for (uint32_t index = 1; index < tree->pools.quads.used; index++) // which are fewer than squares
+        if (qd__quad_at(tree, index)->parent != QD__QUAD_FREE)
             qd__directory_cover_quad(tree, index);
-        }
-    }
     cover_world(tree);
 }

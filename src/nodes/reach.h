@@ -43,9 +43,8 @@ static inline void qd__directory_reach(struct qd_tree *tree, uint32_t node, cons
     const qd__directories *all = &tree->directory;
     const uint32_t least = all->current.reach < all->current.reach_next ? all->current.reach : all->current.reach_next;
     const uint32_t known = least < all->finer.reach ? least : all->finer.reach;
-    if ((UINT32_C(1) << spot->shift) / 2 + 1 > known) {
+    if ((UINT32_C(1) << spot->shift) / 2 + 1 > known)
         qd__directory_widen(tree, node, spot);
-    }
 }
 
 /// Finds out how far anything reaches, from tight bounds. Cost O(quads).

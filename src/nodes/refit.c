@@ -25,22 +25,19 @@ QD__NEVER_INLINE static void refit_node(const struct qd_tree *tree, qd__quad *qu
     uint32_t count = 0;
     for (uint32_t location = quad->bucket[lane]; location != QD__NONE;) {
         qd__bucket *bucket = qd__tree_bucket(tree, location);
-        if (within) {
+        if (within)
             bucket->bounds = tree->settings.simd->unite(qd__bucket_boxes(bucket));
-        }
         qd__sum_add_bucket(sum, bucket);
         count += bucket->count;
         location = bucket->next;
     }
     quad->most[lane] = count; // exactly: what follows need not read the buckets again
-    if (tree->filtered || (quad->bounds.side[0][lane] == INFINITY) != (sum->bounds.v[0] == INFINITY)) {
+    if (tree->filtered || (quad->bounds.side[0][lane] == INFINITY) != (sum->bounds.v[0] == INFINITY))
         qd__sum_keep(*sum, quad, lane);
-    } else { // the unions are those of nothing or of all, as before
+    else // the unions are those of nothing or of all, as before
         qd__four_set(&quad->bounds, lane, sum->bounds);
-    }
-    if (qd__is_summed(tree) && qd__total_of(tree, node)->loose) {
+    if (qd__is_summed(tree) && qd__total_of(tree, node)->loose)
         qd__totals_refit(tree, node);
-    }
 }
 
 /// The same where the quad that divides the node knows what is below it.
@@ -48,9 +45,8 @@ static void refit_above(const struct qd_tree *tree, uint32_t index, uint32_t lan
 {
     qd__quad *quad = qd__quad_at(tree, index);
     qd__sum sum = qd__sum_of_nothing();
-    if (quad->child[lane] != QD__NONE) {
+    if (quad->child[lane] != QD__NONE)
         qd__sum_add_quad(&sum, qd__quad_at(tree, quad->child[lane]));
-    }
     refit_node(tree, quad, qd__node_in(index, lane), within, &sum);
 }
 
@@ -60,27 +56,21 @@ static void refit_below(const struct qd_tree *tree, uint32_t index, bool within,
     qd__quad *quad = qd__quad_at(tree, index);
     if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
         // What refitting this quad and those right below it reads: the headers of its first buckets, then quads.
-        for (uint32_t lane = 0; lane < 4; lane++) {
-            if (quad->bucket[lane] != QD__NONE) {
+        for (uint32_t lane = 0; lane < 4; lane++)
+            if (quad->bucket[lane] != QD__NONE)
                 qd__prefetch(qd__tree_bucket(tree, quad->bucket[lane]), 1);
-            }
-        }
-        for (uint32_t lane = 0; lane < 4; lane++) {
-            if (quad->child[lane] != QD__NONE) {
+        for (uint32_t lane = 0; lane < 4; lane++)
+            if (quad->child[lane] != QD__NONE)
                 qd__tree_prefetch_quad(tree, quad->child[lane]);
-            }
-        }
     }
     for (uint32_t lane = 0; lane < 4; lane++) {
         // Is there nothing in or below the node, and does all that the quad keeps of it say so?
         if (qd__node_is_bare(quad, lane) && quad->most[lane] == 0 && quad->bounds.side[0][lane] == INFINITY &&
-            !tree->filtered && !qd__is_summed(tree)) {
+            !tree->filtered && !qd__is_summed(tree))
             continue;
-        }
         qd__sum sum = qd__sum_of_nothing();
-        if (quad->child[lane] != QD__NONE) {
+        if (quad->child[lane] != QD__NONE)
             refit_below(tree, quad->child[lane], within, &sum);
-        }
         refit_node(tree, quad, qd__node_in(index, lane), within, &sum);
         qd__sum_add(all, &sum);
     }
@@ -117,18 +107,14 @@ void qd__refit_all(struct qd_tree *tree, bool within)
         top.count = 1;
         while (top.opened < top.count && top.count + 4 <= FRONT) {
             const qd__quad *quad = qd__quad_at(top.tree, top.quads[top.opened++]);
-            for (uint32_t lane = 0; lane < 4; lane++) {
-                if (quad->child[lane] != QD__NONE) {
+            for (uint32_t lane = 0; lane < 4; lane++)
+                if (quad->child[lane] != QD__NONE)
                     top.quads[top.count++] = quad->child[lane];
-                }
-            }
         }
         qd__run_parts(tree, refit_part, &top, parts);
-        for (uint32_t i = top.opened; i-- > 0;) { // children come after their parents
-            for (uint32_t lane = 0; lane < 4; lane++) {
+        for (uint32_t i = top.opened; i-- > 0;) // children come after their parents
+            for (uint32_t lane = 0; lane < 4; lane++)
                 refit_above(tree, top.quads[i], lane, within);
-            }
-        }
     } else {
         qd__sum sum = qd__sum_of_nothing();
         refit_below(tree, 0, within, &sum);
@@ -161,16 +147,14 @@ static void reshape_below(struct qd_tree *tree, uint32_t index)
         if (child != QD__NONE) {
             reshape_below(tree, child);
             const qd__quad *below = qd__quad_at(tree, child);
-            if (undivided_halves(below) == 3 && is_light(tree, below)) {
+            if (undivided_halves(below) == 3 && is_light(tree, below))
                 qd__merge_once(tree, child);
-            }
         } else if (quad->most[lane] > tree->settings.capacity) {
             qd__split_try(tree, qd__node_in(index, lane));
         }
     }
-    if ((undivided_halves(quad) & ~(uint32_t)quad->merged) && is_light(tree, quad)) {
+    if ((undivided_halves(quad) & ~(uint32_t)quad->merged) && is_light(tree, quad))
         qd__merge_halves(tree, index);
-    }
 }
 
 void qd__reshape_all(struct qd_tree *tree)
@@ -188,12 +172,10 @@ static uint64_t refit_next(struct qd_tree *tree)
         return PASSING_PRICE;
     }
     uint64_t price = EMPTY_PRICE;
-    for (int lane = 0; lane < 4; lane++) {
+    for (int lane = 0; lane < 4; lane++)
         price += quad->most[lane];
-    }
-    if (price > tree->upkeep.refit_credit) {
+    if (price > tree->upkeep.refit_credit)
         return 0;
-    }
     tree->upkeep.refit_credit -= price;
     tree->upkeep.refit_next = index;
     for (uint32_t lane = 0; lane < 4; lane++) {
@@ -209,9 +191,8 @@ void qd__refit_some(struct qd_tree *tree)
 {
     // Whatever has been saved up, no change costs a burst.
     uint64_t spent = 0;
-    for (uint64_t price; spent < QD__REFIT_PIECE && (price = refit_next(tree)) > 0;) {
+    for (uint64_t price; spent < QD__REFIT_PIECE && (price = refit_next(tree)) > 0;)
         spent += price;
-    }
     if (QD__CAN_PREFETCH && spent > 0 && tree->count > QD__LARGE) {
         // Prefetches what refitting the next quad will read, and the quad after it: their turn comes some changes
         // later.
@@ -224,8 +205,7 @@ void qd__refit_some(struct qd_tree *tree)
                 qd__prefetch(qd__tree_bucket(tree, location), QD__BUCKET_HEADER + boxes);
             }
         }
-        if (index > 0) {
+        if (index > 0)
             qd__prefetch(qd__quad_at(tree, index - 1), sizeof *quad);
-        }
     }
 }

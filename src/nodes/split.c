@@ -71,19 +71,16 @@ static prospect look_at_leaf(struct qd_tree *tree, uint32_t node, unsigned shift
         uint64_t tally = 0;
         for (uint32_t i = 0; i < bucket->count; i++) {
             bool stays = spots.sides[i] > UINT32_C(1) << shift;
-            if (tree->upkeep.misplaced) {
+            if (tree->upkeep.misplaced)
                 stays |= !belongs_below(square, qd__lattice_spot(&tree->lattice, qd__bucket_aabb(bucket, i)));
-            }
             const uint32_t quarter = (spots.y[i] >> shift & 1) << 1 | (spots.x[i] >> shift & 1);
             hands[i] = (uint8_t)(stays ? STAYING : quarter);
             tally += UINT64_C(1) << 12 * hands[i];
         }
-        for (uint32_t quarter = 0; quarter < 4; quarter++) {
+        for (uint32_t quarter = 0; quarter < 4; quarter++)
             seen.quarters[quarter] += tally >> 12 * quarter & 0xfff;
-        }
-        if (items + bucket->count <= AT_ONCE_MOST) { // with more they are not distributed
+        if (items + bucket->count <= AT_ONCE_MOST) // with more they are not distributed
             memcpy(seen.hands + items, hands, bucket->count);
-        }
         seen.deeper += bucket->count - (uint32_t)(tally >> 12 * STAYING);
         items += bucket->count;
         location = bucket->next;
@@ -104,18 +101,15 @@ static crowd measure(struct qd_tree *tree, uint32_t node, unsigned shift)
     for (uint32_t location = quad->bucket[qd__node_lane(node)]; location != QD__NONE;) {
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         qd__spots spots;
-        if (QD__CAN_PREFETCH && bucket->next != QD__NONE) {
+        if (QD__CAN_PREFETCH && bucket->next != QD__NONE)
             qd__prefetch(qd__tree_bucket(tree, bucket->next), QD__BUCKET_HEADER + sizeof(qd__aabb) * QD__LANES_MOST);
-        }
         tree->settings.simd->spots(qd__bucket_boxes(bucket), &tree->lattice, &spots);
         for (uint32_t lane = 0; lane < bucket->count; lane++) {
-            if (spots.sides[lane] > UINT32_C(1) << shift) { // as nearly all items of a pile
+            if (spots.sides[lane] > UINT32_C(1) << shift) // as nearly all items of a pile
                 continue;
-            }
             const qd__spot spot = { spots.x[lane], spots.y[lane], qd__side_shift(spots.sides[lane]) };
-            if (tree->upkeep.misplaced && !belongs_below(square, spot)) {
+            if (tree->upkeep.misplaced && !belongs_below(square, spot))
                 continue;
-            }
             const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
             sample = seen.deeper++ ? sample : aabb;
             seen.slot = qd__bucket_slots(bucket)[lane];
@@ -151,11 +145,9 @@ static bool take_hands(struct qd_tree *tree, uint32_t node, uint32_t index, cons
                 qd__bucket_take_within(tree->pools.buckets, &tree->pools.memory, size, QD__SIZES - 1, to, count);
         }
         if (count > 0 && locations[hand] == QD__NONE) {
-            while (hand-- > 0) { // it does not take place
-                if (locations[hand] != QD__NONE) {
+            while (hand-- > 0) // it does not take place
+                if (locations[hand] != QD__NONE)
                     qd__bucket_give(tree->pools.buckets, locations[hand]);
-                }
-            }
             return false;
         }
     }
@@ -170,9 +162,8 @@ static bool take_hands(struct qd_tree *tree, uint32_t node, uint32_t index, cons
 static void hand_out_chain(struct qd_tree *tree, uint32_t chain, const prospect *seen, const uint32_t locations[HANDS])
 {
     qd__bucket *buckets[HANDS];
-    for (uint32_t hand = 0; hand < HANDS; hand++) {
+    for (uint32_t hand = 0; hand < HANDS; hand++)
         buckets[hand] = locations[hand] != QD__NONE ? qd__tree_bucket(tree, locations[hand]) : NULL;
-    }
     uint32_t next, done = 0;
     for (uint32_t location = chain; location != QD__NONE; location = next) {
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
@@ -202,9 +193,8 @@ static bool distribute_chain(struct qd_tree *tree, uint32_t node, uint32_t index
 {
     qd__quad *quad = qd__quad_of(tree, node), *quarters = qd__quad_at(tree, index);
     uint32_t locations[HANDS];
-    if (quad->most[qd__node_lane(node)] > AT_ONCE_MOST || !take_hands(tree, node, index, seen, locations)) {
+    if (quad->most[qd__node_lane(node)] > AT_ONCE_MOST || !take_hands(tree, node, index, seen, locations))
         return false;
-    }
     hand_out_chain(tree, quad->bucket[qd__node_lane(node)], seen, locations);
     quad->bucket[qd__node_lane(node)] = locations[STAYING];
     quad->most[qd__node_lane(node)] -= seen->deeper;
@@ -216,14 +206,12 @@ static bool distribute_chain(struct qd_tree *tree, uint32_t node, uint32_t index
             qd__sum_add_bucket(&all, qd__tree_bucket(tree, locations[lane]));
             qd__sum_keep(all, quarters, lane);
         }
-        if (qd__is_summed(tree) && locations[lane] != QD__NONE) { // above it all stays the same
+        if (qd__is_summed(tree) && locations[lane] != QD__NONE) // above it all stays the same
             qd__totals_refit(tree, qd__node_in(index, lane));
-        }
     }
     qd__node_reset_if_bare(tree, node);
-    if (qd__is_summed(tree)) {
+    if (qd__is_summed(tree))
         qd__totals_refit(tree, node);
-    }
     qd__directory_cover_quad(tree, index);
     qd__directory_note_own(tree, node);
     return true;
@@ -243,9 +231,8 @@ static void redistribute(struct qd_tree *tree, uint32_t node)
             const qd__aabb aabb = qd__bucket_aabb(bucket, lane);
             const qd__spot spot = qd__lattice_spot(&tree->lattice, aabb);
             const uint32_t target = qd__node_for_from(tree, node, &spot);
-            if (target != node && !qd__relocate(tree, at, target, &aabb)) {
+            if (target != node && !qd__relocate(tree, at, target, &aabb))
                 tree->upkeep.misplaced = true; // it stays where it is
-            }
         }
     }
 }
@@ -261,9 +248,8 @@ static uint32_t divide_down_to(struct qd_tree *tree, uint32_t node, parting wher
         const uint32_t lane = (where.y >> (at - 1) & 1) << 1 | (where.x >> (at - 1) & 1);
         size_t counts[4] = { 0 };
         counts[lane] = tree->settings.capacity; // it will be divided
-        if (!qd__quad_divide(tree, node, at > where.shift ? qd__halves_for(tree, counts) : merged)) {
+        if (!qd__quad_divide(tree, node, at > where.shift ? qd__halves_for(tree, counts) : merged))
             break;
-        }
         divided = node;
         node = qd__node_in(qd__node_child(tree, node), lane);
     }
@@ -275,9 +261,8 @@ static void split(struct qd_tree *tree, uint32_t node, prospect *seen, parting w
 {
     const uint8_t merged = qd__halves_for(tree, seen->quarters);
     const uint32_t last = divide_down_to(tree, node, where, merged);
-    if (last == QD__NONE) {
+    if (last == QD__NONE)
         return;
-    }
     tree->upkeep.work += qd__quad_of(tree, node)->most[qd__node_lane(node)];
     const uint32_t child = qd__node_child(tree, last);
     const bool simple = last == node && where.shift == qd__node_square(tree, node).shift && !tree->upkeep.misplaced;
@@ -293,9 +278,8 @@ static void split(struct qd_tree *tree, uint32_t node, prospect *seen, parting w
         qd__node_tidy(tree, node);
     }
     assert(due->count + 4 <= DUE_MOST);
-    for (uint32_t lane = 4; lane-- > 0;) {
+    for (uint32_t lane = 4; lane-- > 0;)
         due->nodes[due->count++] = qd__node_in(child, lane);
-    }
 }
 
 /// Splits a leaf as far down as its items part, which may be below nodes that all of them go to: if enough of them fit
@@ -303,9 +287,8 @@ static void split(struct qd_tree *tree, uint32_t node, prospect *seen, parting w
 static uint32_t split_far_down(struct qd_tree *tree, uint32_t node, unsigned shift, due_list *due)
 {
     const crowd seen = measure(tree, node, shift);
-    if (seen.deeper <= tree->settings.capacity / 2) {
+    if (seen.deeper <= tree->settings.capacity / 2)
         return QD__NONE;
-    }
     // The shift of the smallest node that holds all the spots: its quarters part some of them. 0: all are equal.
     const uint32_t differing = (seen.min_x ^ seen.max_x) | (seen.min_y ^ seen.max_y);
     const parting where = { qd__bit_width(differing), seen.min_x, seen.min_y };
@@ -321,9 +304,8 @@ static uint32_t split_far_down(struct qd_tree *tree, uint32_t node, unsigned shi
         return seen.slot;
     }
     prospect small = look_at_leaf(tree, node, where.shift - 1);
-    if (small.deeper > tree->settings.capacity / 2) {
+    if (small.deeper > tree->settings.capacity / 2)
         split(tree, node, &small, where, due);
-    }
     return QD__NONE;
 }
 
@@ -332,13 +314,11 @@ static void split_one(struct qd_tree *tree, uint32_t node, due_list *due)
 {
     qd__quad *quad = qd__quad_of(tree, node);
     const uint32_t lane = qd__node_lane(node);
-    if (quad->child[lane] != QD__NONE || quad->most[lane] <= tree->settings.capacity) {
+    if (quad->child[lane] != QD__NONE || quad->most[lane] <= tree->settings.capacity)
         return;
-    }
     quad->most[lane] = qd__node_count(tree, quad, lane); // exactly, from here on
-    if (quad->most[lane] <= tree->settings.capacity) {
+    if (quad->most[lane] <= tree->settings.capacity)
         return;
-    }
     qd__node_close_gaps(tree, quad->bucket[lane]);
     const qd__square square = qd__node_square(tree, node);
     if (square.wide) {
@@ -362,14 +342,12 @@ static void split_one(struct qd_tree *tree, uint32_t node, due_list *due)
     } else { // not tried without success: its items most likely go to more than one quarter
         prospect seen = look_at_leaf(tree, node, square.shift - 1);
         bool parted = true;
-        for (uint32_t quarter = 0; quarter < 4; quarter++) {
+        for (uint32_t quarter = 0; quarter < 4; quarter++)
             parted = parted && seen.quarters[quarter] < seen.deeper;
-        }
-        if (seen.deeper > tree->settings.capacity / 2 && parted) {
+        if (seen.deeper > tree->settings.capacity / 2 && parted)
             split(tree, node, &seen, (parting){ square.shift, square.x, square.y }, due);
-        } else if (seen.deeper > tree->settings.capacity / 2) {
+        else if (seen.deeper > tree->settings.capacity / 2)
             alike = split_far_down(tree, node, square.shift - 1, due);
-        }
     }
     if (quad->child[lane] == QD__NONE) {
         qd__quad_set_failed_at(quad, lane, quad->most[lane]);
@@ -394,15 +372,13 @@ void qd__split_try(struct qd_tree *tree, uint32_t node)
     while (due.count > 0) {
         const uint32_t next = due.nodes[--due.count];
         if (qd__quad_of(tree, next)->most[qd__node_lane(next)] > tree->settings.capacity &&
-            is_worth_a_try(tree, next, NULL)) {
+            is_worth_a_try(tree, next, NULL))
             split_one(tree, next, &due);
-        }
     }
 }
 
 void qd__split_when_full(struct qd_tree *tree, uint32_t node, const qd__aabb *newcomer)
 {
-    if (is_worth_a_try(tree, node, newcomer)) {
+    if (is_worth_a_try(tree, node, newcomer))
         qd__split_try(tree, node);
-    }
 }

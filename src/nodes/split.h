@@ -20,9 +20,8 @@ static inline void qd__split_if_due(struct qd_tree *tree, uint32_t node, const q
     const uint32_t lane = qd__node_lane(node);
     // Once settled, a split is tried again only when the leaf has twice as many items, whatever comes.
     if (quad->most[lane] > tree->settings.capacity &&
-        !(quad->most[lane] / 2 < quad->failed_at[lane] && quad->alike[lane] == QD__NONE)) {
+        !(quad->most[lane] / 2 < quad->failed_at[lane] && quad->alike[lane] == QD__NONE))
         qd__split_when_full(tree, node, newcomer);
-    }
 }
 
 /// Splits a leaf if it is above its capacity and that gains something.

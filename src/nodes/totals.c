@@ -15,22 +15,18 @@ void qd__values_open(struct qd_tree *tree)
 
 bool qd__values_begin(struct qd_tree *tree, const qd_id *ids, const int64_t *values, size_t count)
 {
-    if (!qd__pool_reserve(&tree->pools.values, &tree->pools.memory, tree->pools.slots.used)) {
+    if (!qd__pool_reserve(&tree->pools.values, &tree->pools.memory, tree->pools.slots.used))
         return false;
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (ids[i] != 0) {
+    for (size_t i = 0; i < count; i++)
+        if (ids[i] != 0)
             *qd__value_of(tree, qd_id_slot(ids[i])) = values ? values[i] : 0;
-        }
-    }
     return true;
 }
 
 void qd__totals_plant(struct qd_tree *tree, uint32_t quad)
 {
-    for (uint32_t lane = 0; lane < 4; lane++) {
+    for (uint32_t lane = 0; lane < 4; lane++)
         *qd__total_of(tree, qd__node_in(quad, lane)) = nothing;
-    }
 }
 
 static void widen_totals(qd__total *total, int64_t least, int64_t greatest)
@@ -74,11 +70,9 @@ void qd__totals_refit(const struct qd_tree *tree, uint32_t node)
 
 void qd__totals_build(struct qd_tree *tree)
 {
-    for (uint32_t index = tree->pools.quads.used; index-- > 0;) { // children were made after their parents
-        for (uint32_t lane = 0; lane < 4; lane++) {
+    for (uint32_t index = tree->pools.quads.used; index-- > 0;) // children were made after their parents
+        for (uint32_t lane = 0; lane < 4; lane++)
             qd__totals_refit(tree, qd__node_in(index, lane));
-        }
-    }
 }
 
 static uint32_t parent_of(const struct qd_tree *tree, uint32_t node)
@@ -122,9 +116,8 @@ void qd__totals_leave(struct qd_tree *tree, uint32_t node, uint32_t slot)
         assert(total->count > 0);
         total->count--;
         total->sum -= (uint64_t)value;
-        if (value == total->least || value == total->greatest) {
+        if (value == total->least || value == total->greatest)
             narrow_extremes(tree, node);
-        }
     }
 }
 
@@ -135,9 +128,8 @@ void qd__totals_change(struct qd_tree *tree, uint32_t node, int64_t before, int6
         const bool was_last = before == total->least || before == total->greatest;
         total->sum += (uint64_t)now - (uint64_t)before;
         widen_totals(total, now, now);
-        if (was_last) {
+        if (was_last)
             narrow_extremes(tree, node);
-        }
     }
 }
 

@@ -23,9 +23,8 @@ static inline qd_box grown_box(const qd__walk *walk, const struct qd_tree *from,
 
 qd__aabb qd__image(const qd__walk *walk, const struct qd_tree *from, qd__aabb aabb, const struct qd_tree *to)
 {
-    if (!QD__CAN_DOUBLES || !walk->asked.reframed) {
+    if (!QD__CAN_DOUBLES || !walk->asked.reframed)
         return qd__aabb_grown(aabb, (float)walk->asked.reach);
-    }
     return aabb.v[0] < INFINITY ? qd__aabb_of(qd__narrow(&to->origin, grown_box(walk, from, &aabb))) : aabb;
 }
 
@@ -48,9 +47,8 @@ static void exact_images(const qd__walk *walk, qd__boxes boxes, float *sides)
             grown[i].max.y = box.max.y < DBL_MAX ? box.max.y : DBL_MAX;
         } while (++i < count);
         to->settings.simd->narrow(grown, sizeof *grown, count, &to->origin, narrow);
-        for (i = 0; i < count; i++) {
+        for (i = 0; i < count; i++)
             qd__boxes_set(sides, QD__LANES_MOST, from + i, qd__aabb_of(narrow[i]));
-        }
     }
 }
 
@@ -58,17 +56,14 @@ void qd__images(const qd__walk *walk, qd__boxes boxes, float *sides)
 {
     const bool exact = QD__CAN_DOUBLES && walk->asked.reframed;
     const float reach = (float)walk->asked.reach;
-    if (exact && boxes.count > 0) {
+    if (exact && boxes.count > 0)
         exact_images(walk, boxes, sides);
-    }
     for (uint32_t side = 0; side < 4; side++) { // as qd__aabb_grown, in loops that compilers do by vectors
         const float *from = boxes.sides + (size_t)side * boxes.stride;
         float *to = sides + (size_t)side * QD__LANES_MOST;
-        for (uint32_t lane = exact ? boxes.count : 0; lane < boxes.count; lane++) {
+        for (uint32_t lane = exact ? boxes.count : 0; lane < boxes.count; lane++)
             to[lane] = from[lane] - reach;
-        }
-        for (uint32_t lane = boxes.count; lane < QD__LANES_MOST; lane++) {
+        for (uint32_t lane = boxes.count; lane < QD__LANES_MOST; lane++)
             to[lane] = NAN;
-        }
     }
 }

@@ -27,9 +27,8 @@
 void qd__overlap_flush(qd__walk *walk)
 {
     // not covered: nothing is added to a walk that has stopped
-    if (walk->found.count == 0 || walk->at.stopped) {
+    if (walk->found.count == 0 || walk->at.stopped)
         return;
-    }
     bool go_on = false; // without a visitor the batch is all the room there is
     if (walk->found.visitor) {
         go_on = walk->found.visitor(walk->found.context, walk->found.pairs, walk->found.distances, walk->found.count) ==
@@ -54,9 +53,8 @@ QD__NEVER_INLINE static void report_freely(qd__walk *walk, const qd_entry *items
         count -= some;
         walk->found.count += some;
         walk->found.cost.hits += some;
-        if (walk->found.count == walk->found.room) {
+        if (walk->found.count == walk->found.room)
             qd__overlap_flush(walk);
-        }
     }
 }
 
@@ -64,9 +62,8 @@ QD__NEVER_INLINE static void report_freely(qd__walk *walk, const qd_entry *items
 static inline bool overlap_exactly(const qd__walk *walk, const qd__bucket *bucket, unsigned lane,
                                    const qd__bucket *other, unsigned at)
 {
-    if (!walk->asked.imaged && qd__surely_overlap(qd__bucket_aabb(bucket, lane), qd__bucket_aabb(other, at))) {
+    if (!walk->asked.imaged && qd__surely_overlap(qd__bucket_aabb(bucket, lane), qd__bucket_aabb(other, at)))
         return true;
-    }
     const qd_box a = qd__item_box(walk->at.home, bucket, lane), b = qd__item_box(walk->at.other, other, at);
     return qd__boxes_overlap(&a, &b, walk->asked.edges_open);
 }
@@ -83,9 +80,8 @@ static void report_exactly(qd__walk *walk, const qd__bucket *bucket, const qd__b
         qd__overlap_put(&walk->found.pairs[walk->found.count], &items[lane], &other_items[at], walk, walk->asked.join);
         walk->found.count += overlap;
         walk->found.cost.hits += overlap;
-        if (walk->found.count == walk->found.room) {
+        if (walk->found.count == walk->found.room)
             qd__overlap_flush(walk);
-        }
     }
 }
 
@@ -103,20 +99,17 @@ static bool is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lan
     *distance = 0;
     if ((walk->asked.filtered && !qd__items_pair(bucket, lane, other, at)) ||
         (walk->asked.wanted && !qd__item_seen(bucket, lane, qd__walk_seen_home(walk)) &&
-         !qd__item_seen(other, at, qd__walk_seen_other(walk)))) {
+         !qd__item_seen(other, at, qd__walk_seen_other(walk))))
         return false;
-    }
     if (walk->asked.exact) {
-        if (!walk->asked.near) {
+        if (!walk->asked.near)
             return overlap_exactly(walk, bucket, lane, other, at);
-        }
         const qd_box a = qd__item_box(walk->at.home, bucket, lane), b = qd__item_box(walk->at.other, other, at);
         *distance = qd__box_distance(&a, &b);
         return is_within(walk, *distance);
     }
-    if (!walk->asked.near) {
+    if (!walk->asked.near)
         return true;
-    }
     const qd__aabb a = qd__bucket_aabb(bucket, lane), b = qd__bucket_aabb(other, at);
     const double squared = qd__gap_squared(&a, &b);
     const bool within = is_within(walk, squared);
@@ -131,40 +124,35 @@ static void report_with_care(qd__walk *walk, const qd__bucket *bucket, const qd_
     for (size_t i = 0; i < count && !walk->at.stopped; i++) {
         const unsigned lane = codes[i] >> 8, at = codes[i] & 0xff;
         double distance;
-        if (!is_pair(walk, bucket, lane, other, at, &distance)) {
+        if (!is_pair(walk, bucket, lane, other, at, &distance))
             continue;
-        }
         qd__overlap_put(&walk->found.pairs[walk->found.count], &qd__bucket_items(bucket)[lane],
                         &qd__bucket_items(other)[at], walk, walk->asked.join);
-        if (walk->found.distances) {
+        if (walk->found.distances)
             walk->found.distances[walk->found.count] = distance;
-        }
         walk->found.cost.hits++;
-        if (++walk->found.count == walk->found.room) {
+        if (++walk->found.count == walk->found.room)
             qd__overlap_flush(walk);
-        }
     }
 }
 
 static void report_pairs(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
                          size_t count)
 {
-    if (!walk->asked.plain) {
+    if (!walk->asked.plain)
         report_with_care(walk, bucket, other, codes, count);
-    } else if (walk->asked.exact) {
+    else if (walk->asked.exact)
         report_exactly(walk, bucket, other, codes, count);
-    } else {
+    else
         report_freely(walk, qd__bucket_items(bucket), qd__bucket_items(other), codes, count, walk->asked.join);
-    }
 }
 
 /// The boxes of a bucket that others are compared with.
 static qd__boxes boxes_to_overlap(qd__walk *walk, const qd__bucket *bucket)
 {
     const qd__boxes boxes = qd__bucket_boxes(bucket);
-    if (!walk->asked.imaged) {
+    if (!walk->asked.imaged)
         return boxes;
-    }
     if (walk->image.of != bucket) {
         qd__images(walk, boxes, walk->image.sides);
         walk->image.of = bucket;
@@ -270,9 +258,8 @@ void qd__overlap_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live,
         set_lot(&other_lot, walk, other, false);
         count = simd->overlap_lots(&lot, &live, &other_lot, &some, open, codes, &walk->found.cost.tests);
     }
-    if (count > 0) {
+    if (count > 0)
         report_pairs(walk, bucket, other, codes, count);
-    }
     while (live && !walk->at.stopped) { // pairs that were enough for one call leave some
         count = simd->overlap_each(boxes_to_overlap(walk, bucket), &live, qd__bucket_boxes(other), some, open, codes);
         report_pairs(walk, bucket, other, codes, count);
@@ -281,9 +268,8 @@ void qd__overlap_bucket(qd__walk *walk, const qd__bucket *bucket, uint64_t live,
 
 bool qd__match_filters(const qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
 {
-    if (walk->asked.filtered && (!(a->masks[lane_a] & b->layers[lane_b]) || !(b->masks[lane_b] & a->layers[lane_a]))) {
+    if (walk->asked.filtered && (!(a->masks[lane_a] & b->layers[lane_b]) || !(b->masks[lane_b] & a->layers[lane_a])))
         return false;
-    }
     return !walk->asked.wanted || qd__node_seen(a, lane_a, qd__walk_seen_home(walk)) ||
            qd__node_seen(b, lane_b, qd__walk_seen_other(walk));
 }
@@ -291,9 +277,8 @@ bool qd__match_filters(const qd__walk *walk, const qd__quad *a, uint32_t lane_a,
 uint64_t qd__overlap_node_with_care(const qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad, uint32_t lane)
 {
     qd__aabb bounds = qd__four_at(&quad->bounds, lane);
-    if (walk->asked.imaged) {
+    if (walk->asked.imaged)
         bounds = qd__image(walk, walk->at.other, bounds, walk->at.home);
-    }
     const uint64_t live = walk->at.home->settings.simd->overlap(qd__bucket_boxes(bucket), qd__probe(bounds), false);
     return !walk->asked.wanted || qd__node_seen(quad, lane, qd__walk_seen_other(walk))
                ? live
@@ -302,12 +287,10 @@ uint64_t qd__overlap_node_with_care(const qd__walk *walk, const qd__bucket *buck
 
 uint32_t qd__overlap_quads_with_care(const qd__walk *walk, const qd__quad *home, const qd__quad *quad)
 {
-    if (!walk->asked.imaged) {
+    if (!walk->asked.imaged)
         return qd__sixteen_overlap(&quad->bounds, &home->bounds, walk->asked.open);
-    }
     qd__four images;
-    for (uint32_t i = 0; i < 4; i++) {
+    for (uint32_t i = 0; i < 4; i++)
         qd__four_set(&images, i, qd__image(walk, walk->at.home, qd__four_at(&home->bounds, i), walk->at.other));
-    }
     return qd__sixteen_overlap(&quad->bounds, &images, false);
 }

@@ -41,9 +41,8 @@ uint32_t qd__overlap_quads_with_care(const qd__walk *walk, const qd__quad *home,
 static inline uint64_t qd__overlap_node(qd__walk *walk, const qd__bucket *bucket, const qd__quad *quad, uint32_t lane)
 {
     walk->found.cost.tests += bucket->count;
-    if (!walk->asked.plain) {
+    if (!walk->asked.plain)
         return qd__overlap_node_with_care(walk, bucket, quad, lane);
-    }
     const qd__aabb probe = qd__probe(qd__four_at(&quad->bounds, lane));
     return walk->at.home->settings.simd->overlap(qd__bucket_boxes(bucket), probe, false);
 }

@@ -59,11 +59,10 @@ static void take_pairs(qd__walk *walk)
     const qd__piece *everything = walk->asked.join ? &between : &within;
     const size_t items = walk->at.home->count + (walk->asked.join ? walk->at.other->count : 0);
     const bool few = !walk->found.visitor && walk->found.room <= QD__BATCH; // it ends soon
-    if (!few && qd__parts_for(walk->at.home, items, 1) > 1) {
+    if (!few && qd__parts_for(walk->at.home, items, 1) > 1)
         qd__schedule_walk(walk, everything);
-    } else {
+    else
         qd__walk_piece(walk, everything);
-    }
     qd__overlap_flush(walk);
 }
 
@@ -71,9 +70,8 @@ static void visit_batches(qd__walk *walk, qd_pair_visitor *visitor, void *contex
 {
     qd_pair pairs[PAIR_BATCH];
     double distances[PAIR_BATCH];
-    if (walk->asked.reports_distances && !walk->asked.near) {
+    if (walk->asked.reports_distances && !walk->asked.near)
         memset(distances, 0, sizeof distances);
-    }
     walk->found.pairs = pairs;
     walk->found.distances = walk->asked.reports_distances ? distances : NULL;
     walk->found.room = PAIR_BATCH;
@@ -86,12 +84,10 @@ void qd_tree_visit_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pai
                          qd_cost *cost)
 {
     qd__walk walk; // too large to be cleared for nothing
-    if (begin_walk(&walk, tree, query)) {
+    if (begin_walk(&walk, tree, query))
         visit_batches(&walk, visit, context);
-    }
-    if (cost) {
+    if (cost)
         *cost = walk.found.cost;
-    }
 }
 
 /// Arrays of the caller that are being filled.
@@ -105,12 +101,10 @@ static qd_flow fill_arrays(void *context, const qd_pair *pairs, const double *di
 {
     pair_arrays *arrays = (pair_arrays *)context;
     const size_t room = arrays->capacity - arrays->count, some = count < room ? count : room;
-    if (some > 0) {
+    if (some > 0)
         memcpy(arrays->pairs + arrays->count, pairs, some * sizeof *pairs);
-    }
-    if (some > 0 && distances && arrays->distances) {
+    if (some > 0 && distances && arrays->distances)
         memcpy(arrays->distances + arrays->count, distances, some * sizeof *distances);
-    }
     arrays->count += some;
     return QD_CONTINUE;
 }
@@ -127,17 +121,14 @@ size_t qd_tree_find_pairs(const qd_tree *tree, const qd_pair_query *query, qd_pa
         walk.found.pairs = out;
         walk.found.distances = walk.asked.near ? distances : NULL;
         walk.found.room = capacity;
-        if (capacity > 0) {
+        if (capacity > 0)
             take_pairs(&walk);
-        }
         arrays.count = walk.found.count;
     }
-    if (total) {
+    if (total)
         *total = (size_t)walk.found.cost.hits;
-    }
-    if (distances && !walk.asked.near && arrays.count > 0) {
+    if (distances && !walk.asked.near && arrays.count > 0)
         memset(distances, 0, arrays.count * sizeof *distances);
-    }
     return arrays.count;
 }
 

@@ -75,9 +75,8 @@ static void walk_slot(void *job, uint32_t part)
     pair_slot own = { .pieces = scheduler->all[part].pieces };
     while (own.done < own.pieces) {
         qd__walk_piece(walk, &scheduler->pieces[part * PIECES + own.done]);
-        if (walk->at.stopped) {
+        if (walk->at.stopped)
             break;
-        }
         own.done++;
         own.found = walk->found.count;
         own.cost = walk->found.cost;
@@ -91,15 +90,13 @@ static void hand_over(qd__walk *walk, const qd_pair *pairs, const double *distan
     for (size_t at = 0; at < count && !walk->at.stopped;) {
         const size_t left = walk->found.room - walk->found.count, some = count - at < left ? count - at : left;
         memcpy(walk->found.pairs + walk->found.count, pairs + at, some * sizeof *pairs);
-        if (walk->found.distances && distances) {
+        if (walk->found.distances && distances)
             memcpy(walk->found.distances + walk->found.count, distances + at, some * sizeof *distances);
-        }
         walk->found.count += some;
         walk->found.cost.hits += some;
         at += some;
-        if (walk->found.count == walk->found.room) {
+        if (walk->found.count == walk->found.room)
             qd__overlap_flush(walk);
-        }
     }
 }
 
@@ -120,9 +117,8 @@ static void play_round(qd__scheduler *scheduler)
         scheduler->walk->found.cost.nodes += done->cost.nodes;
         scheduler->walk->found.cost.tests += done->cost.tests;
         hand_over(scheduler->walk, pairs_of_slot(scheduler, i), distances_of_slot(scheduler, i), done->found);
-        for (uint32_t piece = done->done; piece < done->pieces && !scheduler->walk->at.stopped; piece++) {
+        for (uint32_t piece = done->done; piece < done->pieces && !scheduler->walk->at.stopped; piece++)
             walk_here(scheduler, &scheduler->pieces[i * PIECES + piece]);
-        }
     }
     // The round shows how much should go into a slot: buffers well filled, and few too full, for what does not fit
     // is walked twice.
@@ -133,16 +129,14 @@ static void play_round(qd__scheduler *scheduler)
         found += scheduler->all[i].found;
     }
     const size_t room = scheduler->used * scheduler->room;
-    if (overflowed > scheduler->used / 2 && scheduler->budget == LEAST_BUDGET) {
+    if (overflowed > scheduler->used / 2 && scheduler->budget == LEAST_BUDGET)
         scheduler->pause = PAIRS_PAUSE;
-    }
-    if (overflowed > 0) {
+    if (overflowed > 0)
         scheduler->budget -= scheduler->budget / 4;
-    } else if (found < room / 4) {
+    else if (found < room / 4)
         scheduler->budget += scheduler->budget;
-    } else if (found < room / 2) {
+    else if (found < room / 2)
         scheduler->budget += scheduler->budget / 8;
-    }
     scheduler->budget = scheduler->budget < LEAST_BUDGET ? LEAST_BUDGET : scheduler->budget;
     scheduler->budget = scheduler->budget > MOST_BUDGET ? MOST_BUDGET : scheduler->budget;
     scheduler->used = 0;
@@ -155,15 +149,13 @@ QD__NEVER_INLINE static void take_piece(qd__walk *walk, const qd__piece *piece, 
     qd__scheduler *scheduler = walk->at.scheduler;
     const uint32_t pieces = scheduler->all[scheduler->used].pieces;
     if (pieces == PIECES || (pieces > 0 && scheduler->weight + weight > scheduler->budget)) {
-        if (++scheduler->used == scheduler->slots) {
+        if (++scheduler->used == scheduler->slots)
             play_round(scheduler);
-        }
         scheduler->weight = 0;
         scheduler->all[scheduler->used].pieces = 0;
     }
-    if (walk->at.stopped) {
+    if (walk->at.stopped)
         return;
-    }
     if (scheduler->pause > 0) {
         scheduler->pause--;
         walk_here(scheduler, piece);
@@ -187,15 +179,12 @@ static size_t weigh_buckets(const struct qd_tree *tree, const qd__quad *quad, ui
     uint32_t height = 0, child = quad->child[lane];
     size_t weight = quad->most[lane] + 1;
     while (weight <= limit) {
-        if (child != QD__NONE) {
+        if (child != QD__NONE)
             levels[height++] = (level_weighed){ qd__quad_at(tree, child), 0 };
-        }
-        while (height > 0 && levels[height - 1].lane == 4) {
+        while (height > 0 && levels[height - 1].lane == 4)
             height--;
-        }
-        if (height == 0) {
+        if (height == 0)
             break;
-        }
         level_weighed *top = &levels[height - 1];
         const uint32_t at = top->lane++;
         weight += top->quad->most[at] + 1;
@@ -208,13 +197,11 @@ bool qd__schedule_within(qd__walk *walk, const qd__quad *quad)
 {
     const size_t budget = walk->at.scheduler->budget / PAIRS_SHARE;
     size_t weight = 0;
-    for (uint32_t lane = 0; lane < 4 && weight <= budget; lane++) {
+    for (uint32_t lane = 0; lane < 4 && weight <= budget; lane++)
         weight += weigh_buckets(walk->at.home, quad, lane, budget - weight);
-    }
     const qd__piece piece = { .kind = QD__PIECE_WITHIN, .turned = walk->at.turned, .quad = quad };
-    if (weight <= budget) {
+    if (weight <= budget)
         take_piece(walk, &piece, weight);
-    }
     return weight <= budget;
 }
 
@@ -231,9 +218,8 @@ bool qd__schedule_between(qd__walk *walk, const qd__quad *a, uint32_t lane_a, co
     const bool whole = weight <= budget || (qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b));
     // In one tree two nodes overlap along their border.
     const size_t border = (size_t)1 << (qd__bit_width((uint32_t)weight) / 2 + 1);
-    if (whole) {
+    if (whole)
         take_piece(walk, &piece, walk->asked.join ? weight : border);
-    }
     return whole;
 }
 
@@ -250,9 +236,8 @@ bool qd__schedule_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home,
                               .home = home,
                               .quad = quad,
                               .bucket = bucket };
-    if (weight <= most) {
+    if (weight <= most)
         take_piece(walk, &piece, weight / 4);
-    }
     return weight <= most;
 }
 
@@ -268,9 +253,8 @@ void qd__schedule_chain(qd__walk *walk, const qd__bucket *bucket, uint64_t live,
     const qd__piece piece = {
         .kind = QD__PIECE_CHAIN, .location = location, .turned = walk->at.turned, .live = live, .bucket = bucket
     };
-    if (location != QD__NONE) {
+    if (location != QD__NONE)
         take_piece(walk, &piece, weigh_chain(walk, location));
-    }
 }
 
 void qd__schedule_own(qd__walk *walk, const qd__bucket *bucket)
@@ -284,9 +268,8 @@ static qd__scheduler *open_scheduler(qd__walk *walk)
 {
     qd__memory memory = { .allocator = walk->at.home->pools.memory.allocator };
     qd__scheduler *scheduler = (qd__scheduler *)qd__memory_get(&memory, 1, sizeof *scheduler);
-    if (!scheduler) {
+    if (!scheduler)
         return NULL;
-    }
     const uint32_t wanted = walk->at.home->settings.executor.workers * QD__PARTS_PER_WORKER;
     scheduler->memory = memory;
     scheduler->walk = walk;
@@ -305,13 +288,11 @@ void qd__schedule_walk(qd__walk *walk, const qd__piece *everything)
     qd__scheduler *scheduler = open_scheduler(walk);
     walk->at.scheduler = scheduler;
     qd__walk_piece(walk, everything);
-    if (!scheduler) {
+    if (!scheduler)
         return;
-    }
     scheduler->used += scheduler->all[scheduler->used].pieces > 0;
-    if (!walk->at.stopped) {
+    if (!walk->at.stopped)
         play_round(scheduler);
-    }
     walk->at.scheduler = NULL;
     qd__memory memory = scheduler->memory;
     qd__memory_give(&memory, scheduler, 1, sizeof *scheduler);

@@ -62,26 +62,22 @@ QD__NEVER_INLINE static uint32_t nodes_met(const qd__walk *walk, const qd__bucke
 static uint64_t bucket_in_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__bucket *bucket,
                                uint64_t live, const qd__quad *quad, uint32_t lane, uint32_t met)
 {
-    if (qd__node_is_bare(quad, lane) || !walk_filters_match(walk, home, lane_home, quad, lane)) {
+    if (qd__node_is_bare(quad, lane) || !walk_filters_match(walk, home, lane_home, quad, lane))
         return 0;
-    }
-    if (is_shared(walk) && qd__schedule_node(walk, home, lane_home, bucket, live, quad, lane)) {
+    if (is_shared(walk) && qd__schedule_node(walk, home, lane_home, bucket, live, quad, lane))
         return 0;
-    }
     walk->found.cost.nodes++;
     if (!(met >> lane & 1)) {
         walk->found.cost.tests += bucket->count; // as if all of them had been compared
         return 0;
     }
     live &= qd__overlap_node(walk, bucket, quad, lane);
-    if (!live) {
+    if (!live)
         return 0;
-    }
-    if (is_shared(walk)) {
+    if (is_shared(walk))
         qd__schedule_chain(walk, bucket, live, quad->bucket[lane]);
-    } else {
+    else
         bucket_with_chain(walk, bucket, live, quad->bucket[lane]);
-    }
     return !walk->at.stopped && quad->child[lane] != QD__NONE ? live : 0;
 }
 
@@ -102,17 +98,15 @@ static void bucket_with_quad(qd__walk *walk, const qd__quad *home, uint32_t lane
         const uint64_t below = bucket_in_node(walk, home, lane_home, bucket, live, quad, lane++, met);
         if (below) {
             const qd__quad *child = qd__quad_at(walk->at.other, quad->child[lane - 1]);
-            if (lane < 4) {
+            if (lane < 4)
                 levels[height++] = (level_below){ quad, live, lane, met };
-            }
             quad = child;
             live = below;
             lane = 0;
             met = nodes_met(walk, bucket, quad);
         } else if (lane == 4) {
-            if (height == 0) {
+            if (height == 0)
                 return;
-            }
             const level_below *above = &levels[--height];
             quad = above->quad;
             live = above->live;
@@ -127,27 +121,24 @@ static void bucket_with_node(qd__walk *walk, const qd__quad *home, uint32_t lane
                              uint64_t live, const qd__quad *quad, uint32_t lane)
 {
     const uint64_t below = bucket_in_node(walk, home, lane_home, bucket, live, quad, lane, 0xf);
-    if (below) {
+    if (below)
         bucket_with_quad(walk, home, lane_home, bucket, below, qd__quad_at(walk->at.other, quad->child[lane]));
-    }
 }
 
 /// A node's own items with all below another node, or, where `whole`, with that node's own items too.
 static void own_with_node(qd__walk *walk, const qd__quad *home, uint32_t lane_home, const qd__quad *quad, uint32_t lane,
                           bool whole)
 {
-    if (walk->at.stopped || (!whole && quad->child[lane] == QD__NONE)) {
+    if (walk->at.stopped || (!whole && quad->child[lane] == QD__NONE))
         return;
-    }
     for (uint32_t location = home->bucket[lane_home]; location != QD__NONE && !walk->at.stopped;) {
         const qd__bucket *bucket = qd__tree_bucket(walk->at.home, location);
         location = bucket->next;
         const uint64_t live = bucket->live;
-        if (whole) {
+        if (whole)
             bucket_with_node(walk, home, lane_home, bucket, live, quad, lane);
-        } else { // it has children: see above
+        else // it has children: see above
             bucket_with_quad(walk, home, lane_home, bucket, live, qd__quad_at(walk->at.other, quad->child[lane]));
-        }
     }
 }
 
@@ -164,34 +155,29 @@ QD__NEVER_INLINE static void chain_with_chain(qd__walk *walk, uint32_t location,
 static inline void leaf_with_leaf(qd__walk *walk, uint32_t location, uint32_t other)
 {
     walk->found.cost.nodes++;
-    if (location == QD__NONE || other == QD__NONE) {
+    if (location == QD__NONE || other == QD__NONE)
         return;
-    }
     const qd__bucket *a = qd__tree_bucket(walk->at.home, location), *b = qd__tree_bucket(walk->at.other, other);
-    if (a->next == QD__NONE && b->next == QD__NONE) {
+    if (a->next == QD__NONE && b->next == QD__NONE)
         qd__overlap_bucket(walk, a, a->live, b);
-    } else {
+    else
         chain_with_chain(walk, location, other);
-    }
 }
 
 /// Two nodes with overlapping bounds, but for what is below both. Returns whether there is any.
 static bool meet_nodes(qd__walk *walk, const qd__quad *a, uint32_t lane_a, const qd__quad *b, uint32_t lane_b)
 {
-    if (walk->at.stopped || !walk_filters_match(walk, a, lane_a, b, lane_b)) {
+    if (walk->at.stopped || !walk_filters_match(walk, a, lane_a, b, lane_b))
         return false;
-    }
-    if (is_shared(walk) && qd__schedule_between(walk, a, lane_a, b, lane_b)) {
+    if (is_shared(walk) && qd__schedule_between(walk, a, lane_a, b, lane_b))
         return false;
-    }
     if (qd__is_small_leaf(a, lane_a) && qd__is_small_leaf(b, lane_b)) {
         leaf_with_leaf(walk, a->bucket[lane_a], b->bucket[lane_b]);
         return false;
     }
     walk->found.cost.nodes++;
-    if (a->bucket[lane_a] != QD__NONE) {
+    if (a->bucket[lane_a] != QD__NONE)
         own_with_node(walk, a, lane_a, b, lane_b, true);
-    }
     if (!walk->at.stopped && b->bucket[lane_b] != QD__NONE) {
         qd__walk_turn(walk);
         own_with_node(walk, b, lane_b, a, lane_a, false);
@@ -213,9 +199,8 @@ static void between_met(qd__walk *walk, const qd__quad *a, const qd__quad *b, ui
     uint32_t height = 0;
     for (;;) {
         if (!met) {
-            if (height == 0) {
+            if (height == 0)
                 return;
-            }
             const level_between *above = &levels[--height];
             a = above->a;
             b = above->b;
@@ -224,9 +209,8 @@ static void between_met(qd__walk *walk, const qd__quad *a, const qd__quad *b, ui
         const unsigned pair = qd__lowest_bit(met);
         met &= met - 1;
         if (meet_nodes(walk, a, pair >> 2, b, pair & 3)) {
-            if (met) {
+            if (met)
                 levels[height++] = (level_between){ a, b, met };
-            }
             a = qd__quad_at(walk->at.home, a->child[pair >> 2]);
             b = qd__quad_at(walk->at.other, b->child[pair & 3]);
             met = qd__overlap_quads(walk, a, b);
@@ -238,9 +222,8 @@ static void between_met(qd__walk *walk, const qd__quad *a, const qd__quad *b, ui
 static void own_bucket(qd__walk *walk, const qd__bucket *bucket)
 {
     qd__overlap_within(walk, bucket);
-    if (walk->at.stopped) {
+    if (walk->at.stopped)
         return;
-    }
     bucket_with_chain(walk, bucket, bucket->live, bucket->next);
 }
 
@@ -255,9 +238,8 @@ static inline bool looks_ahead(const qd__walk *walk)
 static uint32_t first_of_chain(const qd__walk *walk, const qd__quad *quad, uint32_t lane, uint32_t after)
 {
     while (lane < 4) {
-        if (quad->bucket[lane] != QD__NONE) {
+        if (quad->bucket[lane] != QD__NONE)
             return quad->bucket[lane];
-        }
         const uint32_t child = quad->child[lane++];
         if (child != QD__NONE) {
             quad = qd__quad_at(walk->at.home, child);
@@ -279,9 +261,8 @@ static void own_with_own(qd__walk *walk, uint32_t location, uint32_t after)
             continue;
         }
         const uint32_t next = location != QD__NONE ? location : after;
-        if (next != QD__NONE && looks_ahead(walk)) {
+        if (next != QD__NONE && looks_ahead(walk))
             qd__bucket_prefetch(qd__tree_bucket(walk->at.home, next), qd__location_size(next), QD__LANES_MOST);
-        }
         own_bucket(walk, bucket);
     }
 }
@@ -298,9 +279,8 @@ static inline const qd__quad *own_of_node(qd__walk *walk, const level_within *at
 {
     const qd__quad *quad = at->quad;
     const uint32_t child = quad->child[lane], location = quad->bucket[lane];
-    if ((location & child) == QD__NONE || !walk_filters_match(walk, quad, lane, quad, lane)) {
+    if ((location & child) == QD__NONE || !walk_filters_match(walk, quad, lane, quad, lane))
         return NULL;
-    }
     walk->found.cost.nodes++;
     const qd__quad *below = child != QD__NONE ? qd__quad_at(walk->at.home, child) : NULL;
     uint32_t after = QD__NONE;
@@ -308,22 +288,19 @@ static inline const qd__quad *own_of_node(qd__walk *walk, const level_within *at
         *next = first_of_chain(walk, quad, lane + 1, at->after);
         after = below ? first_of_chain(walk, below, 0, *next) : *next;
     }
-    if (location == QD__NONE) {
+    if (location == QD__NONE)
         return below;
-    }
     own_with_own(walk, location, after);
-    if (below && !walk->at.stopped) {
+    if (below && !walk->at.stopped)
         own_with_node(walk, quad, lane, quad, lane, false);
-    }
     return walk->at.stopped ? NULL : below;
 }
 
 /// All pairs in and below the nodes of a quad.
 static void within(qd__walk *walk, const qd__quad *quad)
 {
-    if (is_shared(walk) && qd__schedule_within(walk, quad)) {
+    if (is_shared(walk) && qd__schedule_within(walk, quad))
         return;
-    }
     level_within levels[QD__LEVELS], at = { quad, QD__NONE, 0 };
     for (uint32_t height = 0; !walk->at.stopped;) {
         if (at.lane < 4) {
@@ -336,9 +313,8 @@ static void within(qd__walk *walk, const qd__quad *quad)
             continue;
         }
         between_met(walk, at.quad, at.quad, qd__overlap_within_quad(walk, at.quad));
-        if (height == 0) {
+        if (height == 0)
             return;
-        }
         at = levels[--height];
     }
 }

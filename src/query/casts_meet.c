@@ -29,9 +29,8 @@ static double place_at(double low, double high, double t, double motion)
 
 bool qd_casts_meet(const qd_ranked *a, const qd_ranked *b, qd_edges edges, qd_hit *hit)
 {
-    if (!is_box_cast(a) || !is_box_cast(b)) {
+    if (!is_box_cast(a) || !is_box_cast(b))
         return false;
-    }
     const qd_box own = box_of_cast(a), other = box_of_cast(b);
     const double end = a->limit < b->limit ? a->limit : b->limit;
     qd__line line = { { own.min.x, own.min.y }, { own.max.x, own.max.y }, { 0, 0 }, end,
@@ -40,9 +39,8 @@ bool qd_casts_meet(const qd_ranked *a, const qd_ranked *b, qd_edges edges, qd_hi
     qd__line_set_motion(&line, 1, a->motion.y, b->motion.y);
     qd__impact impact;
     qd__box_impact(&other, &line, &impact);
-    if (isnan(impact.enter)) {
+    if (isnan(impact.enter))
         return false;
-    }
     if (hit) {
         hit->t = impact.enter > 0 ? impact.enter : 0;
         hit->point.x = place_at(own.min.x, own.max.x, hit->t, a->motion.x);

@@ -24,9 +24,8 @@ typedef struct detail_array {
 
 static void flush_details(viewer *view)
 {
-    if (view->count == 0) {
+    if (view->count == 0)
         return;
-    }
     view->stopped = view->visitor(view->context, view->batch, view->count) != QD_CONTINUE;
     view->count = 0;
     view->stopped |= !qd__unchanged(view->changes, view->adder.tree->upkeep.changes);
@@ -36,9 +35,8 @@ static void show(viewer *view, qd_entry item, const qd_box *bounds, const qd_tot
 {
     view->batch[view->count++] = (qd_detail){ item, *bounds, *total };
     view->hits++;
-    if (view->count == DETAIL_BATCH) {
+    if (view->count == DETAIL_BATCH)
         flush_details(view);
-    }
 }
 
 static void show_items(viewer *view, const qd__quad *quad, uint32_t lane, bool covered)
@@ -75,15 +73,13 @@ static void show_node(viewer *view, uint32_t node, bool covered)
             const qd_entry none = { 0, 0 };
             show(view, none, &bounds, &total);
         }
-        if (total.count != 1) {
+        if (total.count != 1)
             return;
-        }
     }
     view->adder.cost.nodes++;
     show_items(view, quad, lane, covered);
-    if (!view->stopped && quad->child[lane] != QD__NONE) {
+    if (!view->stopped && quad->child[lane] != QD__NONE)
         show_quad(view, quad->child[lane], covered);
-    }
 }
 
 static void show_quad(viewer *view, uint32_t index, bool covered)
@@ -118,17 +114,15 @@ void qd_tree_visit_details(const qd_tree *tree, const qd_query *query, double si
         flush_details(&view);
         spent = (qd_cost){ view.adder.cost.nodes, view.adder.cost.tests, view.hits };
     }
-    if (cost) {
+    if (cost)
         *cost = spent;
-    }
 }
 
 static qd_flow keep_details(void *context, const qd_detail *details, size_t count)
 {
     detail_array *self = (detail_array *)context;
-    for (size_t i = 0; i < count && self->count + i < self->capacity; i++) {
+    for (size_t i = 0; i < count && self->count + i < self->capacity; i++)
         self->out[self->count + i] = details[i];
-    }
     self->count += count;
     return self->count < self->capacity || self->counts_on ? QD_CONTINUE : QD_STOP;
 }
@@ -137,11 +131,9 @@ size_t qd_tree_find_details(const qd_tree *tree, const qd_query *query, double s
                             size_t *total)
 {
     detail_array array = { out, capacity, 0, total != NULL };
-    if (capacity > 0 || total) {
+    if (capacity > 0 || total)
         qd_tree_visit_details(tree, query, size, keep_details, &array, NULL);
-    }
-    if (total) {
+    if (total)
         *total = array.count;
-    }
     return array.count < capacity ? array.count : capacity;
 }

@@ -21,32 +21,27 @@ static bool has_elements(const qd_boxes *boxes)
 static const qd_ranked *question_at(const ranked_source *source, size_t index, qd_ranked *own)
 {
     const qd_ranked_queries *queries = source->queries;
-    if (queries->each) {
+    if (queries->each)
         return &queries->each[index];
-    }
     qd_shape *shape = &own->shape;
     if (has_elements(&queries->boxes)) {
         shape->type = source->points ? QD_POINT : QD_BOX;
-        if (source->points) { // its other corner is not looked at
+        if (source->points) // its other corner is not looked at
             shape->box.min = qd__view_point(&source->boxes, index);
-        } else {
+        else
             shape->box = qd__view_box(&source->boxes, index);
-        }
         if (queries->radii) {
             shape->type = QD_CIRCLE;
             shape->radius = queries->boxes.precision == QD_FLOAT ? (double)((const float *)queries->radii)[index]
                                                                  : ((const double *)queries->radii)[index];
         }
     }
-    if (has_elements(&queries->motions)) {
+    if (has_elements(&queries->motions))
         own->motion = qd__view_point(&source->motions, index);
-    }
-    if (queries->limits) {
+    if (queries->limits)
         own->limit = queries->limits[index];
-    }
-    if (queries->ignore) {
+    if (queries->ignore)
         own->ignore = queries->ignore[index];
-    }
     return own;
 }
 
@@ -102,21 +97,16 @@ static void prefetch_column(const void *row, size_t bytes)
 static void prefetch_row(const qd_ranked_rows *to, size_t index)
 {
     const size_t at = index * to->k;
-    if (to->counts) {
+    if (to->counts)
         qd__prefetch(to->counts + index, 1);
-    }
-    if (to->ids) {
+    if (to->ids)
         prefetch_column(to->ids + at, to->k * sizeof *to->ids);
-    }
-    if (to->users) {
+    if (to->users)
         prefetch_column(to->users + at, to->k * sizeof *to->users);
-    }
-    if (to->distances) {
+    if (to->distances)
         prefetch_column(to->distances + at, to->k * sizeof *to->distances);
-    }
-    if (to->hits) {
+    if (to->hits)
         prefetch_column(to->hits + at, to->k * sizeof *to->hits);
-    }
 }
 
 /// The columns of a row from one of its results on.
@@ -200,35 +190,29 @@ static void answer_part(void *context, uint32_t part)
         const qd_ranked *question = next;
         prefetch_row(to, qd__question_ahead(questions, turn));
         qd__questions_prefetch(questions, turn);
-        if (turn + 1 < end) {
+        if (turn + 1 < end)
             next = question_at(job->source, qd__question_at(questions, turn + 1), &own[(turn + 1 - first) & 1]);
-        }
         const size_t index = qd__question_at(questions, turn);
         row *now = &rows[(turn - first) & 1], *last = &rows[(turn + 1 - first) & 1];
         now->at = index * to->k;
         const size_t count = find_row(job, question, now, room, &cost);
-        if (QD__CAN_PREFETCH) {
+        if (QD__CAN_PREFETCH)
             write_short_row(to, last);
-        }
-        if (to->counts) {
+        if (to->counts)
             to->counts[index] = (uint32_t)count;
-        }
-        for (size_t i = count; to->ids && i < to->k; i++) {
+        for (size_t i = count; to->ids && i < to->k; i++)
             to->ids[now->at + i] = 0;
-        }
     }
-    if (QD__CAN_PREFETCH && first < end) {
+    if (QD__CAN_PREFETCH && first < end)
         write_short_row(to, &rows[(end - 1 - first) & 1]);
-    }
     job->costs[part] = cost;
 }
 
 qd_result qd_tree_find_many_ranked(const qd_tree *tree, const qd_ranked_queries *queries, const qd_ranked_rows *rows)
 {
     const size_t count = queries->count;
-    if (rows->k == 0 || count / 2 > UINT32_MAX / 2 || count > SIZE_MAX / sizeof(qd_hit) / rows->k) {
+    if (rows->k == 0 || count / 2 > UINT32_MAX / 2 || count > SIZE_MAX / sizeof(qd_hit) / rows->k)
         return QD_BAD_VALUE;
-    }
     const qd_boxes *boxes = &queries->boxes;
     const ranked_source source = { tree, queries, qd__view_of(tree, boxes), qd__view_of(tree, &queries->motions),
                                    boxes->form == QD_CORNERS && boxes->max_x == boxes->min_x &&
@@ -247,12 +231,10 @@ qd_result qd_tree_find_many_ranked(const qd_tree *tree, const qd_ranked_queries 
     qd__run_parts(tree, answer_part, &job, job.parts);
     qd__memory_give(&memory, job.room, job.parts, job.room_bytes);
     qd_cost cost = { 0, 0, 0 };
-    for (uint32_t part = 0; part < job.parts; part++) {
+    for (uint32_t part = 0; part < job.parts; part++)
         qd__cost_add(&cost, job.costs[part]);
-    }
-    if (rows->cost) {
+    if (rows->cost)
         *rows->cost = cost;
-    }
     qd__questions_close(&questions);
     return QD_OK;
 }

@@ -67,21 +67,18 @@ static void split_entries(const qd_entry *restrict entries, size_t count, qd_id 
         ids[i] = entries[i].id;
         users[i] = entries[i].user;
     }
-    for (size_t i = 0; ids && !users && i < count; i++) {
+    for (size_t i = 0; ids && !users && i < count; i++)
         ids[i] = entries[i].id;
-    }
-    for (size_t i = 0; users && !ids && i < count; i++) {
+    for (size_t i = 0; users && !ids && i < count; i++)
         users[i] = entries[i].user;
-    }
 }
 
 /// Writes some results of a question into the arrays.
 static void write_results(const qd_rows *to, uint64_t at, const qd_entry *entries, size_t count, uint32_t question)
 {
     split_entries(entries, count, to->ids ? to->ids + at : NULL, to->users ? to->users + at : NULL);
-    for (size_t i = 0; to->questions && i < count; i++) {
+    for (size_t i = 0; to->questions && i < count; i++)
         to->questions[at + i] = question;
-    }
 }
 
 /// Rows on their way into the arrays, or into a share of the buffer.
@@ -98,11 +95,10 @@ static qd_flow place_entries(void *context, const qd_entry *entries, size_t coun
     const uint64_t at = self->at, left = self->room > at ? self->room - at : 0;
     const size_t some = count < left ? count : (size_t)left;
     self->at += count;
-    if (self->to) {
+    if (self->to)
         write_results(self->to, at, entries, some, self->question);
-    } else if (some > 0) {
+    else if (some > 0)
         memcpy(self->share + at, entries, some * sizeof *entries);
-    }
     return QD_CONTINUE;
 }
 
@@ -137,9 +133,8 @@ static qd_cost answer_alone(const rows *job, size_t turn, row_filling *row)
     qd__question_ahead(job->block.questions, turn);
     qd__questions_prefetch(job->block.questions, turn);
     row->question = number_at(job, turn);
-    if (!qd__many_question(job->source, row->question, &shape, &filter)) {
+    if (!qd__many_question(job->source, row->question, &shape, &filter))
         return none;
-    }
     return row->at < row->room ? qd__visit_shape(&shape, &filter, true, place_entries, row)
                                : qd__count_shape(&shape, &filter);
 }
@@ -160,9 +155,8 @@ static unsigned answer_together(const rows *job, size_t turn, unsigned some, qd_
 /// The row of a turn has so many results.
 static void note_length(const rows *job, size_t turn, uint64_t results)
 {
-    if (job->block.offsets) {
+    if (job->block.offsets)
         job->block.offsets[row_at(job, turn) + 1] = results;
-    }
 }
 
 /// Finds the rows of a part, one after the other: into its share or, where it is the only one, right into their places.
@@ -211,9 +205,8 @@ static void find_part(void *context, uint32_t part)
             qd__cost_add(&cost, spent);
         }
     }
-    if (in_place) {
+    if (in_place)
         job->block.found = row.at - job->results;
-    }
     job->block.overflowed[part] = row.room == 0 || row.at > row.room;
     job->block.costs[part] = cost;
 }
@@ -273,17 +266,14 @@ static void begin_block(rows *job, const qd__questions *questions, size_t expect
     }
     block->in_place = block->parts == 1 && (job->by_turn || !questions->order);
     block->offsets = block->in_place && job->by_turn ? NULL : block->offsets;
-    if (block->offsets) {
+    if (block->offsets)
         block->offsets[0] = job->results;
-    }
-    if (job->results >= job->to->capacity) {
+    if (job->results >= job->to->capacity)
         return; // results are counted
-    }
-    if (!block->in_place) {
+    if (!block->in_place)
         make_row_room(room, expected);
-    } else if (questions->count >= TOGETHER_LEAST && qd__many_together(job->source)) {
+    else if (questions->count >= TOGETHER_LEAST && qd__many_together(job->source))
         make_row_room(room, TOGETHER_RESULTS);
-    }
 }
 
 /// Answers a block. Returns how many results there are.
@@ -299,27 +289,23 @@ static uint64_t answer_block(rows *job)
     }
     uint64_t results = block->found;
     if (block->offsets) {
-        for (size_t i = 0; i < questions->count; i++) {
+        for (size_t i = 0; i < questions->count; i++)
             block->offsets[i + 1] += block->offsets[i];
-        }
         results = block->offsets[questions->count] - job->results;
-        if (results > 0 && job->results + results <= job->to->capacity && !block->in_place) {
+        if (results > 0 && job->results + results <= job->to->capacity && !block->in_place)
             qd__run_parts(questions->tree, fitted ? copy_part : fill_rows, job, block->parts);
-        }
     }
     job->results += results;
-    if (!job->by_turn) {
+    if (!job->by_turn)
         block->offsets += questions->count;
-    }
     return results;
 }
 
 /// How many questions the block has that follows one with so many results.
 static size_t next_block(size_t count, size_t results)
 {
-    if (results / count >= LONG_ROW) {
+    if (results / count >= LONG_ROW)
         return LONG_BLOCK;
-    }
     size_t next = (size_t)((double)ROW_RESULTS * (double)count / ((double)results + 1));
     next = next < count * GROWTH ? next : count * GROWTH;
     next = next > FIRST_BLOCK ? next : FIRST_BLOCK;
@@ -328,9 +314,8 @@ static size_t next_block(size_t count, size_t results)
 
 qd_result qd_tree_find_many(const qd_tree *tree, const qd_queries *queries, const qd_rows *to, size_t *total)
 {
-    if (queries->count / 2 > UINT32_MAX / 2) {
+    if (queries->count / 2 > UINT32_MAX / 2)
         return QD_BAD_VALUE;
-    }
     const qd__many_source source = qd__many_source_of(tree, queries);
     rows job; // too large to be cleared for nothing
     row_room *room = &job.room;
@@ -341,9 +326,8 @@ qd_result qd_tree_find_many(const qd_tree *tree, const qd_queries *queries, cons
     *room = (row_room){ { .allocator = tree->pools.memory.allocator }, NULL, 0, NULL, 0 };
     job.results = 0;
     job.cost = (qd_cost){ 0, 0, 0 };
-    if (to->offsets) {
+    if (to->offsets)
         to->offsets[0] = 0;
-    }
     const size_t count = queries->count;
     size_t block = FIRST_BLOCK, expected = 0;
     for (size_t first = 0, some; first < count; first += some) {
@@ -360,11 +344,9 @@ qd_result qd_tree_find_many(const qd_tree *tree, const qd_queries *queries, cons
     }
     qd__memory_give(&room->memory, room->entries, room->entry_count, sizeof *room->entries);
     qd__memory_give(&room->memory, room->offsets, room->offset_count, sizeof *room->offsets);
-    if (to->cost) {
+    if (to->cost)
         *to->cost = job.cost;
-    }
-    if (total) {
+    if (total)
         *total = (size_t)job.results;
-    }
     return job.results > to->capacity ? QD_TOO_SMALL : QD_OK;
 }

@@ -14,9 +14,8 @@ qd__many_source qd__many_source_of(const struct qd_tree *tree, const qd_queries 
 static qd_shape shape_at(const qd__many_source *source, size_t index)
 {
     const qd_queries *queries = source->queries;
-    if (!queries->boxes.min_x) {
+    if (!queries->boxes.min_x)
         return queries->like.shape;
-    }
     qd_shape shape = { QD_BOX, 0, NULL, qd__view_box(&source->view, index), 0 };
     if (queries->radii) {
         shape.type = QD_CIRCLE;
@@ -35,9 +34,8 @@ static qd_vec2 middle_of_shape(const qd_shape *shape)
 static qd_vec2 place_of_question(const void *from, size_t index)
 {
     const qd__many_source *source = (const qd__many_source *)from;
-    if (source->queries->each) {
+    if (source->queries->each)
         return middle_of_shape(&source->queries->each[index].shape);
-    }
     const qd_shape shape = shape_at(source, index);
     return middle_of_shape(&shape);
 }
@@ -68,9 +66,8 @@ bool qd__many_question(const qd__many_source *source, size_t index, qd__shape *s
     }
     *filter =
         qd__query_filter_of(queries->like.filter, queries->ignore ? queries->ignore[index] : queries->like.ignore);
-    if (source->windows) {
+    if (source->windows)
         return qd__many_window(source, index, shape);
-    }
     const qd_query query = { shape_at(source, index), queries->like.relation, queries->like.filter, 0 };
     return qd__shape_of(source->tree, &query, shape);
 }

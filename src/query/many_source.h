@@ -31,9 +31,8 @@ extern const qd__question_kind qd__many_questions;
 /// Number `index` of windows made ready. False: it is malformed.
 static inline bool qd__many_window(const qd__many_source *source, size_t index, qd__shape *shape)
 {
-    if (!qd__is_precise(source->tree)) {
+    if (!qd__is_precise(source->tree))
         return qd__shape_window(source->tree, qd__view_rounded(&source->view, index), shape);
-    }
     const qd_box box = qd__view_box(&source->view, index);
     shape->asked.relation = QD_OVERLAPS;
     return qd__exact_window(source->tree, &box, shape);

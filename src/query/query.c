@@ -17,9 +17,8 @@ size_t qd_tree_find(const qd_tree *tree, const qd_query *query, qd_entry *out, s
     const qd__query_filter filter = qd__query_filter_in(query);
     qd__shape shape;
     if (!qd__shape_ready(tree, query, &shape)) {
-        if (total) {
+        if (total)
             *total = 0;
-        }
         return 0;
     }
     return qd__find_shape(&shape, &filter, out, capacity, total);
@@ -29,15 +28,12 @@ size_t qd_tree_count(const qd_tree *tree, const qd_query *query)
 {
     const qd__query_filter filter = qd__query_filter_in(query);
     qd__shape shape;
-    if (qd__finds_all(query)) {
+    if (qd__finds_all(query))
         return tree->count;
-    }
-    if (!qd__shape_of(tree, query, &shape)) {
+    if (!qd__shape_of(tree, query, &shape))
         return 0;
-    }
-    if (qd__is_summed(tree) && qd__filter_is_open(&filter)) {
+    if (qd__is_summed(tree) && qd__filter_is_open(&filter))
         return qd__total_count(&shape);
-    }
     return (size_t)qd__count_shape(&shape, &filter).hits;
 }
 
@@ -47,9 +43,8 @@ void qd_tree_visit(const qd_tree *tree, const qd_query *query, qd_visitor *visit
     qd__shape shape;
     const qd_cost spent =
         qd__shape_ready(tree, query, &shape) ? qd__visit_shape(&shape, &filter, false, visit, context) : no_cost;
-    if (cost) {
+    if (cost)
         *cost = spent;
-    }
 }
 
 // Cursors: a search that can be stopped anywhere. Its state is the nodes that wait on a stack, the buckets of the last
@@ -91,32 +86,26 @@ void qd_cursor_begin(qd_cursor *cursor, const qd_tree *tree, const qd_query *que
 static bool next_bucket(cursor_state *self, qd_cost *cost)
 {
     const struct qd_tree *tree = self->shape.tree;
-    if (self->location != QD__NONE) {
+    if (self->location != QD__NONE)
         self->location = qd__tree_bucket(tree, self->location)->next;
-    }
     while (self->location == QD__NONE && self->buckets == 0 && self->height > 0) {
         // The children of the topmost quad's nodes come on the stack, and their buckets are noted.
         const qd__quad *quad = qd__quad_at(tree, self->stack[--self->height]);
         for (uint32_t nodes = qd__nodes_met(&self->shape, quad); nodes; nodes &= nodes - 1) {
             const uint32_t lane = qd__lowest_bit(nodes);
-            if (!qd__node_seen(quad, lane, &self->filter)) {
+            if (!qd__node_seen(quad, lane, &self->filter))
                 continue;
-            }
             cost->nodes++;
-            if (quad->child[lane] != QD__NONE) {
+            if (quad->child[lane] != QD__NONE)
                 self->stack[self->height++] = quad->child[lane];
-            }
-            if (quad->bucket[lane] != QD__NONE) {
+            if (quad->bucket[lane] != QD__NONE)
                 self->bucket[self->buckets++] = quad->bucket[lane];
-            }
         }
     }
-    if (self->location == QD__NONE && self->buckets > 0) {
+    if (self->location == QD__NONE && self->buckets > 0)
         self->location = self->bucket[--self->buckets];
-    }
-    if (self->location == QD__NONE) {
+    if (self->location == QD__NONE)
         return false;
-    }
     const qd__bucket *bucket = qd__tree_bucket(tree, self->location);
     cost->tests += bucket->count;
     self->hits = qd__items_met(&self->shape, bucket);
@@ -127,18 +116,16 @@ size_t qd_cursor_next(qd_cursor *cursor, qd_entry *out, size_t capacity)
 {
     cursor_state *self = state_of(cursor);
     size_t count = 0;
-    if (!self->shape.tree) {
+    if (!self->shape.tree)
         return 0;
-    }
     cursor->changed = cursor->changed || self->shape.tree->upkeep.changes != self->changes;
     while (!cursor->changed && count < capacity && (self->hits || next_bucket(self, &cursor->cost))) {
         if (self->hits) {
             const qd__bucket *bucket = qd__tree_bucket(self->shape.tree, self->location);
             for (; self->hits && count < capacity; self->hits &= self->hits - 1) {
                 const uint32_t lane = qd__lowest_bit_long(self->hits);
-                if (qd__item_seen(bucket, lane, &self->filter)) {
+                if (qd__item_seen(bucket, lane, &self->filter))
                     out[count++] = qd__bucket_items(bucket)[lane];
-                }
             }
         }
     }

@@ -39,15 +39,13 @@ enum { SORT_BYTES = sizeof(qd__fvec2) + 3 * sizeof(uint32_t) }; ///< A question.
 static void sort_questions(qd__questions *questions)
 {
     const size_t count = questions->count;
-    if (count < SORT_LEAST || questions->tree->count < questions->kind->least_items || count > UINT32_MAX / 2) {
+    if (count < SORT_LEAST || questions->tree->count < questions->kind->least_items || count > UINT32_MAX / 2)
         return;
-    }
     qd__fvec2 *places = (qd__fvec2 *)qd__memory_get(&questions->memory, count, SORT_BYTES);
     if (places) {
         uint32_t *order = (uint32_t *)(void *)(places + count), *keys = order + count, *halfway = keys + count;
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             places[i] = place_in_world(questions, i);
-        }
         questions->places = places;
         questions->order = order;
         qd__fbox where = { { 1, 1 }, { -1, -1 } }; // the part of the world where the questions are
@@ -88,9 +86,8 @@ void qd__questions_close(qd__questions *questions)
 static uint32_t entry_of_turn(const qd__questions *questions, size_t turn)
 {
     const struct qd_tree *tree = questions->tree;
-    if (turn >= questions->count) {
+    if (turn >= questions->count)
         return QD__NONE;
-    }
     const size_t index = qd__question_at(questions, turn);
     const qd__fvec2 place = questions->places ? questions->places[index] : place_in_world(questions, index);
     const uint32_t last = (UINT32_C(1) << tree->directory.current.level) - 1;
@@ -102,20 +99,17 @@ static uint32_t entry_of_turn(const qd__questions *questions, size_t turn)
 void qd__questions_prefetch(const qd__questions *questions, size_t turn)
 {
     const struct qd_tree *tree = questions->tree;
-    if (tree->count < QD__LARGE || !qd__directory_serves(tree)) {
+    if (tree->count < QD__LARGE || !qd__directory_serves(tree))
         return; // of fewer items, most is still in the cache from a neighbour's question
-    }
     const uint32_t later = entry_of_turn(questions, turn + QUADS_AHEAD);
-    if (later != QD__NONE) {
+    if (later != QD__NONE)
         qd__tree_prefetch_quad(tree, qd__entry_nodes(later).quad);
-    }
     const uint32_t soon = entry_of_turn(questions, turn + BUCKETS_AHEAD);
     if (soon != QD__NONE) {
         const qd__nodes nodes = qd__entry_nodes(soon);
         const uint32_t location = qd__quad_at(tree, nodes.quad)->bucket[qd__lowest_bit(nodes.lanes)];
-        if (location != QD__NONE) {
+        if (location != QD__NONE)
             qd__location_prefetch_boxes(qd__tree_bucket(tree, location), location);
-        }
     }
 }
 

@@ -48,17 +48,15 @@ typedef struct searcher {
 
 static QD__NEVER_INLINE void settle_cut(searcher *search)
 {
-    if (search->doubt->sure < search->cut) {
+    if (search->doubt->sure < search->cut)
         search->cut = search->doubt->settle(search->context, search->cut);
-    }
 }
 
 /// Is a key beyond the cut?
 static inline bool is_past_cut(searcher *search, double key)
 {
-    if (key > search->cut) {
+    if (key > search->cut)
         return true;
-    }
     if (QD__CAN_BOUNDS && search->doubt && key > search->doubt->sure) {
         settle_cut(search);
         return key > search->cut;
@@ -120,9 +118,8 @@ static void search_buckets(searcher *search, uint32_t location, bool ask)
     while (location != QD__NONE) {
         const qd__bucket *bucket = qd__tree_bucket(search->tree, location);
         double keys[QD__LANES_MOST];
-        if (ask) {
+        if (ask)
             qd__location_prefetch_now(bucket, location);
-        }
         search->cost.tests += bucket->count;
         uint64_t near =
             search->ranking->kind->keys(search->ranking, qd__bucket_boxes(bucket), search->cut, search->wanted, keys);
@@ -133,16 +130,14 @@ static void search_buckets(searcher *search, uint32_t location, bool ask)
         }
         // Exact boxes lie by slot, far from one another: they are prefetched all at once, where they decide.
         const uint32_t *slots = qd__bucket_slots(bucket);
-        for (uint64_t left = search->ranking->kind->exact ? near : 0; left; left &= left - 1) {
+        for (uint64_t left = search->ranking->kind->exact ? near : 0; left; left &= left - 1)
             qd__prefetch(qd__exact_box(search->tree, slots[qd__lowest_bit_long(left)]), sizeof(qd_box));
-        }
         if (near) {
             const qd__offered items = { bucket, location, near, keys };
             search->cut = search->offer(search->context, &items, search->cut);
         }
-        if (search->cut < 0) {
+        if (search->cut < 0)
             return; // and look at nothing more: the visitor may have changed the tree
-        }
         location = qd__tree_bucket(search->tree, location)->next;
         ask = true;
     }
@@ -154,16 +149,14 @@ static void run_nodes(searcher *search, qd__nodes nodes, bool own)
     // Looks into the nodes that wait, and into all below them.
     while (search->height > 0 && search->cut >= 0) {
         const waiting_node top = search->stack[--search->height];
-        if (is_past_cut(search, qd__key_from(top.rank & ~(uint64_t)LANE_BITS))) {
+        if (is_past_cut(search, qd__key_from(top.rank & ~(uint64_t)LANE_BITS)))
             continue;
-        }
         search->cost.nodes++;
         const qd__quad *quad = qd__quad_at(search->tree, top.quad);
         const uint32_t lane = top.rank & LANE_BITS;
         search_buckets(search, quad->bucket[lane], true);
-        if (search->cut >= 0 && quad->child[lane] != QD__NONE && !top.own) {
+        if (search->cut >= 0 && quad->child[lane] != QD__NONE && !top.own)
             push_nodes(search, quad->child[lane], 0xf, false);
-        }
     }
 }
 
@@ -171,11 +164,9 @@ static void run_nodes(searcher *search, qd__nodes nodes, bool own)
 static QD__NEVER_INLINE bool are_surely_within(searcher *search, const qd__quad *quad, uint32_t lanes,
                                                const double *keys)
 {
-    for (uint32_t left = lanes; left; left &= left - 1) {
-        if (keys[qd__lowest_bit(left)] <= search->doubt->sure) {
+    for (uint32_t left = lanes; left; left &= left - 1)
+        if (keys[qd__lowest_bit(left)] <= search->doubt->sure)
             return true;
-        }
-    }
     double again[4];
     settle_cut(search);
     return (nodes_within(search, quad, again) & lanes) != 0;
@@ -240,17 +231,14 @@ static bool search_window(searcher *search, uint32_t but)
     qd__aabb window;
     search->ranking->kind->window(search->ranking, search->cut, &window);
     qd__span span = qd__directory_squares(tree, &window);
-    if (QD__CAN_BOUNDS && search->doubt) {
+    if (QD__CAN_BOUNDS && search->doubt)
         settle_squares(search, &window, &span);
-    }
-    if (qd__span_count(span) > RANKED_SQUARES_MOST) {
+    if (qd__span_count(span) > RANKED_SQUARES_MOST)
         return false;
-    }
     uint32_t entries[RANKED_SQUARES_MOST];
     const uint32_t count = list_squares(search, span, but, entries);
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         search_entry(search, entries[i], false);
-    }
     for (uint32_t left = tree->directory.current.owner_levels; left; left &= left - 1) {
         // The nodes of a level that have items of their own which may be in the window.
         const unsigned level = qd__lowest_bit(left);
@@ -276,20 +264,16 @@ static bool search_window(searcher *search, uint32_t but)
 /// Otherwise the cut is as it was, and what has been offered is offered again.
 static bool search_within(searcher *search, double distance, uint32_t but)
 {
-    if (QD__CAN_BOUNDS && search->doubt) {
+    if (QD__CAN_BOUNDS && search->doubt)
         settle_cut(search);
-    }
     const double cut = search->cut, less = search->ranking->kind->key_at(search->ranking, distance);
-    if (!(less < cut)) {
+    if (!(less < cut))
         return false;
-    }
     search->cut = less;
-    if (search_window(search, but) && is_past_cut(search, less)) {
+    if (search_window(search, but) && is_past_cut(search, less))
         return true;
-    }
-    if (QD__CAN_BOUNDS && search->doubt) {
+    if (QD__CAN_BOUNDS && search->doubt)
         settle_cut(search);
-    }
     search->cut = cut;
     *search->again = true;
     return false;
@@ -300,24 +284,20 @@ static bool search_within(searcher *search, double distance, uint32_t but)
 static bool search_around(searcher *search)
 {
     const uint32_t entry = search->ranking->entry;
-    if (entry == QD__NONE) {
+    if (entry == QD__NONE)
         return false;
-    }
     if (search->results > NEAR_BY) {
         const qd__nodes nodes = qd__entry_nodes(entry);
         const qd__quad *quad = qd__quad_at(search->tree, nodes.quad);
         uint32_t most = 0; // no fewer than the items of what the entry names, but for those below a quad's nodes
-        for (uint32_t lane = 0; lane < 4; lane++) {
+        for (uint32_t lane = 0; lane < 4; lane++)
             most += nodes.lanes >> lane & 1 ? quad->most[lane] : 0;
-        }
-        if (most < search->results) {
+        if (most < search->results)
             return false;
-        }
     }
     search_entry(search, entry, true);
-    if (search->cut < INFINITY && search_window(search, entry)) {
+    if (search->cut < INFINITY && search_window(search, entry))
         return true;
-    }
     // Too few are near for a cut: is there one within a square's length, or two?
     const double side = qd__directory_side(search->tree);
     return search_within(search, side, entry) || search_within(search, 2 * side, QD__NONE);

@@ -17,9 +17,8 @@ size_t qd_tree_find_ranked(const qd_tree *tree, const qd_ranked *ranked, qd_hit 
     qd_cost cost = { 0, 0, 0 };
     const bool good = qd__ranking_of(tree, ranked, &ranking);
     const size_t count = good ? qd__ranked_next(&ranking, &filter, &columns, capacity, &mark, &cost) : 0;
-    if (total) { // that are written which come first says nothing about the others
+    if (total) // that are written which come first says nothing about the others
         *total = count < capacity ? count : qd_tree_count_ranked(tree, ranked);
-    }
     return count;
 }
 
@@ -56,9 +55,8 @@ size_t qd_tree_count_ranked(const qd_tree *tree, const qd_ranked *ranked)
 {
     const qd__query_filter filter = qd__query_filter_of(ranked->filter, ranked->ignore);
     qd__ranking ranking;
-    if (!qd__ranking_of(tree, ranked, &ranking)) {
+    if (!qd__ranking_of(tree, ranked, &ranking))
         return 0;
-    }
     caller self = { &ranking, tree->upkeep.changes, NULL, NULL, INFINITY, 0 };
     qd__ranked_search(&ranking, &filter, 0, count_offered, &self);
     return (size_t)self.calls;
@@ -69,27 +67,23 @@ static double visit_item(caller *self, const qd__offered *items, uint32_t lane, 
 {
     const qd_box box = qd__item_box(self->ranking->tree, items->bucket, lane);
     const double exact = key_up_to(self, items->keys[lane], &box, cut);
-    if (!(exact <= cut)) {
+    if (!(exact <= cut))
         return cut;
-    }
     qd_hit hit;
     hit.item = *qd__location_item(items->bucket, qd__location_at(items->location, lane));
     self->ranking->kind->describe(self->ranking, &hit, exact, &box);
-    if (hit.t > self->limit) {
+    if (hit.t > self->limit)
         return cut;
-    }
     self->calls++;
     double limit = self->limit;
     const qd_flow flow = self->visit(self->context, &hit, &limit);
     // Returns the cut that follows from the limit that the visitor has left; -1: the search ends.
     const struct qd_tree *tree = self->ranking->tree;
     const double wanted = qd__is_precise(tree) ? limit : qd__double_of((float)limit);
-    if (!qd__unchanged(self->changes, tree->upkeep.changes) || flow != QD_CONTINUE || limit < 0) {
+    if (!qd__unchanged(self->changes, tree->upkeep.changes) || flow != QD_CONTINUE || limit < 0)
         return -1;
-    }
-    if (!(wanted < self->limit)) {
+    if (!(wanted < self->limit))
         return cut;
-    }
     self->limit = wanted;
     const double within = self->ranking->kind->key_within ? self->ranking->kind->key_within(wanted) : wanted;
     return within < cut ? within : cut;
@@ -97,9 +91,8 @@ static double visit_item(caller *self, const qd__offered *items, uint32_t lane, 
 
 static double offer_hits(void *context, const qd__offered *items, double cut)
 {
-    for (uint64_t left = items->lanes; left && cut >= 0; left &= left - 1) {
+    for (uint64_t left = items->lanes; left && cut >= 0; left &= left - 1)
         cut = visit_item((caller *)context, items, qd__lowest_bit_long(left), cut);
-    }
     return cut;
 }
 
@@ -114,9 +107,8 @@ void qd_tree_visit_ranked(const qd_tree *tree, const qd_ranked *ranked, qd_hit_v
         spent = qd__ranked_search(&ranking, &filter, 0, offer_hits, &self);
         spent.hits = self.calls;
     }
-    if (cost) {
+    if (cost)
         *cost = spent;
-    }
 }
 
 // Cursors: a few results in their order, and where they run out a search for those that come after the last.
@@ -142,9 +134,8 @@ void qd_ranked_cursor_begin(qd_ranked_cursor *cursor, const qd_tree *tree, const
 {
     browser *self = (browser *)(void *)cursor->opaque;
     memset(cursor, 0, sizeof *cursor);
-    if (!qd__ranking_of(tree, ranked, &self->ranking)) {
+    if (!qd__ranking_of(tree, ranked, &self->ranking))
         return;
-    }
     self->tree = tree;
     self->changes = tree->upkeep.changes;
     self->filter = qd__query_filter_of(ranked->filter, ranked->ignore);
@@ -156,9 +147,8 @@ size_t qd_ranked_cursor_next(qd_ranked_cursor *cursor, qd_hit *out, size_t capac
 {
     browser *self = (browser *)(void *)cursor->opaque;
     size_t count = 0;
-    if (!self->tree) {
+    if (!self->tree)
         return 0;
-    }
     cursor->changed = cursor->changed || self->tree->upkeep.changes != self->changes;
     while (!cursor->changed && count < capacity) {
         if (self->at == self->count && !self->over) {
@@ -169,9 +159,8 @@ size_t qd_ranked_cursor_next(qd_ranked_cursor *cursor, qd_hit *out, size_t capac
             self->over = self->count < self->size;
             self->size = self->size < CURSOR_BATCH ? 2 * self->size : CURSOR_BATCH;
         }
-        if (self->at == self->count) {
+        if (self->at == self->count)
             break;
-        }
         out[count++] = self->results[self->at++];
     }
     cursor->cost.hits += count;

@@ -16,9 +16,8 @@ static QD__ALWAYS_INLINE void put_right(qd__few *few, size_t first, size_t count
 {
     bool ordered = true;
     first += first == 0;
-    for (size_t i = first; i < count; i++) {
+    for (size_t i = first; i < count; i++)
         ordered &= rough ? few->keys[i - 1] <= few->keys[i] : few->keys[i - 1] < few->keys[i];
-    }
     for (size_t i = first; !ordered && i < count; i++) {
         const double key = few->keys[i];
         const uint32_t location = few->locations[i];
@@ -40,9 +39,8 @@ static void sort_items(qd__few *few, size_t count)
     double keys[QD__RANKS_MOST];
     uint32_t locations[QD__RANKS_MOST];
     const size_t end = (count + QD__GROUP - 1) & ~(size_t)(QD__GROUP - 1);
-    for (size_t i = 0; i < QD__GROUP; i++) {
+    for (size_t i = 0; i < QD__GROUP; i++)
         few->keys[count + i] = INFINITY;
-    }
     few->ranking->simd->order(few->keys, (uint32_t)few->count, (uint32_t)end, ranks);
     for (size_t i = 0; i < end; i++) {
         keys[ranks[i]] = few->keys[i];
@@ -64,9 +62,8 @@ static size_t settle_items(qd__few *few, size_t from, size_t count)
         few->keys[i] = ranking->kind->exact(ranking, qd__exact_box(few->tree, slot));
     }
     put_right(few, 0, count, false);
-    while (count > 0 && few->keys[count - 1] > ranking->cut) {
+    while (count > 0 && few->keys[count - 1] > ranking->cut)
         count--;
-    }
     return count;
 }
 
@@ -79,9 +76,8 @@ void qd__few_settle(qd__few *few)
 static size_t settle_end(qd__few *few, size_t last, size_t count)
 {
     size_t from = last;
-    while (from > 0 && few->ranking->kind->most(few->ranking, few->keys[from - 1]) >= few->keys[last]) {
+    while (from > 0 && few->ranking->kind->most(few->ranking, few->keys[from - 1]) >= few->keys[last])
         from--;
-    }
     return settle_items(few, from, count);
 }
 
@@ -106,9 +102,8 @@ static double settle_last(void *context, double cut)
 static bool is_kept(const qd__few *few, uint32_t location)
 {
     bool kept = false;
-    for (size_t i = 0; i < few->count; i++) {
+    for (size_t i = 0; i < few->count; i++)
         kept |= few->locations[i] == location;
-    }
     return kept;
 }
 
@@ -117,9 +112,8 @@ static QD__ALWAYS_INLINE double keep_first(qd__few *few, size_t count, double cu
 {
     const size_t capacity = few->capacity;
     const bool many = count > few->count + INSERTED_MOST;
-    if (many) {
+    if (many)
         sort_items(few, count);
-    }
     put_right(few, many ? 0 : few->count, count, rough);
     if (rough && count > capacity &&
         few->keys[capacity] <= few->ranking->kind->most(few->ranking, few->keys[capacity - 1])) {
@@ -144,9 +138,8 @@ static double offer_one(void *context, const qd__offered *items, double cut)
             few->count = 1;
         }
     }
-    if (few->count > 0) {
+    if (few->count > 0)
         qd__prefetch(qd__location_item(qd__tree_bucket(few->tree, few->locations[0]), few->locations[0]), 1);
-    }
     return cut;
 }
 
@@ -189,13 +182,11 @@ qd_cost qd__few_find(qd__few *few)
     few->doubt.sure = INFINITY;
     few->doubt.settle = settle_last;
     qd__offer *offer = few->rough ? offer_roughly : few->capacity == 1 ? offer_one : offer_exactly;
-    if (!from_first) {
+    if (!from_first)
         return qd__ranked_search(ranking, few->filter, few->mark.key, offer, few);
-    }
     const qd_cost cost = qd__ranked_search_few(ranking, few->filter, (uint32_t)few->capacity, offer, &few->again,
                                                few->rough ? &few->doubt : NULL, few);
-    if (few->rough && few->count > 0 && ranking->kind->most(ranking, few->keys[few->count - 1]) > ranking->cut) {
+    if (few->rough && few->count > 0 && ranking->kind->most(ranking, few->keys[few->count - 1]) > ranking->cut)
         qd__few_settle(few); // some may be beyond the limit
-    }
     return cost;
 }

@@ -73,9 +73,8 @@ static inline bool qd__is_after(const qd__ranking *ranking, const qd__mark *mark
     const struct qd_tree *tree = ranking->tree;
     if (ranking->kind->exact) {
         *key = ranking->kind->exact(ranking, qd__exact_box(tree, qd__slot_of_kept(tree, location)));
-        if (!(*key <= cut)) {
+        if (!(*key <= cut))
             return false;
-        }
     }
     return *key > mark->key || (*key == mark->key && qd__slot_of_kept(tree, location) > mark->slot);
 }

@@ -26,15 +26,12 @@ static inline qd_id write_result(const qd__ranking *ranking, const qd__columns *
         out->hits[i].item = item;
         ranking->kind->describe(ranking, &out->hits[i], key, &box);
     }
-    if (out->ids) {
+    if (out->ids)
         out->ids[i] = item.id;
-    }
-    if (out->users) {
+    if (out->users)
         out->users[i] = item.user;
-    }
-    if (out->distances) {
+    if (out->distances)
         out->distances[i] = ranking->kind->result(ranking, key);
-    }
     return item.id;
 }
 
@@ -47,9 +44,8 @@ static inline qd_id write_result(const qd__ranking *ranking, const qd__columns *
 /// Writes a few. Moves their mark to the last.
 WRITE_TWICE void write_few(qd__few *few, const qd__columns *out)
 {
-    if (QD__CAN_BOUNDS && few->rough) {
+    if (QD__CAN_BOUNDS && few->rough)
         qd__few_settle(few);
-    }
     for (size_t i = 0; i < few->count; i++) {
         const qd_id id = write_result(few->ranking, out, i, few->keys[i], few->locations[i]);
         few->mark.slot = qd_id_slot(id);
@@ -123,13 +119,11 @@ static void choose_smallest(smallest *all)
     size_t settled = 0, end = all->count; // those before `settled` stay, those from `end` on do not
     for (unsigned number = 0; end > all->wanted; number++) {
         size_t counts[KEY_DIGITS] = { 0 };
-        for (size_t i = settled; i < end; i++) {
+        for (size_t i = settled; i < end; i++)
             counts[key_digit(all, kept_at(all, i), number)]++;
-        }
         unsigned last = 0;
-        for (size_t before = settled; before + counts[last] < all->wanted; last++) {
+        for (size_t before = settled; before + counts[last] < all->wanted; last++)
             before += counts[last];
-        }
         for (size_t i = settled; i < end;) {
             const ranked_item item = kept_at(all, i);
             const unsigned digit = key_digit(all, item, number);
@@ -163,20 +157,17 @@ static void sort_smallest(const smallest *all)
 {
     const size_t count = all->count;
     uint64_t differ = 0;
-    for (size_t i = 1; i < count; i++) {
+    for (size_t i = 1; i < count; i++)
         differ |= kept_at(all, i).key ^ kept_at(all, 0).key;
-    }
     const unsigned highest = differ ? qd__highest_bit_long(differ) : 0;
     const unsigned shift = highest < SORTED_BITS ? 0 : highest + 1 - SORTED_BITS;
     size_t from = 0, to = count;
     for (unsigned at = shift; at < shift + SORTED_BITS; at += KEY_DIGIT_BITS) {
         size_t places[KEY_DIGITS + 1] = { 0 };
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             places[(kept_at(all, from + i).key >> at & (KEY_DIGITS - 1)) + 1]++;
-        }
-        for (unsigned digit = 1; digit < KEY_DIGITS; digit++) {
+        for (unsigned digit = 1; digit < KEY_DIGITS; digit++)
             places[digit] += places[digit - 1];
-        }
         for (size_t i = 0; i < count; i++) {
             const ranked_item item = kept_at(all, from + i);
             keep_at(all, to + places[item.key >> at & (KEY_DIGITS - 1)]++, item);
@@ -187,9 +178,8 @@ static void sort_smallest(const smallest *all)
     memcpy(all->items, all->items + from * sizeof(ranked_item), count * sizeof(ranked_item));
     for (size_t first = 0, end; first < count; first = end) {
         const uint64_t high = kept_at(all, first).key >> shift;
-        for (end = first + 1; end < count && kept_at(all, end).key >> shift == high;) {
+        for (end = first + 1; end < count && kept_at(all, end).key >> shift == high;)
             end++;
-        }
         qd__heap_sort(&items_kind, all, all->items + first * sizeof(ranked_item), (end - first) / 2, end - first);
     }
 }
@@ -200,13 +190,11 @@ static double collect(void *context, const qd__offered *items, double cut)
     for (uint64_t left = items->lanes; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit_long(left), location = qd__location_at(items->location, lane);
         double key = items->keys[lane];
-        if (!(key <= cut) || !qd__is_after(all->ranking, &all->mark, &key, location, cut)) {
+        if (!(key <= cut) || !qd__is_after(all->ranking, &all->mark, &key, location, cut))
             continue;
-        }
         keep_at(all, all->count++, (ranked_item){ qd__key_bits(key), location });
-        if (all->count == all->room) {
+        if (all->count == all->room)
             choose_smallest(all);
-        }
         cut = all->count == all->wanted ? largest_key(all) : cut;
     }
     return cut;
@@ -217,9 +205,8 @@ size_t qd__ranked_next(const qd__ranking *ranking, const qd__query_filter *filte
 {
     qd_cost spent;
     size_t count;
-    if (capacity == 0) {
+    if (capacity == 0)
         return 0;
-    }
     if (capacity <= QD__FEW_RESULTS) {
         qd__few few; // what they are kept in stays as it is
         qd__few_begin(&few, ranking, filter, capacity, *mark);
@@ -232,9 +219,8 @@ size_t qd__ranked_next(const qd__ranking *ranking, const qd__query_filter *filte
         assert(out->hits || out->room);
         smallest all = { ranking, capacity, 0, 2 * capacity, *mark, out->hits ? (char *)out->hits : out->room };
         spent = qd__ranked_search(ranking, filter, mark->key, collect, &all);
-        if (all.count > capacity) {
+        if (all.count > capacity)
             choose_smallest(&all);
-        }
         sort_smallest(&all);
         count = all.count;
         for (size_t i = count; i-- > 0;) { // turns them into results, from the last to the first

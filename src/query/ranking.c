@@ -84,15 +84,12 @@ static void line_window(const qd__ranking *ranking, double cut, qd__aabb *window
         sides[axis] = low - slack;
         sides[axis + 2] = -(high + slack);
     }
-    for (int i = 0; i < 4; i++) { // in steps that compilers do by vectors
+    for (int i = 0; i < 4; i++) // in steps that compilers do by vectors
         sides[i] = sides[i] < FLT_MAX ? sides[i] : FLT_MAX;
-    }
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         sides[i] = sides[i] > -FLT_MAX ? sides[i] : -FLT_MAX;
-    }
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         window->v[i] = (float)sides[i];
-    }
 }
 
 static double line_key_at(const qd__ranking *ranking, double distance)
@@ -163,28 +160,25 @@ static void describe_cast(const qd__ranking *ranking, qd_hit *hit, double key, c
         describe_impact(ranking, &impact, hit);
         return;
     }
-    if (cast->circle) {
+    if (cast->circle)
         qd__disc_impact(box, &cast->disc, &impact);
-    } else {
+    else
         qd__box_impact(box, &cast->line, &impact);
-    }
     if (cast->segment && impact.enter > 0) { // between its ends, which may be farther apart than a double can say
         const double *from = cast->line.low, t = impact.enter;
         impact.center[0] = from[0] * (1 - t) + cast->to.x * t;
         impact.center[1] = from[1] * (1 - t) + cast->to.y * t;
     }
-    if (cast->ray) {
+    if (cast->ray)
         lay_on_box(&impact, box);
-    }
     describe_impact(ranking, &impact, hit);
 }
 
 /// Lower bounds: when the line comes to the boxes that the AABBs can stand for.
 static uint64_t line_bound_keys(const qd__ranking *ranking, qd__boxes boxes, double cut, double *keys)
 {
-    if (ranking->cast.sketch.good) {
+    if (ranking->cast.sketch.good)
         return sifted_keys(&ranking->cast.sketch, boxes, cut, keys);
-    }
     uint64_t within = 0;
     for (uint32_t i = 0; i < boxes.count; i++) {
         const qd__aabb aabb = qd__boxes_at(boxes, i);
@@ -251,9 +245,8 @@ static bool has_outermost(const struct qd_tree *tree)
     bool outermost = false;
     for (uint32_t i = 0; i < 4; i++) {
         const qd__aabb aabb = qd__boxes_at(bounds, i);
-        for (int side = 0; side < 4; side++) {
+        for (int side = 0; side < 4; side++)
             outermost = outermost || aabb.v[side] == -FLT_MAX;
-        }
     }
     return outermost;
 }
@@ -286,9 +279,8 @@ static QD__NEVER_INLINE bool rank_cast(const struct qd_tree *tree, const qd_rank
     cast->ray = shape->type == QD_POINT;
     cast->segment = question->rank == QD_SEGMENT;
     cast->circle = false;
-    if (!qd__is_precise(tree)) {
+    if (!qd__is_precise(tree))
         ranking->entry = qd__directory_entry_at(tree, qd__fvec2_of(shape->box.min));
-    }
     bool good = lay_line(tree, question, line);
     if (cast->segment) { // it goes to another point: the way there becomes the motion
         cast->to.x = line->direction[0];
@@ -340,8 +332,7 @@ bool qd__ranking_of(const struct qd_tree *tree, const qd_ranked *ranked, qd__ran
 {
     ranking->simd = tree->settings.simd;
     ranking->tree = tree;
-    if (!takes_shape(ranked->rank, ranked->shape.type)) {
+    if (!takes_shape(ranked->rank, ranked->shape.type))
         return false;
-    }
     return ranked->rank == QD_NEAREST ? qd__rank_nearest(tree, ranked, ranking) : rank_cast(tree, ranked, ranking);
 }

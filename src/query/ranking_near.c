@@ -25,9 +25,8 @@ static double near_latest(const qd__ranking *ranking, const qd__aabb *bounds)
 static void near_window(const qd__ranking *ranking, double cut, qd__aabb *window)
 {
     const float reach = qd__reach_of(qd__result_distance(cut));
-    for (int side = 0; side < 4; side++) {
+    for (int side = 0; side < 4; side++)
         window->v[side] = ranking->near.from.v[side] - reach;
-    }
 }
 
 static double near_key_at(const qd__ranking *ranking, double distance)
@@ -122,9 +121,8 @@ static void bound_window(const qd__ranking *ranking, double cut, qd__aabb *windo
 {
     const double most = qd__narrow_reach(cut, ranking->near.slack);
     const float reach = qd__reach_of(most < FLT_MAX ? (float)most : FLT_MAX);
-    for (int side = 0; side < 4; side++) {
+    for (int side = 0; side < 4; side++)
         window->v[side] = ranking->near.from.v[side] - reach;
-    }
 }
 
 static double same_distance(const qd__ranking *ranking, double distance)

@@ -20,9 +20,8 @@ typedef struct noted_items {
 static qd_flow note_items(void *context, const qd_entry *entries, size_t count)
 {
     noted_items *noted = (noted_items *)context;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         noted->ids[noted->count + i] = entries[i].id;
-    }
     noted->count += count;
     return noted->count + QD__BATCH <= NOTED ? QD_CONTINUE : QD_STOP;
 }
@@ -47,20 +46,17 @@ static void remove_found(qd_tree *tree, const qd__shape *shape, const qd__query_
         noted_items noted;
         noted.count = 0;
         const qd_cost cost = qd__visit_shape(shape, filter, false, note_items, &noted);
-        for (size_t i = 0; i < noted.count; i++) {
+        for (size_t i = 0; i < noted.count; i++)
             (void)qd_tree_remove(tree, noted.ids[i]); // found, so it is there
-        }
         const uint64_t work = cost.hits == NOTED ? cost.nodes * NODE_WORK + cost.tests : 0;
-        if (work == 0) {
+        if (work == 0)
             return;
-        }
         if (work >= left) {
             const uint32_t used = tree->pools.slots.used;
             for (uint32_t i = 1; i <= used; i++) {
                 const qd__slot *slot = qd__slot_at(&tree->pools.slots, i);
-                if ((slot->generation & 1) && location_is_met(shape, filter, slot->location)) {
+                if ((slot->generation & 1) && location_is_met(shape, filter, slot->location))
                     (void)qd_tree_remove(tree, qd__id_of(i, slot->generation));
-                }
             }
             return;
         }
@@ -73,19 +69,15 @@ qd_result qd_tree_remove_found(qd_tree *tree, const qd_query *query, size_t *rem
     const size_t before = tree->count;
     const qd__query_filter filter = qd__query_filter_in(query);
     qd__shape shape;
-    if (qd__is_read_only(tree)) {
+    if (qd__is_read_only(tree))
         return QD_READ_ONLY;
-    }
-    if (!qd__shape_of(tree, query, &shape)) {
+    if (!qd__shape_of(tree, query, &shape))
         return QD_BAD_VALUE;
-    }
-    if (qd__finds_all(query)) {
+    if (qd__finds_all(query))
         (void)qd_tree_clear(tree);
-    } else {
+    else
         remove_found(tree, &shape, &filter);
-    }
-    if (removed) {
+    if (removed)
         *removed = before - tree->count;
-    }
     return QD_OK;
 }

@@ -86,9 +86,8 @@ static inline void await_bucket(window_searcher *search, uint32_t location, bool
 {
     const qd__bucket *bucket = qd__tree_bucket(search->tree, location);
     const searched_bucket waiting = { bucket, location, covered };
-    if (search->large) {
+    if (search->large)
         ask_for_boxes(&waiting);
-    }
     search->waiting[search->count++] = waiting;
 }
 
@@ -106,9 +105,8 @@ static bool flush_found(window_searcher *search)
             search->cost.hits -= left;
             return false;
         }
-        if (left < QD__BATCH) {
+        if (left < QD__BATCH)
             break;
-        }
     }
     sink->count = left;
     memcpy(sink->batch, sink->batch + done, left * sizeof *sink->batch);
@@ -141,9 +139,8 @@ static inline void pick_from(searched_bucket waiting, const qd__shape *shape, qd
 static bool settle_doubtful(const qd__shape *shape, const searched_bucket *waiting, qd__picked *found, unsigned count)
 {
     uint64_t doubtful = 0;
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < count; i++)
         doubtful |= found[i].doubtful;
-    }
     for (unsigned i = 0; doubtful && i < count; i++) {
         found[i].hits = qd__confirm_some(shape, waiting[i].bucket, found[i].hits, found[i].doubtful);
         found[i].boxes.count = 0;
@@ -181,9 +178,8 @@ static QD__ALWAYS_INLINE qd_entry *pick_waiting(window_searcher *search, unsigne
     const bool doubts = QD__CAN_BOUNDS && shape->confirm;
     qd__picked *found = &search->found[first];
     qd_entry *end = shape->simd->pick(found, count, shape->rounded.open, doubts, to);
-    if (doubts && settle_doubtful(shape, &search->waiting[first], found, count)) {
+    if (doubts && settle_doubtful(shape, &search->waiting[first], found, count))
         end = shape->simd->pick(found, count, shape->rounded.open, false, to);
-    }
     return end;
 }
 
@@ -203,11 +199,9 @@ static bool report_whole(window_searcher *search, const qd__bucket *bucket)
         search->cost.hits += bucket->count;
         return write_found(sink, items, bucket->count);
     }
-    while (sink->count > 0) {
-        if (!flush_found(search)) {
+    while (sink->count > 0)
+        if (!flush_found(search))
             return false;
-        }
-    }
     search->cost.hits += bucket->count;
     return sink->visitor(sink->context, items, bucket->count) == QD_CONTINUE;
 }
@@ -220,32 +214,28 @@ static bool report_waiting(window_searcher *search, unsigned count)
     for (unsigned i = 0, some; i < count; i += some) {
         if (!sink->visitor && sink->written == sink->capacity) {
             pick_waiting(search, i, count - i, NULL); // the rest is counted
-            for (; i < count; i++) {
+            for (; i < count; i++)
                 search->cost.hits += search->found[i].found;
-            }
             return true;
         }
         if (is_whole(search, search->waiting[i])) {
             some = 1;
-            if (!report_whole(search, search->waiting[i].bucket)) {
+            if (!report_whole(search, search->waiting[i].bucket))
                 return false;
-            }
             continue;
         }
         size_t most = sink->count;
         for (some = 0; i + some < count && !is_whole(search, search->waiting[i + some]); some++) {
             most += search->waiting[i + some].bucket->count;
-            if (most > BATCH_ROOM - QD__PICKED_AT_ONCE) {
+            if (most > BATCH_ROOM - QD__PICKED_AT_ONCE)
                 break;
-            }
         }
         qd_entry *from = sink->batch + sink->count;
         const size_t found = (size_t)(pick_waiting(search, i, some, from) - from);
         sink->count += found;
         search->cost.hits += found;
-        if (sink->visitor ? sink->count >= QD__BATCH && !flush_found(search) : !write_found(sink, from, found)) {
+        if (sink->visitor ? sink->count >= QD__BATCH && !flush_found(search) : !write_found(sink, from, found))
             return false;
-        }
     }
     return true;
 }
@@ -254,32 +244,27 @@ static bool report_waiting(window_searcher *search, unsigned count)
 /// chains wait then. False: the search is over.
 static bool search_waiting(window_searcher *search)
 {
-    if (QD__CAN_FEW_SQUARES && search->together) {
+    if (QD__CAN_FEW_SQUARES && search->together)
         return false;
-    }
     const unsigned waiting = search->count, count = search->height > 0 ? (waiting + 1) / 2 : waiting;
     open_waiting(search, count);
-    if (!report_waiting(search, count)) {
+    if (!report_waiting(search, count))
         return false;
-    }
     search->count = 0;
     for (unsigned i = 0; i < count; i++) {
         const searched_bucket done = search->waiting[i]; // the next of its chain takes its place, or one before
-        if (done.bucket->next != QD__NONE) {
+        if (done.bucket->next != QD__NONE)
             await_bucket(search, done.bucket->next, done.covered);
-        }
     }
-    for (unsigned i = count; i < waiting; i++) {
+    for (unsigned i = count; i < waiting; i++)
         search->waiting[search->count++] = search->waiting[i];
-    }
     return true;
 }
 
 static void push_quad(window_searcher *search, uint32_t quad, uint32_t lanes, bool covered, bool own)
 {
-    if (search->large) {
+    if (search->large)
         qd__tree_prefetch_quad(search->tree, quad);
-    }
     const waiting_nodes nodes = { quad, (uint8_t)lanes, covered, own };
     search->stack[search->height++] = nodes;
 }
@@ -318,12 +303,10 @@ static bool run_search(window_searcher *search)
     qd__four_splat(&search->shape->rounded.window.probe, probe);
     qd__four_splat(&search->shape->rounded.window.certain, certain);
     while (search->height > 0) {
-        while (search->height > 0 && search->count + 4 <= search->most) { // a quad adds four buckets at most
+        while (search->height > 0 && search->count + 4 <= search->most) // a quad adds four buckets at most
             search_quad(search, search->stack[--search->height], probe, certain);
-        }
-        if (search->height > 0 && !search_waiting(search)) {
+        if (search->height > 0 && !search_waiting(search))
             return false;
-        }
     }
     return true;
 }
@@ -337,18 +320,14 @@ static inline bool search_leaf(window_searcher *search, uint32_t node, const qd_
     const uint32_t lane = qd__node_lane(node);
     const uint32_t met = shape->hooks.nodes ? shape->hooks.nodes(shape, &quad->bounds)
                                             : qd__four_within(&quad->bounds, probe, shape->rounded.open);
-    if (!(met >> lane & 1) || !(search->unfiltered || qd__node_seen(quad, lane, search->filter))) {
+    if (!(met >> lane & 1) || !(search->unfiltered || qd__node_seen(quad, lane, search->filter)))
         return true;
-    }
     search->cost.nodes++;
-    if (quad->bucket[lane] == QD__NONE) {
+    if (quad->bucket[lane] == QD__NONE)
         return true;
-    }
-    while (search->count == search->most) { // where buckets have others behind them, once may not make room
-        if (!search_waiting(search)) {
+    while (search->count == search->most) // where buckets have others behind them, once may not make room
+        if (!search_waiting(search))
             return false;
-        }
-    }
     await_bucket(search, quad->bucket[lane],
                  qd__four_around(&quad->bounds, certain, shape->rounded.certain_open) >> lane & 1);
     return true;
@@ -368,15 +347,13 @@ static bool search_squares(window_searcher *search, qd__span span)
             const uint32_t entry = row[x];
             if (!(entry & 1)) {
                 push_quad(search, entry >> 1, 0xf, false, false);
-                if (search->height > QD__LEVELS && !run_search(search)) {
+                if (search->height > QD__LEVELS && !run_search(search))
                     return false;
-                }
                 continue;
             }
             const bool before = (x > span.x0 && row[x - 1] == entry) || (y > span.y0 && (row - columns)[x] == entry);
-            if (!before && !search_leaf(search, entry >> 1, probe, certain)) {
+            if (!before && !search_leaf(search, entry >> 1, probe, certain))
                 return false;
-            }
         }
     }
     return true;
@@ -402,14 +379,12 @@ static QD__NEVER_INLINE void search_few_squares(window_searcher *search, qd__spa
                 push_quad(search, entry >> 1, 0xf, false, false);
                 continue;
             }
-            if ((x > span.x0 && row[x - 1] == entry) || (above != row && above[x] == entry)) {
+            if ((x > span.x0 && row[x - 1] == entry) || (above != row && above[x] == entry))
                 continue;
-            }
             const qd__quad *quad = qd__quad_of(tree, entry >> 1);
             const uint32_t lane = qd__node_lane(entry >> 1);
-            if (!(qd__four_within(&quad->bounds, probe, open) >> lane & 1)) {
+            if (!(qd__four_within(&quad->bounds, probe, open) >> lane & 1))
                 continue;
-            }
             nodes++;
             const bool covered = qd__four_around(&quad->bounds, certain, certain_open) >> lane & 1;
             waiting->location = quad->bucket[lane];
@@ -423,9 +398,8 @@ static QD__NEVER_INLINE void search_few_squares(window_searcher *search, qd__spa
     search->cost.nodes += nodes;
     const unsigned first = search->count;
     search->count = (unsigned)(waiting - search->waiting);
-    for (unsigned i = first; search->large && i < search->count; i++) {
+    for (unsigned i = first; search->large && i < search->count; i++)
         ask_for_boxes(&search->waiting[i]);
-    }
 }
 
 /// The nodes of a level that have items of their own and overlap the window.
@@ -436,12 +410,10 @@ static bool search_owners(window_searcher *search, unsigned level)
     for (uint32_t y = span.y0; y <= span.y1; y++) {
         const uint32_t *row = qd__directory_own_row(directory, level, y);
         for (uint32_t x = span.x0; x <= span.x1; x++) {
-            if (row[x] != QD__NONE) {
+            if (row[x] != QD__NONE)
                 push_quad(search, qd__node_quad(row[x]), 1u << qd__node_lane(row[x]), false, true);
-            }
-            if (search->height > QD__LEVELS && !run_search(search)) {
+            if (search->height > QD__LEVELS && !run_search(search))
                 return false;
-            }
         }
     }
     return true;
@@ -451,22 +423,17 @@ static bool search_owners(window_searcher *search, unsigned level)
 static QD__ALWAYS_INLINE bool search_from_squares(window_searcher *search, qd__span span)
 {
     const struct qd_tree *tree = search->tree;
-    if (search->large) {
+    if (search->large)
         qd__directory_prefetch(tree, span);
-    }
-    for (uint32_t left = tree->directory.current.owner_levels; left; left &= left - 1) {
-        if (!search_owners(search, qd__lowest_bit(left))) {
+    for (uint32_t left = tree->directory.current.owner_levels; left; left &= left - 1)
+        if (!search_owners(search, qd__lowest_bit(left)))
             return false;
-        }
-    }
-    if (tree->rest > 0) {
+    if (tree->rest > 0)
         push_quad(search, 0, 1u << QD__REST, false, false);
-    }
-    if (QD__CAN_FEW_SQUARES && search->few && search->count + qd__span_count(span) <= search->most) {
+    if (QD__CAN_FEW_SQUARES && search->few && search->count + qd__span_count(span) <= search->most)
         search_few_squares(search, span);
-    } else if (!search_squares(search, span)) {
+    else if (!search_squares(search, span))
         return false;
-    }
     return (search->height == 0 || run_search(search));
 }
 
@@ -477,9 +444,8 @@ static bool search_all(window_searcher *search)
         const qd__aabb *window = &search->shape->rounded.window.aabb;
         const qd__span span =
             QD__CAN_FEW_SQUARES ? qd__squares_met(search->tree, window) : qd__directory_squares(search->tree, window);
-        if (qd__span_count(span) <= WINDOW_SQUARES_MOST) {
+        if (qd__span_count(span) <= WINDOW_SQUARES_MOST)
             return search_from_squares(search, span);
-        }
     }
     push_quad(search, 0, 0xf, false, false);
     return run_search(search);
@@ -509,12 +475,10 @@ static qd_cost search_for(const qd__shape *shape, const qd__query_filter *filter
     search.most = sink->visitor || sink->counts_on || sink->capacity > SEARCH_WAITING ? SEARCH_WAITING : FEW_WAITING;
     search.height = 0;
     bool goes_on = search_all(&search);
-    while (goes_on && search.count > 0) {
+    while (goes_on && search.count > 0)
         goes_on = search_waiting(&search);
-    }
-    if (goes_on && sink->visitor) {
+    if (goes_on && sink->visitor)
         flush_found(&search);
-    }
     return search.cost;
 }
 
@@ -525,9 +489,8 @@ size_t qd__find_shape(const qd__shape *shape, const qd__query_filter *filter, qd
     result_sink sink = { .batch = batch, .out = out, .capacity = capacity, .counts_on = total != NULL, .whole = true };
     if (capacity > 0 || total) {
         const qd_cost cost = search_for(shape, filter, &sink);
-        if (total) {
+        if (total)
             *total = (size_t)cost.hits;
-        }
     }
     return sink.written;
 }
@@ -554,12 +517,10 @@ static unsigned list_spans(const qd__shape *windows, unsigned count, qd__span *s
     for (unsigned i = 0; i < count; i++) {
         const struct qd_tree *tree = windows[i].tree;
         spans[i] = qd__squares_met(tree, &windows[i].rounded.window.aabb);
-        if (qd__span_count(spans[i]) > TOGETHER_SQUARES) {
+        if (qd__span_count(spans[i]) > TOGETHER_SQUARES)
             return i;
-        }
-        if (tree->count >= QD__LARGE) {
+        if (tree->count >= QD__LARGE)
             qd__directory_prefetch(tree, spans[i]);
-        }
     }
     return count;
 }
@@ -579,9 +540,8 @@ static unsigned open_together(window_searcher *search, const qd__shape *windows,
             const qd__bucket *bucket = waiting->bucket;
             qd__picked *found = &search->found[i];
             most += bucket->count;
-            if (bucket->next != QD__NONE || most + QD__PICKED_AT_ONCE > room) {
+            if (bucket->next != QD__NONE || most + QD__PICKED_AT_ONCE > room)
                 return question;
-            }
             tests += waiting->covered ? 0 : bucket->count;
             pick_from(*waiting, window, found);
             if (!QD__CAN_BOUNDS && window->confirm && !waiting->covered) {
@@ -597,9 +557,8 @@ static unsigned open_together(window_searcher *search, const qd__shape *windows,
 unsigned qd__find_together(const qd__shape *windows, unsigned count, qd_entry *out, size_t room,
                            uint64_t hits[QD__TOGETHER], qd_cost *cost)
 {
-    if (!QD__CAN_FEW_SQUARES) {
+    if (!QD__CAN_FEW_SQUARES)
         return 0;
-    }
     const struct qd_tree *tree = windows[0].tree;
     const qd__query_filter open = { 0, 0, 0 };
     searched_bucket waiting[TOGETHER_WAITING];
@@ -622,30 +581,25 @@ unsigned qd__find_together(const qd__shape *windows, unsigned count, qd_entry *o
     for (; asked < small; asked++) {
         search.shape = &windows[asked];
         search.height = 0;
-        if (!search_from_squares(&search, spans[asked])) {
+        if (!search_from_squares(&search, spans[asked]))
             break; // it may have added some buckets, which are not looked at
-        }
         ends[asked] = search.count;
         nodes[asked] = search.cost.nodes;
     }
     asked = open_together(&search, windows, ends, asked, room);
-    if (asked == 0) {
+    if (asked == 0)
         return 0;
-    }
     const bool doubts = QD__CAN_BOUNDS && windows[0].confirm;
     tree->settings.simd->pick(found, ends[asked - 1], windows[0].rounded.open, doubts, out);
     bool again = false;
-    for (unsigned question = 0, i = 0; doubts && question < asked; i = ends[question++]) {
+    for (unsigned question = 0, i = 0; doubts && question < asked; i = ends[question++])
         again |= settle_doubtful(&windows[question], &waiting[i], &found[i], ends[question] - i);
-    }
-    if (again) {
+    if (again)
         tree->settings.simd->pick(found, ends[asked - 1], windows[0].rounded.open, false, out);
-    }
     for (unsigned question = 0, i = 0; question < asked; question++) {
         hits[question] = 0;
-        for (; i < ends[question]; i++) {
+        for (; i < ends[question]; i++)
             hits[question] += found[i].found;
-        }
         cost->hits += hits[question];
     }
     cost->nodes += nodes[asked - 1];

@@ -35,9 +35,8 @@ static uint64_t hits_inside(const qd__shape *shape, qd__boxes boxes)
     const uint32_t end = (boxes.count + QD__GROUP - 1) / QD__GROUP * QD__GROUP; // unused boxes stay NaN
     for (uint32_t side = 0; side < 4; side++) {
         outer.v[side] = -shape->rounded.window.aabb.v[side];
-        for (uint32_t i = 0; i < end; i++) {
+        for (uint32_t i = 0; i < end; i++)
             sides[side][i] = -boxes.sides[side * boxes.stride + i];
-        }
     }
     const qd__boxes negated = { sides[0], QD__BOXES_MOST, boxes.count };
     return shape->simd->overlap(negated, outer, false) & overlap_probe(shape, boxes);
@@ -162,9 +161,8 @@ static void circle_about(qd__shape *shape)
         const double radius = shape->asked.radius;
         const qd_box box = qd_box_around(shape->asked.middle, radius, radius);
         const double sides[4] = { box.min.x, box.min.y, -box.max.x, -box.max.y };
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < 4; i++)
             rounded->held.v[i] = sides[i] >= -FLT_MAX ? qd__round_down(sides[i]) : -INFINITY;
-        }
     }
 }
 
@@ -178,12 +176,10 @@ static inline qd_vec2 point_taken(qd_vec2 point, bool precise)
 QD__NEVER_INLINE static bool polygon_of(const qd_shape *given, bool precise, qd__polygon *polygon)
 {
     qd_vec2 corners[QD_MAX_CORNERS];
-    if (!given->corners || given->corner_count > QD_MAX_CORNERS) {
+    if (!given->corners || given->corner_count > QD_MAX_CORNERS)
         return false;
-    }
-    for (uint32_t i = 0; i < given->corner_count; i++) {
+    for (uint32_t i = 0; i < given->corner_count; i++)
         corners[i] = point_taken(given->corners[i], precise);
-    }
     return qd__polygon_of(corners, given->corner_count, polygon);
 }
 
@@ -204,17 +200,14 @@ static QD__ALWAYS_INLINE bool take_shape(const qd_shape *given, bool precise, qd
     case QD_CIRCLE:
         box->min = box->max = asked->middle = point_taken(given->box.min, precise);
         asked->radius = precise ? given->radius : qd__double_of((float)given->radius);
-        if (!QD__CAN_SHAPES || !(asked->radius >= 0) || !qd__is_finite(asked->middle)) {
+        if (!QD__CAN_SHAPES || !(asked->radius >= 0) || !qd__is_finite(asked->middle))
             return false;
-        }
-        if (precise) {
+        if (precise)
             *box = qd_box_around(asked->middle, asked->radius, asked->radius);
-        }
         return true;
     case QD_POLYGON:
-        if (!QD__CAN_POLYGONS || !polygon_of(given, precise, &asked->polygon)) {
+        if (!QD__CAN_POLYGONS || !polygon_of(given, precise, &asked->polygon))
             return false;
-        }
         *box = qd__polygon_box(&asked->polygon);
         return true;
     }
@@ -228,31 +221,26 @@ bool qd__shape_of(const struct qd_tree *tree, const qd_query *query, qd__shape *
     const qd_shape_type type = query->shape.type;
     const qd_relation relation = query->relation;
     const bool precise = qd__is_precise(tree);
-    if (relation != QD_OVERLAPS && !(QD__CAN_SHAPES && (relation == QD_INSIDE || relation == QD_CONTAINS))) {
+    if (relation != QD_OVERLAPS && !(QD__CAN_SHAPES && (relation == QD_INSIDE || relation == QD_CONTAINS)))
         return false;
-    }
     shape->asked.relation = relation;
     qd_box box;
     const bool good =
         precise
             ? take_shape(&query->shape, true, &shape->asked, &box) && qd__exact_window(tree, &box, shape)
             : take_shape(&query->shape, false, &shape->asked, &box) && qd__shape_window(tree, qd__fbox_of(&box), shape);
-    if (!good) {
+    if (!good)
         return false;
-    }
-    if (!QD__CAN_SHAPES || (relation == QD_OVERLAPS && type < QD_CIRCLE)) {
+    if (!QD__CAN_SHAPES || (relation == QD_OVERLAPS && type < QD_CIRCLE))
         return true; // a window needs nothing more
-    }
     shape->rounded.doubts = true;
     shape->hooks = hooks_of[precise || type < QD_CIRCLE ? 0 : type - QD_POINT][relation];
     shape->rounded.held = shape->rounded.window.aabb;
-    if (relation == QD_CONTAINS || type == QD_POLYGON) {
+    if (relation == QD_CONTAINS || type == QD_POLYGON)
         shape->rounded.window.certain = qd__aabb_empty();
-    }
-    if (precise) {
+    if (precise)
         qd__exact_shape(shape, type);
-    } else if (type == QD_CIRCLE) {
+    else if (type == QD_CIRCLE)
         circle_about(shape);
-    }
     return true;
 }

@@ -102,9 +102,8 @@ static inline bool qd__shape_window(const struct qd_tree *tree, qd__fbox box, qd
 static inline bool qd__shape_ready(const struct qd_tree *tree, const qd_query *query, qd__shape *shape)
 {
     if (QD__CAN_FEW_SQUARES && query && query->shape.type == QD_BOX && query->relation == QD_OVERLAPS &&
-        !qd__is_precise(tree)) {
+        !qd__is_precise(tree))
         return qd__shape_window(tree, qd__fbox_of(&query->shape.box), shape);
-    }
     return qd__shape_of(tree, query, shape);
 }
 

@@ -30,9 +30,8 @@ static bool confirm_circle(const qd__shape *shape, uint32_t slot)
     const qd_box *item = qd__exact_box(shape->tree, slot);
     const qd_box middle = { shape->asked.middle, shape->asked.middle };
     const double distance = qd__box_distance(item, &middle);
-    if (shape->tree->settings.edges_open ? distance >= shape->asked.radius : distance > shape->asked.radius) {
+    if (shape->tree->settings.edges_open ? distance >= shape->asked.radius : distance > shape->asked.radius)
         return false;
-    }
     return shape->asked.relation == QD_INSIDE ? qd__box_distance_most(item, &middle) <= shape->asked.radius
                                               : is_related(shape, item);
 }
@@ -41,9 +40,8 @@ static bool confirm_polygon(const qd__shape *shape, uint32_t slot)
 {
     const qd_box *item = qd__exact_box(shape->tree, slot);
     const bool open = shape->tree->settings.edges_open;
-    if (!qd__boxes_overlap(item, &shape->asked.box, open) || !is_related(shape, item)) {
+    if (!qd__boxes_overlap(item, &shape->asked.box, open) || !is_related(shape, item))
         return false;
-    }
     return qd__polygon_reaches(&shape->asked.polygon, item, open) &&
            (shape->asked.relation != QD_INSIDE || qd__polygon_holds(&shape->asked.polygon, item));
 }
@@ -52,9 +50,8 @@ uint64_t qd__confirm_some(const qd__shape *shape, const qd__bucket *bucket, uint
 {
     uint64_t hits = candidates;
     const uint32_t *slots = qd__bucket_slots(bucket);
-    for (uint64_t left = QD__CAN_PREFETCH ? doubtful & (doubtful - 1) : 0; left; left &= left - 1) {
+    for (uint64_t left = QD__CAN_PREFETCH ? doubtful & (doubtful - 1) : 0; left; left &= left - 1)
         qd__prefetch(qd__exact_box(shape->tree, slots[qd__lowest_bit_long(left)]), sizeof(qd_box));
-    }
     for (; doubtful; doubtful &= doubtful - 1) {
         const uint32_t lane = qd__lowest_bit_long(doubtful);
         hits &= ~((uint64_t)!shape->confirm(shape, slots[lane]) << lane);
@@ -153,9 +150,8 @@ QD__NEVER_INLINE static void exact_circle(qd__shape *shape)
     qd__narrow_window(origin, &around, &rounded->window.aabb, &unused);
     rounded->window.probe = qd__probe(rounded->window.aabb);
     rounded->window.certain = qd__aabb_empty();
-    if (QD__CAN_BOUNDS && shape->asked.relation == QD_OVERLAPS) {
+    if (QD__CAN_BOUNDS && shape->asked.relation == QD_OVERLAPS)
         circle_by_distance(shape);
-    }
     if (shape->asked.relation == QD_OVERLAPS && half > more_x && half > more_y) {
         const qd_box within = qd_box_around(center, half - more_x, half - more_y);
         qd__narrow_window(origin, &within, &unused, &rounded->window.certain);

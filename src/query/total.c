@@ -97,18 +97,16 @@ static void find_ends(qd__adder *adder, uint32_t node, qd_total *total)
         widen_extremes(total, kept->least, kept->greatest);
         return;
     }
-    if (kept->least >= total->least && kept->greatest <= total->greatest) {
+    if (kept->least >= total->least && kept->greatest <= total->greatest)
         return;
-    }
     const qd__quad *quad = qd__quad_of(adder->tree, node);
     const uint32_t child = quad->child[qd__node_lane(node)];
     qd_total own = qd__total_none();
     adder->cost.nodes++;
     add_node_items(adder, quad, qd__node_lane(node), true, &own);
     widen_extremes(total, own.least, own.greatest);
-    for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
+    for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++)
         find_ends(adder, qd__node_in(child, lane), total);
-    }
 }
 
 static void total_quad(qd__adder *adder, uint32_t index, bool covered, qd_total *total)
@@ -127,9 +125,8 @@ void qd__add_node(qd__adder *adder, uint32_t node, bool covered, qd_total *total
     if (covered && adder->unfiltered && qd__is_summed(adder->tree)) {
         const qd__total *kept = qd__total_of(adder->tree, node);
         add_to_total(total, kept->count, kept->sum);
-        if (!adder->counts_only) {
+        if (!adder->counts_only)
             find_ends(adder, node, total);
-        }
         adder->cost.hits += kept->count > 0;
         return;
     }
@@ -138,9 +135,8 @@ void qd__add_node(qd__adder *adder, uint32_t node, bool covered, qd_total *total
     const uint64_t before = total->count;
     add_node_items(adder, quad, lane, covered, total);
     adder->cost.hits += total->count - before;
-    if (quad->child[lane] != QD__NONE) {
+    if (quad->child[lane] != QD__NONE)
         total_quad(adder, quad->child[lane], covered, total);
-    }
 }
 
 static qd_total total_of(qd__adder *adder)
@@ -168,10 +164,8 @@ void qd_tree_total(const qd_tree *tree, const qd_query *query, qd_total *total, 
         found = total_of(&adder);
         spent = adder.cost;
     }
-    if (total) {
+    if (total)
         *total = found;
-    }
-    if (cost) {
+    if (cost)
         *cost = spent;
-    }
 }

@@ -132,9 +132,8 @@ AVX2_TARGET static inline uint32_t avx2_pack(qd__boxes boxes, uint64_t some, str
         _mm_storel_epi64((__m128i *)(void *)&packed->number[count], number);
         count += (unsigned)_mm_popcnt_u32(mask);
     }
-    for (unsigned side = 0; side < 4; side++) {
+    for (unsigned side = 0; side < 4; side++)
         avx2_store(&packed->sides[side][count], _mm256_set1_ps(NAN));
-    }
     return count;
 }
 
@@ -165,9 +164,8 @@ AVX2_TARGET static QD__ALWAYS_INLINE unsigned avx2_list_few(const struct notes *
                                                             qd__code *codes)
 {
     unsigned count = 0;
-    for (uint32_t i = 0; i < notes->count; i++) {
+    for (uint32_t i = 0; i < notes->count; i++)
         count += avx2_list_one(notes->note[i], _mm_cvtsi64_si128((long long)numbers), codes + count);
-    }
     return count;
 }
 
@@ -194,9 +192,8 @@ AVX2_TARGET static QD__ALWAYS_INLINE uint64_t avx2_gather(qd__boxes boxes, uint6
         found = (found & ~(UINT64_MAX << 8 * count)) | numbered << 8 * count;
         count += (unsigned)_mm_popcnt_u32(mask);
     }
-    for (unsigned side = 0; side < 4; side++) {
+    for (unsigned side = 0; side < 4; side++)
         few[side] = avx2_negate(few[side]);
-    }
     const __m256 beyond = _mm256_castsi256_ps(_mm256_cmpgt_epi32(places, _mm256_set1_epi32((int)count - 1)));
     few[0] = _mm256_or_ps(few[0], beyond); // no number: such a box is above nothing
     return found;

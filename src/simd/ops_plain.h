@@ -9,9 +9,8 @@ typedef uint32_t plain_truth; ///< The mask itself.
 #define QD__EACH(name, value)                                                                                          \
     static inline plain_wide name(plain_wide a, plain_wide b)                                                          \
     {                                                                                                                  \
-        for (unsigned i = 0; i < 4; i++) {                                                                             \
+        for (unsigned i = 0; i < 4; i++)                                                                               \
             b.v[i] = value;                                                                                            \
-        }                                                                                                              \
         return b;                                                                                                      \
     }
 QD__EACH(plain_least, a.v[i] < b.v[i] ? a.v[i] : b.v[i])
@@ -37,18 +36,16 @@ static inline plain_wide plain_negate(plain_wide a)
 
 static inline plain_wide plain_keep(plain_wide a, uint32_t mask)
 {
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 4; i++)
         a.v[i] = mask >> i & 1 ? a.v[i] : NAN;
-    }
     return a;
 }
 
 static inline plain_truth plain_below(plain_wide a, plain_wide b, bool open)
 {
     uint32_t mask = 0;
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 4; i++)
         mask |= (uint32_t)(open ? a.v[i] < b.v[i] : a.v[i] <= b.v[i]) << i;
-    }
     return mask;
 }
 

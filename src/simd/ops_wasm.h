@@ -12,9 +12,8 @@ static QD__ALWAYS_INLINE v128_t wasm_splat(float value)
 
 static QD__ALWAYS_INLINE v128_t wasm_splat_int(int32_t value)
 {
-    if (!__builtin_constant_p(value)) {
+    if (!__builtin_constant_p(value))
         __asm__("" : "+r"(value)); // as above
-    }
     return wasm_i32x4_splat(value);
 }
 

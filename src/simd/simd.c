@@ -33,9 +33,8 @@ static inline float lesser(float a, float b)
 static inline float least_of(const float numbers[QD__GROUP])
 {
     float least[QD__GROUP / 2];
-    for (unsigned i = 0; i < QD__GROUP / 2; i++) {
+    for (unsigned i = 0; i < QD__GROUP / 2; i++)
         least[i] = lesser(numbers[i], numbers[i + QD__GROUP / 2]);
-    }
     return lesser(lesser(least[0], least[1]), lesser(least[2], least[3]));
 }
 
@@ -54,9 +53,8 @@ static inline int32_t distinct(float number, uint32_t place)
 /// What floats say of squared distances up to one, and of those that are longer by the spread.
 static inline float spread_cut(float squared, double spread)
 {
-    if (spread == 0) {
+    if (spread == 0)
         return qd__rough_cut(squared);
-    }
     const double reach = sqrt((double)qd__rough_cut(squared)) + spread;
     return qd__rough_cut(reach * reach);
 }
@@ -106,9 +104,8 @@ static QD__ALWAYS_INLINE uint64_t enter_sifted(qd__boxes boxes, uint64_t lanes, 
     for (uint64_t left = lanes; left; left &= ~next) {
         const uint32_t lane = left == lanes && wanted == 1 ? first_roughly(left, rough) : qd__lowest_bit_long(left);
         next = UINT64_C(1) << lane;
-        if (rough[lane] > limit) {
+        if (rough[lane] > limit)
             continue;
-        }
         enters[lane] = qd__plain_line_enters(qd__boxes_at(boxes, lane), line);
         mask |= enters[lane] <= cut ? next : 0;
         if (wanted == 1 && enters[lane] <= cut) {
@@ -165,9 +162,8 @@ const qd__simd *qd__simd_list(unsigned i)
 #if defined(HAVE_AVX2)
     // not covered: a processor has them or has not; `make lanes` tests as if it had not
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-        __builtin_cpu_supports("popcnt")) {
+        __builtin_cpu_supports("popcnt"))
         list[count++] = &avx2_simd;
-    }
 #endif
     return i < count ? list[i] : NULL;
 }
@@ -177,9 +173,8 @@ const qd__simd *qd__simd_best(void)
     const qd__simd *best = NULL, *next;
     for (unsigned i = 0; (next = qd__simd_list(i)) != NULL; i++) {
 #if defined(QD__LANES_ONLY)
-        if (strcmp(next->name, QD__LANES_ONLY) != 0 && best) {
+        if (strcmp(next->name, QD__LANES_ONLY) != 0 && best)
             continue;
-        }
 #endif
         best = next;
     }

@@ -191,9 +191,8 @@ static inline uint64_t qd__four_near_any(const qd__simd *simd, qd__boxes nodes, 
 {
     const uint32_t within = qd__four_near(nodes, from, cut, squares);
     double least = squares[0];
-    for (unsigned lane = 1; lane < 4; lane++) {
+    for (unsigned lane = 1; lane < 4; lane++)
         least = squares[lane] < least ? squares[lane] : least;
-    }
     return least < FLT_MAX ? within : simd->near(nodes, from, cut, squares);
 }
 

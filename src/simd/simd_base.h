@@ -90,16 +90,14 @@ static inline uint32_t qd__four_below(const qd__wide a[4], const qd__wide b[4], 
 /// Each side of a box four times.
 static inline void qd__four_splat(const qd__aabb *box, qd__wide sides[4])
 {
-    for (unsigned side = 0; side < 4; side++) {
+    for (unsigned side = 0; side < 4; side++)
         sides[side] = QD__BASE(splat)(box->v[side]);
-    }
 }
 
 static inline void qd__four_load(const qd__four *bounds, qd__wide sides[4])
 {
-    for (unsigned side = 0; side < 4; side++) {
+    for (unsigned side = 0; side < 4; side++)
         sides[side] = QD__BASE(load)(bounds->side[side]);
-    }
 }
 
 /// Which nodes of a quad have bounds that overlap the probe, of which each side is given four times.
@@ -139,15 +137,13 @@ static QD__ALWAYS_INLINE uint32_t qd__rows_overlap(const qd__four *bounds, const
                                                    bool open)
 {
     qd__wide probes[4];
-    for (unsigned side = 0; side < 4; side++) {
+    for (unsigned side = 0; side < 4; side++)
         probes[side] = QD__BASE(negate)(QD__BASE(load)(bounds->side[side ^ 2]));
-    }
     uint32_t mask = 0;
     for (unsigned i = 0; i < rows; i++) {
         qd__wide one[4];
-        for (unsigned side = 0; side < 4; side++) {
+        for (unsigned side = 0; side < 4; side++)
             one[side] = QD__BASE(splat)(others->side[side][i]);
-        }
         mask |= qd__four_below(one, probes, open) << (4 * i);
     }
     return mask;
@@ -174,9 +170,8 @@ static inline uint32_t qd__four_equal(const uint32_t *numbers, uint32_t number)
     return (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(four, _mm_set1_epi32((int)number))));
 #else
     uint32_t same = 0;
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 4; i++)
         same |= (uint32_t)(numbers[i] == number) << i;
-    }
     return same;
 #endif
 }
@@ -187,16 +182,14 @@ static inline uint32_t qd__sixteen_equal(const uint32_t *numbers, uint32_t numbe
 #if defined(QD__SSE2)
     const __m128i *lanes = (const __m128i *)(const void *)numbers, wanted = _mm_set1_epi32((int)number);
     __m128i same[4];
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         same[i] = _mm_cmpeq_epi32(_mm_loadu_si128(lanes + i), wanted);
-    }
     const __m128i ab = _mm_packs_epi32(same[0], same[1]), cd = _mm_packs_epi32(same[2], same[3]);
     return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(ab, cd));
 #else
     uint32_t same = 0;
-    for (unsigned i = 0; i < 16; i++) {
+    for (unsigned i = 0; i < 16; i++)
         same |= (uint32_t)(numbers[i] == number) << i;
-    }
     return same;
 #endif
 }

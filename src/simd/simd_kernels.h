@@ -76,11 +76,9 @@ LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(row_of_bucket)(qd__boxes bo
 #endif
 LANES_TARGET static QD__ALWAYS_INLINE void LANES(pick_boxes)(qd__picked *lots, unsigned count, bool open)
 {
-    for (unsigned k = 0; k < count; k++) {
-        if (lots[k].boxes.count > 0) {
+    for (unsigned k = 0; k < count; k++)
+        if (lots[k].boxes.count > 0)
             lots[k].hits &= LANES_PICKED(lots[k].boxes, lots[k].window->probe, open);
-        }
-    }
 }
 
 /// Sets which hits are in doubt.
@@ -103,17 +101,15 @@ LANES_TARGET static QD__ALWAYS_INLINE qd_entry *LANES(pick_items)(const qd__pick
     const uint32_t count = lot->found;
     if (lot->boxes.count == 0 && !(hits & (hits + 1))) {
         const uint32_t some = QD__PICKED_AT_ONCE > 1 ? QD__PICKED_AT_ONCE : count; // a length that compilers know
-        for (uint32_t i = 0; i < count; i += some) {
+        for (uint32_t i = 0; i < count; i += some)
             memcpy(to + i, items + i, some * sizeof *to);
-        }
         return to + count;
     }
     const uint64_t last = QD__PICKED_AT_ONCE > 1 ? UINT64_C(1) << qd__highest_bit_long(hits) : 0;
     qd_entry *at = to;
     do {
-        for (unsigned i = 0; i < QD__PICKED_AT_ONCE; i++, hits &= hits - 1) {
+        for (unsigned i = 0; i < QD__PICKED_AT_ONCE; i++, hits &= hits - 1)
             *at++ = items[qd__lowest_bit_long(hits | last)];
-        }
     } while (hits);
     return to + count;
 }
@@ -121,20 +117,18 @@ LANES_TARGET static QD__ALWAYS_INLINE qd_entry *LANES(pick_items)(const qd__pick
 LANES_TARGET static qd_entry *LANES(pick)(qd__picked *lots, unsigned count, bool open, bool doubts, qd_entry *to)
 {
 #if LANES_WIDTH == 8
-    if (open) {
+    if (open)
         LANES(pick_boxes)(lots, count, true);
-    } else {
+    else
         LANES(pick_boxes)(lots, count, false);
-    }
 #else // the function above is called: that saves code
     LANES(pick_boxes)(lots, count, open);
 #endif
 #if defined(QD__CAN_BOUNDS) && !QD__CAN_BOUNDS // of a build without doubts (abilities.h)
     doubts = false;
 #endif
-    if (doubts) {
+    if (doubts)
         LANES(doubt)(lots, count);
-    }
     for (unsigned k = 0; k < count; k++) {
         lots[k].found = (uint32_t)LANES(count_bits)(lots[k].hits);
         to = to && lots[k].found > 0 ? LANES(pick_items)(&lots[k], to) : to;
@@ -187,9 +181,8 @@ static inline unsigned LANES(list)(qd__code *codes, uint32_t note)
 LANES_TARGET static unsigned LANES(list_all)(const struct notes *notes, qd__code *codes)
 {
     unsigned count = 0;
-    for (uint32_t i = 0; i < notes->count; i++) {
+    for (uint32_t i = 0; i < notes->count; i++)
         count += LANES(list)(codes + count, notes->note[i]);
-    }
     return count;
 }
 
@@ -266,9 +259,8 @@ LANES_TARGET static QD__ALWAYS_INLINE uint32_t LANES(groups_within)(qd__boxes bo
     }
 #else
     uint32_t left = groups;
-    while (left > 0 && notes->count <= QD__NOTES_ENOUGH) {
+    while (left > 0 && notes->count <= QD__NOTES_ENOUGH)
         LANES(group_within)(boxes, negated, open, notes, left--);
-    }
     return left;
 #endif
 }
@@ -311,13 +303,11 @@ LANES_TARGET static QD__ALWAYS_INLINE uint64_t LANES(cross_all)(qd__boxes boxes,
                                                                 const struct packed *packed, uint32_t count, bool open,
                                                                 struct notes *notes)
 {
-    if (count <= LANES_WIDTH) {
+    if (count <= LANES_WIDTH)
         return LANES(cross)(boxes, live, packed, 1, open, notes);
-    }
 #if LANES_WIDTH == 8
-    if (count <= 2 * LANES_WIDTH) {
+    if (count <= 2 * LANES_WIDTH)
         return LANES(cross)(boxes, live, packed, 2, open, notes);
-    }
 #endif
     return LANES(cross)(boxes, live, packed, (count + LANES_WIDTH - 1) / LANES_WIDTH, open, notes);
 }
@@ -335,9 +325,8 @@ static inline uint32_t LANES(pack)(qd__boxes boxes, uint64_t some, struct packed
         qd__boxes_set(packed->sides[0], PACKED_STRIDE, count, negated);
         packed->number[count] = (uint8_t)i;
     }
-    for (uint32_t i = count; i < count + 3; i++) {
+    for (uint32_t i = count; i < count + 3; i++)
         qd__boxes_set(packed->sides[0], PACKED_STRIDE, i, qd__aabb_unused());
-    }
     return count;
 }
 
@@ -345,9 +334,8 @@ static inline uint32_t LANES(pack)(qd__boxes boxes, uint64_t some, struct packed
 LANES_TARGET static unsigned LANES(list_packed)(const struct notes *notes, const struct packed *packed, qd__code *codes)
 {
     const unsigned count = LANES(list_all)(notes, codes);
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < count; i++)
         codes[i] = (qd__code)((codes[i] & 0xff00) | packed->number[codes[i] & 0xff]);
-    }
     return count;
 }
 #else
@@ -384,9 +372,8 @@ LANES_TARGET static LANES_EACH unsigned LANES(overlap_each)(qd__boxes boxes, uin
         return 0;
     }
 #if LANES_WIDTH == 8
-    if (LANES(count_bits)(some) <= LANES_WIDTH) {
+    if (LANES(count_bits)(some) <= LANES_WIDTH)
         return LANES(each_of_few)(boxes, live, others, some, open, codes);
-    }
 #endif
     struct packed packed;
     struct notes notes;
@@ -446,17 +433,15 @@ LANES_TARGET static inline qd__aabb LANES(fold)(LANES(sides) sides)
 /// Unites a group with others.
 LANES_TARGET static QD__ALWAYS_INLINE void LANES(widen)(LANES(sides) * all, LANES(sides) group)
 {
-    for (unsigned side = 0; side < 4; side++) {
+    for (unsigned side = 0; side < 4; side++)
         all->v[side] = LANES(least)(group.v[side], all->v[side]); // NaN leaves no trace
-    }
 }
 
 LANES_TARGET static qd__aabb LANES(unite)(qd__boxes boxes)
 {
     LANES(sides) all = LANES(splat_aabb)(qd__aabb_empty());
-    for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
+    for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH)
         LANES(widen)(&all, LANES(load_group)(boxes.sides + i, boxes.stride));
-    }
     return LANES(fold)(all);
 }
 

@@ -14,9 +14,8 @@ LANES_TARGET static QD__ALWAYS_INLINE bool LANES(all_true)(LANES(truth) a)
 static QD__ALWAYS_INLINE LANES(wide) LANES(last_from)(const uint32_t *given, uint32_t count, uint32_t from[4])
 {
     static const float beyond[8] = { 0, 0, 0, 0, NAN, NAN, NAN, NAN };
-    for (uint32_t k = 0; k < 4; k++) {
+    for (uint32_t k = 0; k < 4; k++)
         from[k] = given[k < count ? k : 0];
-    }
     return LANES(load)(beyond + 4 - count);
 }
 #endif
@@ -25,9 +24,8 @@ static QD__ALWAYS_INLINE LANES(wide) LANES(last_from)(const uint32_t *given, uin
 LANES_TARGET static QD__ALWAYS_INLINE LANES(sides) LANES(fetch)(const qd__fbox *boxes, const uint32_t *from)
 {
     LANES(wide) box[4];
-    for (unsigned k = 0; k < 4; k++) {
+    for (unsigned k = 0; k < 4; k++)
         box[k] = LANES(two)(boxes + from[k], boxes + from[k + LANES_WIDTH - 4]);
-    }
     const LANES(wide) ab_low = LANES(low)(box[0], box[1]), ab_high = LANES(high)(box[0], box[1]);
     const LANES(wide) cd_low = LANES(low)(box[2], box[3]), cd_high = LANES(high)(box[2], box[3]);
     const LANES(wide) zero = LANES(splat)(0);
@@ -50,9 +48,8 @@ static const uint32_t LANES(in_a_row)[LANES_WIDTH] = {
 LANES_TARGET static QD__ALWAYS_INLINE void LANES(put)(float *sides, uint32_t stride, LANES(sides) group,
                                                       LANES(wide) beyond)
 {
-    for (size_t side = 0; side < 4; side++) {
+    for (size_t side = 0; side < 4; side++)
         LANES(store)(sides + side * stride, LANES(either)(group.v[side], beyond));
-    }
 }
 
 /// qd__lattice_steps of one side.
@@ -72,9 +69,8 @@ typedef struct LANES(spots) {
 LANES_TARGET static QD__ALWAYS_INLINE LANES(spots) LANES(spots_of)(LANES(sides) boxes, const qd__lattice *lattice)
 {
     LANES(wide) steps[4];
-    for (unsigned side = 0; side < 4; side++) {
+    for (unsigned side = 0; side < 4; side++)
         steps[side] = LANES(steps)(boxes.v[side], lattice->center[side], lattice->scale);
-    }
     // Upper corners are negated in an AABB, and so are their steps.
     const LANES(wide) twice = LANES(splat_int)((int32_t)(2 * QD__LATTICE_ORIGIN));
     const LANES(spots) spots = {
@@ -103,9 +99,8 @@ LANES_TARGET static LANES_TWICE LANES(wide)
 
 LANES_TARGET static uint64_t LANES(leavers)(qd__boxes boxes, const qd__lattice *lattice, const qd__home *home)
 {
-    if (!home->square.in_world) {
+    if (!home->square.in_world)
         return plain_leavers(boxes, lattice, home); // few, and a rule more
-    }
     uint64_t kept = 0;
     for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
         const LANES(sides) group = LANES(load_group)(boxes.sides + i, boxes.stride);
@@ -153,9 +148,8 @@ LANES_TARGET static QD__ALWAYS_INLINE bool LANES(all_inside)(LANES(sides) boxes,
                                                              const LANES(inside) * inside)
 {
     LANES(wide) off[4], in[2], size[2];
-    for (unsigned side = 0; side < 4; side++) {
+    for (unsigned side = 0; side < 4; side++)
         off[side] = LANES(minus)(boxes.v[side], LANES(splat)(lattice->center[side]));
-    }
     for (unsigned axis = 0; axis < 2; axis++) { // upper corners are negated in an AABB
         const LANES(wide) twice = LANES(minus)(off[axis], off[axis + 2]);
         in[axis] =
@@ -178,9 +172,8 @@ LANES_TARGET static QD__ALWAYS_INLINE bool LANES(sound)(LANES(sides) boxes)
 LANES_TARGET static uint64_t LANES(take_in)(float *sides, uint32_t stride, uint32_t count, qd__fresh fresh,
                                             const qd__lattice *lattice, const qd__home *home, qd__aabb *bounds)
 {
-    if (!home->square.in_world) {
+    if (!home->square.in_world)
         return plain_take_in(sides, stride, count, fresh, lattice, home, bounds);
-    }
     const qd__fbox *origin = (const qd__fbox *)((uintptr_t)fresh.boxes - fresh.first * sizeof *fresh.boxes); // number 0
     const LANES(inside) inside = LANES(inside_of)(home, lattice);
     const qd__lattice by = *lattice; // nothing changes it meanwhile
@@ -194,13 +187,11 @@ LANES_TARGET static uint64_t LANES(take_in)(float *sides, uint32_t stride, uint3
         const LANES(sides) boxes = LANES(fetch)(origin, whole ? fresh.from + i : last);
         LANES(sides) stayers = boxes;
         if (!LANES(all_inside)(boxes, &by, &inside)) {
-            if (!LANES(sound)(boxes)) {
+            if (!LANES(sound)(boxes))
                 return plain_take_in(sides, stride, count, fresh, lattice, home, bounds);
-            }
             const LANES(wide) stay = LANES(kept)(boxes, &by, home);
-            for (unsigned side = 0; side < 4; side++) {
+            for (unsigned side = 0; side < 4; side++)
                 stayers.v[side] = LANES(choose)(stay, boxes.v[side], LANES(splat)(INFINITY));
-            }
             left |= (uint64_t)(~LANES(mask)(stay) & ((1 << LANES_WIDTH) - 1)) << i;
         }
         LANES(widen)(&all, stayers);
@@ -222,9 +213,8 @@ LANES_TARGET static qd__aabb LANES(lay)(float *sides, uint32_t stride, uint32_t 
         LANES(widen)(&all, boxes);
         LANES(put)(sides + i, stride, boxes, beyond);
     }
-    if (i % QD__GROUP != 0) {
+    if (i % QD__GROUP != 0)
         LANES(put)(sides + i, stride, LANES(splat_aabb)(qd__aabb_unused()), LANES(splat)(0));
-    }
     return LANES(fold)(all);
 }
 
@@ -285,11 +275,9 @@ LANES_TARGET static void LANES(narrow)(const void *boxes, ptrdiff_t bytes, size_
         valid &= LANES(double_below)(low, high) & LANES(double_below)(least, low) & LANES(double_below)(high, most);
     }
     at = (const char *)boxes;
-    for (size_t k = 0; (valid & ((1u << HALF) - 1)) != (1u << HALF) - 1 && k < i; k++, at += bytes) {
-        if (!qd__box_is_valid((const qd_box *)(const void *)at)) {
+    for (size_t k = 0; (valid & ((1u << HALF) - 1)) != (1u << HALF) - 1 && k < i; k++, at += bytes)
+        if (!qd__box_is_valid((const qd_box *)(const void *)at))
             out[k] = invalid;
-        }
-    }
     at = (const char *)boxes + (ptrdiff_t)i * bytes;
     plain_narrow(at, bytes, count - i, origin, out + i);
 }
@@ -399,8 +387,7 @@ LANES_TARGET static void LANES(keys)(const qd__fbox *given, uint32_t count, cons
         const LANES(wide) high = LANES(right)(code, 32 - QD__KEY_RANK_BITS);
         LANES(store_long)(keys + i, LANES(either)(low, bad), LANES(either)(high, bad));
     }
-    if (whole < count) {
+    if (whole < count)
         plain_keys(given + whole, count - whole, lattice, floor, keys + whole);
-    }
 }
 #endif

@@ -4,9 +4,8 @@ static bool plain_all_sound(const void *boxes, size_t bytes, size_t count)
 {
     const char *at = (const char *)boxes;
     bool good = true;
-    for (size_t i = 0; i < count; i++, at += bytes) {
+    for (size_t i = 0; i < count; i++, at += bytes)
         good &= qd__fbox_is_valid(*(const qd__fbox *)(const void *)at);
-    }
     return good;
 }
 
@@ -36,17 +35,15 @@ static bool plain_all_live(const qd_id *ids, const uint32_t *slots, uint32_t fir
 static void plain_list_spots(qd__boxes boxes, const qd__lattice *lattice, qd__spots *spots)
 {
     const qd__lattice by = *lattice; // nothing changes it meanwhile
-    for (uint32_t i = 0; i < boxes.count; i++) {
+    for (uint32_t i = 0; i < boxes.count; i++)
         qd__lattice_span(&by, qd__boxes_at(boxes, i), &spots->x[i], &spots->y[i], &spots->sides[i]);
-    }
 }
 
 static uint64_t plain_leavers(qd__boxes boxes, const qd__lattice *lattice, const qd__home *home)
 {
     uint64_t mask = 0;
-    for (uint32_t i = 0; i < boxes.count; i++) {
+    for (uint32_t i = 0; i < boxes.count; i++)
         mask |= (uint64_t)!qd__home_keeps(home, qd__lattice_spot(lattice, qd__boxes_at(boxes, i))) << i;
-    }
     return mask;
 }
 
@@ -78,9 +75,8 @@ static qd__aabb plain_lay(float *sides, uint32_t stride, uint32_t count, qd__lai
         qd__boxes_set(sides, stride, i, aabb);
         all = qd__union(all, aabb);
     }
-    for (uint32_t i = count; i % QD__GROUP != 0; i++) {
+    for (uint32_t i = count; i % QD__GROUP != 0; i++)
         qd__boxes_set(sides, stride, i, qd__aabb_unused());
-    }
     return all;
 }
 

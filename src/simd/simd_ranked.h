@@ -57,18 +57,15 @@ LANES_TARGET static LANES_TWICE void LANES(rank)(const int32_t *numbers, uint32_
                                                  uint32_t count, uint32_t *ranks)
 {
 #if defined(LANES_PLAIN)
-    for (uint32_t i = first; i < end; i++) {
-        for (uint32_t k = other; k < count; k++) {
+    for (uint32_t i = first; i < end; i++)
+        for (uint32_t k = other; k < count; k++)
             ranks[i] += numbers[k] < numbers[i];
-        }
-    }
 #else
     for (uint32_t i = first; i < end; i += LANES_WIDTH) {
         const LANES(wide) some = LANES(load)(numbers + i);
         LANES(wide) less = LANES(load)(ranks + i);
-        for (uint32_t k = other; k < count; k++) { // true is -1
+        for (uint32_t k = other; k < count; k++) // true is -1
             less = LANES(minus_int)(less, LANES(greater_int)(some, LANES(splat_int)(numbers[k])));
-        }
         LANES(store)(ranks + i, less);
     }
 #endif
@@ -96,14 +93,12 @@ LANES_TARGET static QD__ALWAYS_INLINE float LANES(ranked)(const float numbers[QD
     uint32_t ranks[COLUMNS] = { 0 };
     for (uint32_t lane = 0; lane < COLUMNS; lane += LANES_WIDTH) {
         LANES(wide) column = LANES(splat)(INFINITY);
-        for (uint32_t i = lane; i < QD__BOXES_MOST; i += COLUMNS) {
+        for (uint32_t i = lane; i < QD__BOXES_MOST; i += COLUMNS)
             column = LANES(least)(LANES(load)(numbers + i), column); // NaN leaves no trace
-        }
         LANES(store)(least + lane, column);
     }
-    for (uint32_t i = 0; i < COLUMNS; i++) {
+    for (uint32_t i = 0; i < COLUMNS; i++)
         keys[i] = distinct(least[i], i);
-    }
     LANES_LONG(rank)(keys, 0, COLUMNS, 0, COLUMNS, ranks);
     float most[QD__GROUP]; // negated: of the first ranks, since their order is rough
     for (uint32_t i = 0; i < QD__GROUP; i++) {
@@ -122,9 +117,8 @@ LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd__aabb from, doub
     float rough[QD__BOXES_MOST];
     const LANES(sides) at = LANES(splat_aabb)(from);
     const float limit = qd__rough_cut(cut);
-    for (uint32_t i = 0; i < QD__BOXES_MOST; i += LANES_WIDTH) {
+    for (uint32_t i = 0; i < QD__BOXES_MOST; i += LANES_WIDTH)
         LANES(store)(rough + i, LANES(splat)(INFINITY));
-    }
     uint64_t near = 0;
     LANES(wide) first = LANES(splat)(INFINITY);
     for (uint32_t i = 0; i < boxes.count; i += LANES_WIDTH) {
@@ -141,23 +135,20 @@ LANES_TARGET static uint64_t LANES(nearest)(qd__boxes boxes, qd__aabb from, doub
         const float limiting = wanted == 1 ? least_of(least) : LANES(ranked)(rough, wanted);
         const LANES(wide) last = LANES(splat)(spread_cut(limiting, spread));
         uint64_t nearest = 0;
-        for (uint32_t i = 0; i < QD__BOXES_MOST; i += LANES_WIDTH) {
+        for (uint32_t i = 0; i < QD__BOXES_MOST; i += LANES_WIDTH)
             nearest |= (uint64_t)LANES(mask)(LANES(below)(LANES(load)(rough + i), last, false)) << i;
-        }
         near &= nearest;
     }
-    if (LANES_WIDTH == 8 && LANES(count_bits)(near) > QD__GROUP) { // all together are sooner done
+    if (LANES_WIDTH == 8 && LANES(count_bits)(near) > QD__GROUP) // all together are sooner done
         return near & LANES_LONG(near)(boxes, from, cut, squares);
-    }
     return near_exactly(boxes, near, from, cut, squares);
 }
 
 LANES_TARGET static uint64_t LANES(enter)(qd__boxes boxes, const qd__line *line, const qd__sketch *sketch, double cut,
                                           uint32_t wanted, double *enters)
 {
-    if (!sketch->good || sketch->still) {
+    if (!sketch->good || sketch->still)
         return enter_exactly(boxes, line, cut, enters);
-    }
     const qd__sketch_axis x = sketch->axis[0], y = sketch->axis[1];
     const float sooner = 1 - QD__SLACK, later = -(1 + QD__SLACK);
     const LANES(wide) limit = LANES(splat)(qd__rough_cut(cut)), tiny = LANES(splat)(FLT_MIN);

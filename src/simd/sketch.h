@@ -28,9 +28,8 @@ static inline uint32_t qd__four_near(qd__boxes nodes, qd__aabb from, double cut,
 {
     const qd__wide zero = QD__BASE(splat)(0);
     qd__wide gap[4]; // on one axis the nodes end before the box begins, or the other way round
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 4; i++)
         gap[i] = QD__BASE(plus)(QD__BASE(load)(nodes.sides + (size_t)i * nodes.stride), QD__BASE(splat)(from.v[i ^ 2]));
-    }
     const qd__wide off_x = QD__BASE(most)(zero, QD__BASE(most)(gap[0], gap[2]));
     const qd__wide off_y = QD__BASE(most)(zero, QD__BASE(most)(gap[1], gap[3]));
     qd__wide sum = QD__BASE(plus)(QD__BASE(times)(off_x, off_x), QD__BASE(times)(off_y, off_y));
@@ -38,9 +37,8 @@ static inline uint32_t qd__four_near(qd__boxes nodes, qd__aabb from, double cut,
     sum = QD__BASE(most)(zero, QD__BASE(least)(sum, QD__BASE(splat)(FLT_MAX)));
     float keys[4];
     QD__BASE(store)(keys, sum);
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 4; i++)
         squares[i] = keys[i];
-    }
     return QD__BASE(mask)(QD__BASE(below)(sum, QD__BASE(splat)(qd__rough_cut(cut)), false));
 }
 
@@ -114,9 +112,8 @@ static inline uint32_t qd__four_enter(qd__boxes nodes, const qd__sketch *sketch,
     leave = QD__BASE(least)(leave, QD__BASE(splat)(qd__rough_cut(cut)));
     float keys[4];
     QD__BASE(store)(keys, come);
-    for (unsigned i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 4; i++)
         enters[i] = keys[i];
-    }
     const uint32_t met = QD__BASE(mask)(QD__BASE(below)(come, leave, false));
     return sketch->still ? met & qd__four_beside(nodes, sketch) : met;
 }

@@ -33,9 +33,8 @@ bool qd__are_zero(const void *bytes, size_t size)
         memcpy(&eight, at, sizeof eight);
         any |= eight;
     }
-    while (size-- > 0) {
+    while (size-- > 0)
         any |= *at++;
-    }
     return any == 0;
 }
 
@@ -53,28 +52,23 @@ static bool rest_is_unused(const qd__bucket *bucket)
     const uint32_t count = bucket->count, unused = bucket->lanes - count;
     bool sound = qd__are_zero(qd__bucket_slots(bucket) + count, unused * sizeof(uint32_t)) &&
                  qd__are_zero(qd__bucket_items(bucket) + count, unused * sizeof(qd_entry));
-    for (uint32_t side = 0; side < 4; side++) {
-        for (uint32_t lane = count; lane < bucket->lanes; lane++) {
+    for (uint32_t side = 0; side < 4; side++)
+        for (uint32_t lane = count; lane < bucket->lanes; lane++)
             sound &= side_bits(bucket, side, lane) == QD__UNUSED_BITS;
-        }
-    }
     return sound;
 }
 
 /// A bucket has the place of its filters, or 0, and they agree with that; each is a filter that an item can have.
 static bool filters_are_sound(const audit *own, const qd__bucket *bucket, uint32_t location)
 {
-    if (!own->head->filtered) {
+    if (!own->head->filtered)
         return bucket->filters == 0;
-    }
     const uint32_t index = location >> QD__LOCATION_BUCKET_SHIFT, size = qd__location_size(location);
     const qd__pool *pool = &own->tree->pools.buckets[size];
-    if (bucket->filters == 0) {
+    if (bucket->filters == 0)
         return qd__are_zero(qd__pool_annex_at(pool, index), qd__filters_bytes(size));
-    }
-    if (bucket->filters != qd__filters_from(pool, index)) {
+    if (bucket->filters != qd__filters_from(pool, index))
         return false;
-    }
     const uint32_t *layers = qd__bucket_layers(bucket), *masks = qd__bucket_masks(bucket);
     bool sound = true, any = false;
     for (uint32_t i = 0; i < bucket->count; i++) {
@@ -104,9 +98,8 @@ static bool items_agree(const struct qd_tree *tree, const qd__bucket *bucket, ui
         const qd__slot *slot = qd__slots_find(&tree->pools.slots, items[lane].id);
         agree = slot && slot->location == qd__location_at(location, lane) &&
                 slots[lane] == qd_id_slot(items[lane].id) && qd__fbox_is_valid(qd__aabb_box(aabb));
-        for (uint32_t side = 0; side < 4; side++) {
+        for (uint32_t side = 0; side < 4; side++)
             agree &= side_bits(bucket, side, lane) != UINT32_C(1) << 31;
-        }
         if (agree && qd__is_precise(tree)) {
             const qd_box *exact = qd__exact_box(tree, slots[lane]);
             const qd__aabb should = qd__aabb_of(qd__narrow(&tree->origin, *exact));
@@ -126,17 +119,15 @@ static QD__NEVER_INLINE bool bucket_is_valid(audit *own, uint32_t location, uint
     if (bucket->lanes != qd__size_lanes(qd__location_size(location)) || bucket->count != count ||
         bucket->node != node || bucket->next != next || bucket->behind != qd__chain_count(tree, next) ||
         bucket->live != qd__low_bits_long(bucket->count) || bucket->left != 0 || bucket->unused != 0 ||
-        !rest_is_unused(bucket) || !filters_are_sound(own, bucket, location)) {
+        !rest_is_unused(bucket) || !filters_are_sound(own, bucket, location))
         return false;
-    }
     // The slots are all over the memory: ask for those of a bucket while it is looked at.
     const uint32_t *slots = qd__bucket_slots(bucket);
     for (uint32_t lane = 0; lane < bucket->count; lane++) {
         if (slots[lane] - 1 < tree->pools.slots.used) {
             qd__tree_prefetch_slot(tree, slots[lane]);
-            if (qd__is_precise(tree)) {
+            if (qd__is_precise(tree))
                 qd__prefetch(qd__exact_box(tree, slots[lane]), 1);
-            }
         }
     }
     const qd__home home = qd__node_home(tree, node);
@@ -158,9 +149,8 @@ static bool chain_is_sound(audit *own, uint32_t node, qd__sum *all)
         some = count - done < QD__LANES_MOST ? count - done : QD__LANES_MOST;
         const uint32_t size = qd__size_for(some), index = own->buckets[size]++;
         const uint32_t location = index << QD__LOCATION_BUCKET_SHIFT | size;
-        if (index >= own->head->buckets[size] || !bucket_is_valid(own, location, node, some, behind, all)) {
+        if (index >= own->head->buckets[size] || !bucket_is_valid(own, location, node, some, behind, all))
             return false;
-        }
         behind = location;
     }
     own->items += count;
@@ -178,15 +168,13 @@ static bool node_is_valid(audit *own, uint32_t node, qd__sum *above)
     const qd__square square = qd__node_square(own->tree, node);
     qd__sum all = qd__sum_of_nothing();
     if ((failed_at != 0 && (failed_at != count || child != QD__NONE)) ||
-        (quad->failed >> lane & 1) != (failed_at != 0) || !chain_is_sound(own, node, &all)) {
+        (quad->failed >> lane & 1) != (failed_at != 0) || !chain_is_sound(own, node, &all))
         return false;
-    }
     if (child != QD__NONE) {
         const bool due = child == own->quads && child < own->head->quads;
         if (!due || square.shift <= qd__square_floor(own->tree, square) ||
-            !quad_is_sound(own, child, node, square, &all)) {
+            !quad_is_sound(own, child, node, square, &all))
             return false;
-        }
     }
     qd__sum_add(above, &all);
     const qd__aabb bounds = qd__four_at(&quad->bounds, lane);
@@ -205,9 +193,8 @@ static bool quad_is_sound(audit *own, uint32_t index, uint32_t parent, qd__squar
         const bool merged = quad->merged >> (lane >> 1) & 1;
         sound = sound && (!merged || (quad->child[lane] == QD__NONE && qd__node_is_bare(quad, lane + 1)));
     }
-    for (uint32_t lane = 0; sound && lane < 4; lane++) {
+    for (uint32_t lane = 0; sound && lane < 4; lane++)
         sound = node_is_valid(own, qd__node_in(index, lane), all);
-    }
     return sound;
 }
 
@@ -247,9 +234,8 @@ bool qd__audit_tree(struct qd_tree *tree, const qd__head *head)
     bool sound = slots_are_sound(tree, head) && root->merged == 0 && root->failed < 4 && qd__node_is_bare(root, 2) &&
                  qd__node_is_bare(root, 3) && quad_is_sound(&own, 0, QD__NONE, above, &all) &&
                  own.quads == head->quads && own.items == head->items;
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
+    for (uint32_t size = 0; size < QD__SIZES; size++)
         sound = sound && own.buckets[size] == head->buckets[size];
-    }
     tree->rest = tree->upkeep.rest_judged = own.rest;
     tree->filtered = own.filtered;
     return sound && own.filtered == head->filtered;
@@ -260,9 +246,8 @@ static bool lattice_is_sound(const float *lattice)
 {
     uint32_t bits[3];
     memcpy(bits, lattice, sizeof bits);
-    if (bits[2] == 0) {
+    if (bits[2] == 0)
         return bits[0] == 0 && bits[1] == 0;
-    }
     const bool in_range = bits[2] >= UINT32_C(1) << 23 && bits[2] <= UINT32_C(253) << 23; // 2^-126 to 2^126
     const uint32_t minus_zero = UINT32_C(1) << 31;
     return in_range && lattice[0] >= -FLT_MAX && lattice[0] <= FLT_MAX && lattice[1] >= -FLT_MAX &&
@@ -280,8 +265,7 @@ bool qd__audit_head(const qd__head *head)
     // Each part has at most as many records as there are numbers to name them. A test alone comes here with more: the
     // size has been compared, and with as many of any of them it would be tens of gigabytes.
     sound = sound && head->quads <= UINT32_C(1) << 29 && head->slots < UINT32_MAX;
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
+    for (uint32_t size = 0; size < QD__SIZES; size++)
         sound = sound && head->buckets[size] < UINT32_C(1) << (32 - QD__LOCATION_BUCKET_SHIFT);
-    }
     return sound;
 }

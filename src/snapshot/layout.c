@@ -36,13 +36,11 @@ qd__sections qd__layout_sections(const qd__head *head)
 
 bool qd__layout_read(qd__head *head, const unsigned char *bytes, size_t size)
 {
-    if (size < QD__SNAPSHOT_HEADER || !qd_snapshot_starts(bytes, size)) {
+    if (size < QD__SNAPSHOT_HEADER || !qd_snapshot_starts(bytes, size))
         return false;
-    }
     memcpy(head, bytes + QD__SNAPSHOT_MAGIC, sizeof *head);
-    if (!qd__low_byte_first()) {
+    if (!qd__low_byte_first())
         qd__swap_head(head); // not covered: on machines that store the high byte first
-    }
     return head->version == QD__SNAPSHOT_VERSION && head->unused == 0 && head->size == size &&
            head->extra_size <= size && qd__layout_sections(head).end == size;
 }
@@ -50,9 +48,8 @@ bool qd__layout_read(qd__head *head, const unsigned char *bytes, size_t size)
 qd_result qd_snapshot_extra(const void *bytes, size_t size, qd_extra *extra)
 {
     qd__head head;
-    if (!qd__layout_read(&head, (const unsigned char *)bytes, size)) {
+    if (!qd__layout_read(&head, (const unsigned char *)bytes, size))
         return QD_BAD_DATA;
-    }
     if (extra) {
         extra->bytes = (const unsigned char *)bytes + qd__layout_sections(&head).extra;
         extra->size = (size_t)head.extra_size;

@@ -32,22 +32,19 @@ _Static_assert(QD__SNAPSHOT_MAGIC + sizeof(qd__head) == QD__SNAPSHOT_HEADER && o
 /// All that can be seen without following a number into a part.
 static bool is_snapshot(const unsigned char *bytes, size_t size, qd__head *head, qd__sections *at)
 {
-    if (!qd__layout_read(head, bytes, size) || !qd__audit_head(head)) {
+    if (!qd__layout_read(head, bytes, size) || !qd__audit_head(head))
         return false;
-    }
     *at = qd__layout_sections(head);
     const uint64_t slots_end = at->slots + (uint64_t)head->slots * sizeof(qd__slot);
     const uint64_t exact_end = at->exact + (head->precise ? (uint64_t)head->slots * sizeof(qd_box) : 0);
     const uint64_t extra_end = at->extra + head->extra_size;
     if (!qd__are_zero(bytes + slots_end, (size_t)(at->exact - slots_end)) ||
         !qd__are_zero(bytes + exact_end, (size_t)(at->extra - exact_end)) ||
-        !qd__are_zero(bytes + extra_end, (size_t)(at->sum - extra_end))) {
+        !qd__are_zero(bytes + extra_end, (size_t)(at->sum - extra_end)))
         return false; // something hides between the parts
-    }
     uint64_t sum = 0;
-    for (size_t i = 0; i < at->sum; i += sizeof sum) {
+    for (size_t i = 0; i < at->sum; i += sizeof sum)
         sum = qd__sum_step(sum, qd__swap_read(bytes + i));
-    }
     return qd__swap_read(bytes + at->sum) == sum;
 }
 
@@ -100,9 +97,8 @@ static bool map_pool(qd__pool *pool, qd__memory *memory, pool_part part)
 static bool copy_pool(qd__pool *pool, qd__memory *memory, pool_part part)
 {
     if ((part.count > 0 && qd__pool_take_run(pool, memory, part.count) == QD__NONE) ||
-        (part.annexes && !qd__pool_annex(pool, memory))) {
+        (part.annexes && !qd__pool_annex(pool, memory)))
         return false;
-    }
     const uint32_t chunk = UINT32_C(1) << pool->chunk_bits;
     for (uint32_t first = 0; first < part.count; first += chunk) {
         const size_t left = part.count - first, some = left < chunk ? left : chunk;
@@ -128,9 +124,8 @@ static bool fill_pools(struct qd_tree *tree, const unsigned char *bytes, const q
                                     head->buckets[size] };
         done = done && fill(&pools->buckets[size], &pools->memory, buckets);
     }
-    if (done && !qd__low_byte_first()) {
+    if (done && !qd__low_byte_first())
         qd__swap_pools(tree); // not covered: on machines that store the high byte first
-    }
     // Buckets that were copied with their filters find these where they are now. One that does not say where they were
     // gets a number that is never right.
     for (uint32_t size = 0; done && head->filtered && !qd__is_read_only(tree) && size < QD__SIZES; size++) {
@@ -150,14 +145,12 @@ static qd_tree *read_tree(const unsigned char *bytes, size_t size, const qd_tree
     qd__head head;
     qd__sections at;
     *result = QD_BAD_DATA;
-    if (!is_snapshot(bytes, size, &head, &at)) {
+    if (!is_snapshot(bytes, size, &head, &at))
         return NULL;
-    }
     *result = QD_NO_MEMORY;
     qd_tree *tree = begin_load(&head, def);
-    if (!tree) {
+    if (!tree)
         return NULL;
-    }
     tree->settings.keeping = keeping;
     const bool filled = fill_pools(tree, bytes, &head, &at);
     if (!filled || !qd__audit_tree(tree, &head)) {
@@ -172,11 +165,10 @@ static qd_tree *read_tree(const unsigned char *bytes, size_t size, const qd_tree
 /// Hands a tree, or NULL, to the caller, if it wants one.
 static void hand_out(qd_tree *own, qd_tree **tree)
 {
-    if (tree) {
+    if (tree)
         *tree = own;
-    } else {
+    else
         qd_tree_destroy(own);
-    }
 }
 
 qd_result qd_tree_load(const void *bytes, size_t size, const qd_tree_def *def, qd_tree **tree)
@@ -188,9 +180,8 @@ qd_result qd_tree_load(const void *bytes, size_t size, const qd_tree_def *def, q
         own = NULL;
         result = QD_NO_MEMORY;
     }
-    if (own) {
+    if (own)
         qd__directory_make(own); // a mapped tree has none: that would read it all, and take memory
-    }
     hand_out(own, tree);
     return result;
 }
@@ -199,9 +190,8 @@ qd_result qd_tree_map(const void *bytes, size_t size, const qd_tree_def *def, qd
 {
     qd_result result = QD_BAD_VALUE;
     const bool aligned = (uintptr_t)bytes % QD_ALIGNMENT == 0, own_order = qd__low_byte_first();
-    if (aligned && !own_order) {
+    if (aligned && !own_order)
         result = QD_BYTE_ORDER; // not covered: on machines that store the high byte first
-    }
     hand_out(aligned && own_order ? read_tree((const unsigned char *)bytes, size, def, QD__MAPPED, &result) : NULL,
              tree);
     return result;

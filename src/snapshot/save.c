@@ -21,12 +21,10 @@ typedef struct output {
 
 static void flush_bytes(output *out)
 {
-    if (out->count == 0) {
+    if (out->count == 0)
         return;
-    }
-    for (size_t at = 0; at < out->count; at += 8) {
+    for (size_t at = 0; at < out->count; at += 8)
         out->sum = qd__sum_step(out->sum, qd__swap_read(out->bytes + at));
-    }
     out->stopped = out->stopped || out->write(out->context, out->bytes, out->count) != QD_CONTINUE;
     out->written += out->count;
     out->count = 0;
@@ -46,9 +44,8 @@ static void put_bytes(output *out, const void *bytes, size_t size)
         }
         out->count += some;
         size -= some;
-        if (out->count == OUTPUT_BATCH) {
+        if (out->count == OUTPUT_BATCH)
             flush_bytes(out);
-        }
     }
 }
 
@@ -60,17 +57,15 @@ static void put_numbers(output *out, const void *numbers, size_t count, size_t w
         put_bytes(out, numbers, count * width);
         return;
     }
-    for (size_t i = 0; i < count * width; i++) { // not covered: on machines that store the high byte first
+    for (size_t i = 0; i < count * width; i++) // not covered: on machines that store the high byte first
         put_bytes(out, from + i / width * width + (width - 1 - i % width), 1); // not covered: likewise
-    }
 }
 
 /// Zeros up to where the next part begins.
 static void pad_to(output *out, uint64_t to)
 {
-    if (!out->stopped) {
+    if (!out->stopped)
         put_bytes(out, NULL, (size_t)(to - out->written - out->count));
-    }
 }
 
 // A record is copied, the copy loses the values of this process, and its bytes are the format's. On machines that store
@@ -99,9 +94,8 @@ static void put_buckets(output *out, const qd__head *head, const struct qd_tree 
             }
             memset(qd__bucket_slots(&copy.head) + count, 0, unused * sizeof(uint32_t));
             memset(qd__bucket_items(&copy.head) + count, 0, unused * sizeof(qd_entry));
-            if (!qd__low_byte_first()) {
+            if (!qd__low_byte_first())
                 qd__swap_bucket(&copy.head, size); // not covered: likewise
-            }
             put_bytes(out, &copy, qd__bucket_bytes(size));
         }
     }
@@ -136,9 +130,8 @@ static QD__NEVER_INLINE void put_snapshot(saving *own, const qd__head *head, con
     output batches = { .write = own->write, .context = own->context }, *out = &batches;
     const qd__sections at = qd__layout_sections(head);
     qd__head written = *head;
-    if (!qd__low_byte_first()) {
+    if (!qd__low_byte_first())
         qd__swap_head(&written); // not covered: on machines that store the high byte first
-    }
     put_bytes(out, qd__snapshot_magic, sizeof qd__snapshot_magic);
     put_bytes(out, &written, sizeof written);
     pad_to(out, at.quads);
@@ -146,19 +139,16 @@ static QD__NEVER_INLINE void put_snapshot(saving *own, const qd__head *head, con
         const qd__quad *quad = qd__quad_at(tree, i);
         qd__quad copy = *quad;
         memset(copy.alike, 0, sizeof copy.alike);
-        for (uint32_t lane = 0; lane < 4; lane++) {
+        for (uint32_t lane = 0; lane < 4; lane++)
             copy.failed_at[lane] = quad->failed >> lane & 1 ? quad->failed_at[lane] : 0;
-        }
-        if (!qd__low_byte_first()) {
+        if (!qd__low_byte_first())
             qd__swap_quad(&copy); // not covered: on machines that store the high byte first
-        }
         put_bytes(out, &copy, sizeof copy);
     }
     put_buckets(out, head, tree, &at);
     pad_to(out, at.slots);
-    for (uint32_t slot = 1; slot <= tree->pools.slots.used && !out->stopped; slot++) {
+    for (uint32_t slot = 1; slot <= tree->pools.slots.used && !out->stopped; slot++)
         put_numbers(out, qd__slot_at(&tree->pools.slots, slot), 2, sizeof(uint32_t));
-    }
     if (head->precise) {
         pad_to(out, at.exact);
         // Those of a tree of doubles, without negative zeros; of free slots zeros.
@@ -193,9 +183,8 @@ static qd__head head_of(const struct qd_tree *tree, size_t extra_size)
                       .at_max_depth = (uint32_t)tree->upkeep.at_max_depth,
                       .filtered = tree->filtered,
                       .precise = qd__is_precise(tree) };
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
+    for (uint32_t size = 0; size < QD__SIZES; size++)
         head.buckets[size] = tree->pools.buckets[size].used;
-    }
     for (int i = 0; i < 2; i++) { // without negative zeros
         head.given[i] = tree->settings.given.center[i] + 0.0f;
         head.lattice[i] = tree->lattice.center[i] + 0.0f;
@@ -214,18 +203,15 @@ static bool save(const qd_tree *tree, const qd_extra *extra, saving *own)
     const bool planned = tree->upkeep.laid_out == 0 || tree->upkeep.laid_out != tree->upkeep.changes;
     qd__plan plan;
     // More bytes than any memory has: their sum with a tree's could overflow.
-    if (all.size > SIZE_MAX / 2 || (planned && !qd__plan_open(&plan, tree))) {
+    if (all.size > SIZE_MAX / 2 || (planned && !qd__plan_open(&plan, tree)))
         return false;
-    }
     const struct qd_tree *laid_out = planned ? &plan.tree : tree;
     const qd__head head = head_of(laid_out, all.size);
     own->size = head.size;
-    if (head.size <= own->room) {
+    if (head.size <= own->room)
         put_snapshot(own, &head, laid_out, tree, all);
-    }
-    if (planned) {
+    if (planned)
         qd__plan_close(&plan);
-    }
     return true;
 }
 
@@ -247,11 +233,9 @@ qd_result qd_tree_save(const qd_tree *tree, const qd_extra *extra, void *buffer,
 {
     unsigned char *to = (unsigned char *)buffer;
     saving own = { .write = copy_bytes, .context = &to, .room = capacity };
-    if (!save(tree, extra, &own) || own.size > SIZE_MAX) { // size_t cannot hold it
+    if (!save(tree, extra, &own) || own.size > SIZE_MAX) // size_t cannot hold it
         return QD_NO_MEMORY;
-    }
-    if (size) {
+    if (size)
         *size = (size_t)own.size;
-    }
     return own.size > capacity ? QD_TOO_SMALL : QD_OK;
 }

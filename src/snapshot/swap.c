@@ -9,9 +9,8 @@ static void reverse_numbers(void *numbers, size_t bytes, size_t width)
     unsigned char *number = (unsigned char *)numbers, was[8];
     for (size_t at = 0; at < bytes; at += width) {
         memcpy(was, number + at, width);
-        for (size_t i = 0; i < width; i++) {
+        for (size_t i = 0; i < width; i++)
             number[at + i] = was[width - 1 - i];
-        }
     }
 }
 
@@ -56,22 +55,18 @@ void qd__swap_bucket(qd__bucket *bucket, uint32_t size)
 
 void qd__swap_pools(struct qd_tree *tree)
 {
-    for (uint32_t i = 0; i < tree->pools.quads.used; i++) {
+    for (uint32_t i = 0; i < tree->pools.quads.used; i++)
         qd__swap_quad((qd__quad *)qd__pool_at(&tree->pools.quads, i));
-    }
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         const qd__pool *pool = &tree->pools.buckets[size];
         for (uint32_t i = 0; i < pool->used; i++) {
             qd__swap_bucket((qd__bucket *)qd__pool_at(pool, i), size);
-            if (pool->annexes) {
+            if (pool->annexes)
                 swap_words(qd__pool_annex_at(pool, i), pool->annex_size);
-            }
         }
     }
-    for (uint32_t i = 0; i < tree->pools.slots.used; i++) {
+    for (uint32_t i = 0; i < tree->pools.slots.used; i++)
         swap_words(qd__pool_at(&tree->pools.slots, i), sizeof(qd__slot));
-    }
-    for (uint32_t i = 0; qd__is_precise(tree) && i < tree->pools.exact.used; i++) {
+    for (uint32_t i = 0; qd__is_precise(tree) && i < tree->pools.exact.used; i++)
         swap_longs(qd__pool_at(&tree->pools.exact, i), sizeof(qd_box));
-    }
 }

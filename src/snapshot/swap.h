@@ -24,9 +24,8 @@ static inline uint64_t qd__swap_read(const unsigned char *bytes)
         memcpy(&number, bytes, sizeof number);
         return number;
     }
-    for (int i = 8; i-- > 0;) { // not covered: on machines that store the high byte first
+    for (int i = 8; i-- > 0;) // not covered: on machines that store the high byte first
         number = number << 8 | bytes[i];
-    }
     return number; // not covered: likewise
 }
 

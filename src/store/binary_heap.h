@@ -32,9 +32,8 @@ static inline void qd__heap_sink(const qd__heap_kind *kind, const void *context,
             child++;
             below += kind->stride;
         }
-        if (!kind->after(context, below, record)) {
+        if (!kind->after(context, below, record))
             break;
-        }
         memcpy(heap + at * kind->stride, below, kind->size);
     }
     memcpy(heap + at * kind->stride, record, kind->size);
@@ -46,9 +45,8 @@ static inline void qd__heap_rise(const qd__heap_kind *kind, const void *context,
 {
     while (at > 0) {
         const size_t above = (at - 1) / 2;
-        if (!kind->after(context, record, heap + above * kind->stride)) {
+        if (!kind->after(context, record, heap + above * kind->stride))
             break;
-        }
         memcpy(heap + at * kind->stride, heap + above * kind->stride, kind->size);
         at = above;
     }

@@ -16,9 +16,8 @@ void qd__bucket_pools_open(qd__pool pools[QD__SIZES])
 bool qd__bucket_pools_annex(qd__pool pools[QD__SIZES], qd__memory *memory)
 {
     bool done = true;
-    for (uint32_t size = 0; done && size < QD__SIZES; size++) {
+    for (uint32_t size = 0; done && size < QD__SIZES; size++)
         done = qd__pool_annex(&pools[size], memory);
-    }
     return done;
 }
 
@@ -38,12 +37,10 @@ void qd__bucket_begin(qd__bucket *bucket, uint32_t size, uint32_t node, uint32_t
     for (uint32_t side = 0; side < 4; side++) {
         float *sides = qd__bucket_sides(bucket) + (size_t)side * bucket->lanes;
         uint32_t lane = from;
-        for (; lane % QD__GROUP != 0; lane++) {
+        for (; lane % QD__GROUP != 0; lane++)
             sides[lane] = NAN;
-        }
-        for (; lane < bucket->lanes; lane += QD__GROUP) {
+        for (; lane < bucket->lanes; lane += QD__GROUP)
             memcpy(sides + lane, unused, sizeof unused);
-        }
     }
 }
 
@@ -52,9 +49,8 @@ void qd__bucket_put_filter(const qd__pool pools[QD__SIZES], uint32_t location, u
     qd__bucket *bucket = qd__bucket_at(pools, location);
     assert(pools[qd__location_size(location)].annexes && qd__location_lane(location) < bucket->lanes);
     const bool first = bucket->filters == 0;
-    if (first) {
+    if (first)
         bucket->filters = qd__filters_from(&pools[qd__location_size(location)], location >> QD__LOCATION_BUCKET_SHIFT);
-    }
     uint32_t *layers = qd__bucket_layers(bucket), *masks = qd__bucket_masks(bucket);
     for (uint32_t i = 0; first && i < bucket->lanes; i++) {
         layers[i] = QD__ALL_LAYERS;
@@ -77,9 +73,8 @@ void qd__bucket_add_annex(const qd__bucket *bucket, uint32_t *layers, uint32_t *
 uint32_t qd__bucket_take(qd__pool pools[QD__SIZES], qd__memory *memory, uint32_t size, uint32_t node, uint32_t from)
 {
     const uint32_t index = qd__pool_take(&pools[size], memory);
-    if (index == QD__NONE) {
+    if (index == QD__NONE)
         return QD__NONE;
-    }
     qd__bucket_begin((qd__bucket *)qd__pool_at(&pools[size], index), size, node, from);
     return index << QD__LOCATION_BUCKET_SHIFT | size;
 }
@@ -88,9 +83,8 @@ uint32_t qd__bucket_take_within(qd__pool pools[QD__SIZES], qd__memory *memory, u
                                 uint32_t node, uint32_t from)
 {
     uint32_t location = QD__NONE;
-    while (location == QD__NONE && size <= most) {
+    while (location == QD__NONE && size <= most)
         location = qd__bucket_take(pools, memory, size++, node, from);
-    }
     return location;
 }
 

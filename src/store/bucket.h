@@ -210,9 +210,8 @@ static inline qd_entry *qd__location_item(const qd__bucket *bucket, uint32_t loc
 static inline void qd__location_prefetch_aabb(const qd__bucket *bucket, uint32_t location)
 {
     const size_t lanes = qd__size_lanes(qd__location_size(location));
-    for (size_t side = 0; side < 4; side++) {
+    for (size_t side = 0; side < 4; side++)
         qd__prefetch(qd__bucket_sides(bucket) + side * lanes + qd__location_lane(location), 1);
-    }
 }
 
 /// Prefetches the item at a location.
@@ -233,9 +232,8 @@ static inline void qd__location_prefetch_now(const qd__bucket *bucket, uint32_t 
 {
     qd__prefetch_now(bucket, QD__BUCKET_HEADER);
     const char *boxes = (const char *)qd__bucket_sides(bucket);
-    for (uint32_t step = 0; step <= qd__location_size(location); step++, boxes += QD__SIZE_STEP * sizeof(qd__aabb)) {
+    for (uint32_t step = 0; step <= qd__location_size(location); step++, boxes += QD__SIZE_STEP * sizeof(qd__aabb))
         qd__prefetch_now(boxes, QD__SIZE_STEP * sizeof(qd__aabb));
-    }
 }
 
 /// The items' layers, where the bucket has filters.
@@ -282,9 +280,8 @@ static inline void qd__bucket_put(const qd__pool pools[QD__SIZES], qd__bucket *b
     bucket->bounds = qd__union(bucket->bounds, entry->aabb);
     qd__bucket_slots(bucket)[lane] = qd_id_slot(entry->item.id);
     qd__bucket_items(bucket)[lane] = entry->item;
-    if (bucket->filters || qd__entry_is_filtered(entry)) {
+    if (bucket->filters || qd__entry_is_filtered(entry))
         qd__bucket_put_filter(pools, location, entry->layers, entry->mask);
-    }
 }
 
 /// Copies an item to a location in the same bucket or in another one. Bounds stay as they are.
@@ -297,9 +294,8 @@ static inline void qd__bucket_copy(const qd__pool pools[QD__SIZES], qd__bucket *
     qd__bucket_slots(to)[to_lane] = qd__bucket_slots(from)[lane];
     qd__bucket_items(to)[to_lane] = qd__bucket_items(from)[lane];
     const uint32_t layers = qd__item_layers(from, lane), mask = qd__item_mask(from, lane);
-    if (to->filters || qd__is_filter(layers, mask)) {
+    if (to->filters || qd__is_filter(layers, mask))
         qd__bucket_put_filter(pools, location, layers, mask);
-    }
 }
 
 /// The first lane without an item, which from now on has one; there must be such a lane.
@@ -331,9 +327,8 @@ static inline void qd__bucket_prefetch(const qd__bucket *bucket, uint32_t size, 
 {
     const size_t lanes = qd__size_lanes(size), live = count < lanes ? count : lanes;
     qd__prefetch(bucket, 1);
-    for (size_t side = 0; side < 4; side++) {
+    for (size_t side = 0; side < 4; side++)
         qd__prefetch(qd__bucket_sides(bucket) + side * lanes, live * sizeof(float));
-    }
     qd__prefetch(qd__bucket_sides(bucket) + 5 * lanes, live * sizeof(qd_entry));
 }
 

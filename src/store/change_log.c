@@ -15,9 +15,8 @@ void qd__change_log_close(qd__change_log *change_log, qd__memory *memory)
 {
     if (change_log->tree) {
         qd__change_log **link = &change_log->tree->upkeep.change_logs;
-        while (*link != change_log) {
+        while (*link != change_log)
             link = &(*link)->next;
-        }
         *link = change_log->next;
     }
     qd__memory_give(memory, change_log->flags, (size_t)change_log->room + 1, sizeof *change_log->flags);
@@ -29,9 +28,8 @@ void qd__change_log_close(qd__change_log *change_log, qd__memory *memory)
 /// Memory for so many slots at least. False: no memory, and nothing has changed.
 static bool make_log_room(qd__change_log *change_log, qd__memory *memory, uint32_t slots)
 {
-    if (slots <= change_log->room) {
+    if (slots <= change_log->room)
         return true;
-    }
     const size_t half_more = (size_t)change_log->room + change_log->room / 2;
     // not covered: three thousand million slots would need more memory than a test may take
     const uint32_t room = slots > half_more || half_more > UINT32_MAX - 1 ? slots : (uint32_t)half_more;
@@ -53,9 +51,8 @@ static bool make_log_room(qd__change_log *change_log, qd__memory *memory, uint32
     qd__memory_give(memory, idle->touched, idle->room, sizeof *idle->touched);
     qd__memory_give(memory, idle->gone, idle->room, sizeof *idle->gone);
     qd__memory_give(memory, idle->last, (size_t)idle->room + 1, sizeof *idle->last);
-    if (got) {
+    if (got)
         *change_log = next;
-    }
     return got;
 }
 
@@ -70,9 +67,8 @@ static void list_slot(qd__change_log *change_log, uint32_t slot)
 bool qd__change_log_read(qd__change_log *change_log, qd__memory *memory)
 {
     const uint32_t slots = qd__change_log_slots(change_log);
-    if (!make_log_room(change_log, memory, slots)) {
+    if (!make_log_room(change_log, memory, slots))
         return false;
-    }
     if (change_log->stored) {
         for (uint32_t slot = 1; slot <= change_log->known; slot++) {
             if (change_log->flags[slot] & QD__STORED) {
@@ -101,11 +97,9 @@ void qd__change_log_drop(qd__change_log *change_log, size_t count)
 
 void qd__change_log_note_touched(qd__change_log *first, uint32_t slot)
 {
-    for (qd__change_log *change_log = first; change_log; change_log = change_log->next) {
-        if (slot <= change_log->known) {
+    for (qd__change_log *change_log = first; change_log; change_log = change_log->next)
+        if (slot <= change_log->known)
             list_slot(change_log, slot);
-        }
-    }
 }
 
 void qd__change_log_note_gone(qd__change_log *first, const qd_entry *item)
@@ -136,7 +130,6 @@ void qd__change_log_note_clear(struct qd_tree *tree)
 void qd__change_log_note_end(struct qd_tree *tree)
 {
     qd__change_log_note_clear(tree);
-    for (qd__change_log *change_log = tree->upkeep.change_logs; change_log; change_log = change_log->next) {
+    for (qd__change_log *change_log = tree->upkeep.change_logs; change_log; change_log = change_log->next)
         change_log->tree = NULL;
-    }
 }

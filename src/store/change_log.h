@@ -62,19 +62,16 @@ void qd__change_log_note_end(struct qd_tree *tree);
 /// An item came, or has another box or filter.
 static inline void qd__change_log_touched(const struct qd_tree *tree, uint32_t slot)
 {
-    if (tree->upkeep.change_logs) {
+    if (tree->upkeep.change_logs)
         qd__change_log_note_touched(tree->upkeep.change_logs, slot);
-    }
 }
 
 /// An item has another box: noted by any thread, each slot by one of them, and listed later. `stored` must be set.
 static inline void qd__change_log_stored(const qd__change_log *first, uint32_t slot)
 {
-    for (const qd__change_log *change_log = first; change_log; change_log = change_log->next) {
-        if (slot <= change_log->known) {
+    for (const qd__change_log *change_log = first; change_log; change_log = change_log->next)
+        if (slot <= change_log->known)
             change_log->flags[slot] |= QD__STORED;
-        }
-    }
 }
 
 #endif

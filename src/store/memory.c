@@ -19,33 +19,28 @@ static void *default_resize(void *context, void *block, size_t old_size, size_t 
 {
     (void)context;
     void *fresh = new_size ? qd__platform_get(new_size) : NULL;
-    if (new_size && !fresh) {
+    if (new_size && !fresh)
         return NULL;
-    }
-    if (fresh && block) {
+    if (fresh && block)
         memcpy(fresh, block, old_size < new_size ? old_size : new_size);
-    }
     qd__platform_give(block, old_size);
     return fresh;
 }
 
 qd_allocator qd__memory_choose(qd_allocator allocator)
 {
-    if (!allocator.resize) {
+    if (!allocator.resize)
         allocator.resize = default_resize;
-    }
     return allocator;
 }
 
 void *qd__memory_get(qd__memory *memory, size_t count, size_t size)
 {
-    if (!count || !size || count > SIZE_MAX / size) {
+    if (!count || !size || count > SIZE_MAX / size)
         return NULL;
-    }
     void *block = memory->allocator.resize(memory->allocator.context, NULL, 0, count * size);
-    if (block) {
+    if (block)
         memory->bytes += count * size;
-    }
     return block;
 }
 
@@ -54,18 +49,15 @@ void *qd__memory_get_slab(qd__memory *memory, size_t count, size_t size)
     const size_t bytes = (count * size + QD__LINE - 1) / QD__LINE * QD__LINE;
     const bool huge = QD__CAN_HUGE_PAGES && (QD__ALWAYS_HUGE_PAGES || memory->allocator.resize == default_resize);
     assert(bytes <= QD__HUGE_PAGE);
-    if (!huge || memory->bytes + bytes < QD__PLATFORM_LARGE || bytes < SLAB_LEAST) {
+    if (!huge || memory->bytes + bytes < QD__PLATFORM_LARGE || bytes < SLAB_LEAST)
         return qd__memory_get(memory, count, size);
-    }
     size_t at = 0;
-    while (at < memory->page_count && bytes > QD__HUGE_PAGE - memory->pages[at].used) {
+    while (at < memory->page_count && bytes > QD__HUGE_PAGE - memory->pages[at].used)
         at++;
-    }
     if (at == memory->page_count) {
         char *start = (char *)memory->allocator.resize(memory->allocator.context, NULL, 0, QD__HUGE_PAGE);
-        if (!start) {
+        if (!start)
             return NULL;
-        }
         if (!qd__memory_reserve(memory, &memory->pages, at, &memory->page_room, at + 1, sizeof *memory->pages)) {
             memory->allocator.resize(memory->allocator.context, start, QD__HUGE_PAGE, 0);
             return NULL;
@@ -106,27 +98,23 @@ static bool give_slab(qd__memory *memory, const void *slab)
 void qd__memory_give(qd__memory *memory, void *block, size_t count, size_t size)
 {
     if (block) {
-        if (!give_slab(memory, block)) {
+        if (!give_slab(memory, block))
             memory->allocator.resize(memory->allocator.context, block, count * size, 0);
-        }
         memory->bytes -= count * size;
     }
 }
 
 bool qd__memory_reserve(qd__memory *memory, void *array, size_t count, size_t *room, size_t wanted, size_t size)
 {
-    if (wanted <= *room) {
+    if (wanted <= *room)
         return true;
-    }
     const size_t half_more = *room + *room / 2 + 16, more = wanted > half_more ? wanted : half_more;
     void *old, *fresh = qd__memory_get(memory, more, size);
-    if (!fresh) {
+    if (!fresh)
         return false;
-    }
     memcpy(&old, array, sizeof old);
-    if (count > 0) {
+    if (count > 0)
         memcpy(fresh, old, count * size);
-    }
     qd__memory_give(memory, old, *room, size);
     memcpy(array, &fresh, sizeof fresh);
     *room = more;

@@ -16,18 +16,16 @@
 void *qd__platform_get(size_t size)
 {
     const size_t alignment = size < QD__PLATFORM_LARGE ? QD__LINE : QD__HUGE_PAGE;
-    if (size > SIZE_MAX - alignment) {
+    if (size > SIZE_MAX - alignment)
         return NULL;
-    }
     const size_t rounded = (size + alignment - 1) / alignment * alignment;
 #if defined(_WIN32)
     return _aligned_malloc(rounded, QD__LINE);
 #else
     void *block = aligned_alloc(alignment, rounded);
 #if defined(MADV_HUGEPAGE)
-    if (block && alignment == QD__HUGE_PAGE) {
+    if (block && alignment == QD__HUGE_PAGE)
         madvise(block, rounded, MADV_HUGEPAGE); // a wish: small pages serve too
-    }
 #endif
     return block;
 #endif

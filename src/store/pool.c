@@ -37,9 +37,8 @@ static uint32_t slab_chunks(const qd__pool *pool, uint32_t first)
 /// Gives a table of chunks back, and the slabs of the first `count` of them.
 static void give_slabs(const qd__pool *pool, qd__memory *memory, unsigned char **chunks, size_t bytes, uint32_t count)
 {
-    for (uint32_t first = 0; first < count; first += slab_chunks(pool, first)) {
+    for (uint32_t first = 0; first < count; first += slab_chunks(pool, first))
         qd__memory_give(memory, chunks[first], slab_chunks(pool, first), bytes);
-    }
     qd__memory_give(memory, chunks, pool->chunk_room, sizeof *chunks);
 }
 
@@ -57,17 +56,15 @@ void qd__pool_close(qd__pool *pool, qd__memory *memory)
 static unsigned char **larger_table(const qd__pool *pool, qd__memory *memory, unsigned char **old, uint32_t room)
 {
     unsigned char **table = (unsigned char **)qd__memory_get(memory, room, sizeof *table);
-    if (table && pool->chunk_count) {
+    if (table && pool->chunk_count)
         memcpy(table, old, pool->chunk_count * sizeof *table);
-    }
     return table;
 }
 
 static bool grow_tables(qd__pool *pool, qd__memory *memory, uint32_t chunks)
 {
-    if (chunks <= pool->chunk_room) {
+    if (chunks <= pool->chunk_room)
         return true;
-    }
     const uint32_t doubled = pool->chunk_room ? 2 * pool->chunk_room : FIRST_TABLE;
     const uint32_t room = chunks > doubled ? chunks : doubled;
     unsigned char **table = larger_table(pool, memory, pool->chunks, room), **annexes = NULL;
@@ -75,13 +72,11 @@ static bool grow_tables(qd__pool *pool, qd__memory *memory, uint32_t chunks)
         qd__memory_give(memory, table, room, sizeof *table);
         return false;
     }
-    if (!table) {
+    if (!table)
         return false;
-    }
     qd__memory_give(memory, pool->chunks, pool->chunk_room, sizeof *table);
-    if (pool->annexes) {
+    if (pool->annexes)
         qd__memory_give(memory, pool->annexes, pool->chunk_room, sizeof *table);
-    }
     pool->chunks = table;
     pool->annexes = annexes;
     pool->chunk_room = room;
@@ -96,12 +91,10 @@ static bool make_slab(qd__memory *memory, unsigned char **to, uint32_t chunks, s
 
 bool qd__pool_annex(qd__pool *pool, qd__memory *memory)
 {
-    if (pool->annexes) {
+    if (pool->annexes)
         return true;
-    }
-    if (!grow_tables(pool, memory, FIRST_TABLE)) { // an empty pool has none
+    if (!grow_tables(pool, memory, FIRST_TABLE)) // an empty pool has none
         return false;
-    }
     unsigned char **annexes = (unsigned char **)qd__memory_get(memory, pool->chunk_room, sizeof *annexes);
     uint32_t first = 0;
     for (uint32_t chunks; annexes && first < pool->chunk_count; first += chunks) {
@@ -117,15 +110,13 @@ bool qd__pool_annex(qd__pool *pool, qd__memory *memory)
 
 bool qd__pool_reserve(qd__pool *pool, qd__memory *memory, size_t records)
 {
-    if (records > pool->limit) {
+    if (records > pool->limit)
         return false;
-    }
     while ((size_t)pool->chunk_count << pool->chunk_bits < records) {
         const uint32_t first = pool->chunk_count, chunks = slab_chunks(pool, first);
         if (!grow_tables(pool, memory, first + chunks) ||
-            !make_slab(memory, pool->chunks + first, chunks, chunk_bytes(pool))) {
+            !make_slab(memory, pool->chunks + first, chunks, chunk_bytes(pool)))
             return false;
-        }
         if (pool->annexes && !make_slab(memory, pool->annexes + first, chunks, annex_bytes(pool))) {
             qd__memory_give(memory, pool->chunks[first], chunks, chunk_bytes(pool));
             return false;
@@ -144,9 +135,8 @@ uint32_t qd__pool_take(qd__pool *pool, qd__memory *memory)
         memcpy(&pool->free, qd__pool_at(pool, index), sizeof pool->free);
         return index;
     }
-    if (!qd__pool_has_room(pool) && !qd__pool_reserve(pool, memory, (size_t)pool->used + 1)) {
+    if (!qd__pool_has_room(pool) && !qd__pool_reserve(pool, memory, (size_t)pool->used + 1))
         return QD__NONE;
-    }
     assert(qd__pool_has_room(pool));
     return pool->used++;
 }
@@ -154,9 +144,8 @@ uint32_t qd__pool_take(qd__pool *pool, qd__memory *memory)
 uint32_t qd__pool_take_run(qd__pool *pool, qd__memory *memory, size_t records)
 {
     assert(pool->free == QD__NONE && records > 0);
-    if (!qd__pool_reserve(pool, memory, pool->used + records)) {
+    if (!qd__pool_reserve(pool, memory, pool->used + records))
         return QD__NONE;
-    }
     const uint32_t first = pool->used;
     pool->used += (uint32_t)records;
     return first;

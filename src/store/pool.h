@@ -32,9 +32,8 @@ static inline unsigned char **qd__pool_name_chunks(void *table, const unsigned c
                                                    size_t bytes)
 {
     unsigned char **chunks = (unsigned char **)table;
-    for (uint32_t i = 0; chunks && first && i < count; i++) {
+    for (uint32_t i = 0; chunks && first && i < count; i++)
         chunks[i] = (unsigned char *)(uintptr_t)first + i * bytes;
-    }
     return first ? chunks : NULL;
 }
 

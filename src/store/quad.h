@@ -235,9 +235,8 @@ static inline void qd__tree_prefetch_slots(const struct qd_tree *tree, const qd_
 {
     if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 4) {
         const uint32_t *slots = qd__bucket_slots(bucket);
-        for (uint64_t live = bucket->live; live; live &= live - 1) {
+        for (uint64_t live = bucket->live; live; live &= live - 1)
             qd__tree_prefetch_slot(tree, slots[qd__lowest_bit_long(live)]);
-        }
     }
 }
 
@@ -287,9 +286,8 @@ static inline qd__square qd__node_square(const struct qd_tree *tree, uint32_t no
 {
     const qd__square world = { QD__WORLD_CORNER, QD__WORLD_CORNER, QD__WORLD_SHIFT, false, true };
     const qd__square rest = { 0, 0, QD__REST_SHIFT, false, false };
-    if (qd__node_quad(node) == 0) {
+    if (qd__node_quad(node) == 0)
         return node == QD__WORLD ? world : rest;
-    }
     const qd__quad *quad = qd__quad_of(tree, node);
     assert(quad->parent != QD__QUAD_FREE);
     return (qd__square){ quad->x | (node & 1) << quad->shift, quad->y | (node >> 1 & 1) << quad->shift, quad->shift,
@@ -306,9 +304,8 @@ static inline qd__home qd__node_home(const struct qd_tree *tree, uint32_t node)
 /// as small belongs into the world.
 static inline unsigned qd__square_floor(const struct qd_tree *tree, qd__square square)
 {
-    if (square.in_world) {
+    if (square.in_world)
         return tree->settings.floor;
-    }
     return qd__is_in_world(square.x, square.y, square.shift + square.wide) ? QD__WORLD_SHIFT : QD__FAR_FLOOR;
 }
 

@@ -29,9 +29,8 @@ static inline uint64_t slot_bits(uint32_t location, uint32_t generation)
 /// vectors of the first.
 static void begin_slots(qd__slot *run, uint32_t first, qd_id *ids, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         ids[i] = qd__id_of(first + i + 1, run[i].generation + 1);
-    }
     for (uint32_t i = 0; i < count; i++) {
         run[i].location = QD__NONE;
         run[i].generation++;
@@ -41,9 +40,8 @@ static void begin_slots(qd__slot *run, uint32_t first, qd_id *ids, uint32_t coun
 qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory, uint32_t begin)
 {
     const bool fresh = slots->free == QD__NONE;
-    if (fresh && !qd__pool_has_room(slots) && !qd__pool_reserve(slots, memory, (size_t)slots->used + 1)) {
+    if (fresh && !qd__pool_has_room(slots) && !qd__pool_reserve(slots, memory, (size_t)slots->used + 1))
         return 0;
-    }
     const uint32_t index = fresh ? slots->used++ : slots->free;
     qd__slot *slot = qd__slot_at(slots, index + 1);
     slots->free = fresh ? QD__NONE : slot->location;
@@ -62,26 +60,23 @@ size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, uint32_t begi
         const uint32_t most = count - got < in_chunk ? (uint32_t)(count - got) : in_chunk;
         qd__slot *run = qd__slot_at(slots, first + 1);
         uint32_t length = 1;
-        while (length < most && run[length - 1].location == first + length) {
+        while (length < most && run[length - 1].location == first + length)
             length++;
-        }
         slots->free = run[length - 1].location;
         assert(slots->free == QD__NONE || slots->free < slots->used);
         begin_slots(run, first, ids + got, length);
         got += length;
     }
-    if (got == count || !qd__pool_reserve(slots, memory, slots->used + (count - got))) {
+    if (got == count || !qd__pool_reserve(slots, memory, slots->used + (count - got)))
         return got;
-    }
     // The rest get slots that were never handed out before.
     while (got < count) {
         const uint32_t first = slots->used, in_chunk = qd__slots_in_chunk(first + 1);
         const uint32_t length = count - got < in_chunk ? (uint32_t)(count - got) : in_chunk;
         qd__slot *run = qd__slot_at(slots, first + 1);
         memset(run, 0, length * sizeof *run);
-        for (uint32_t i = 0; begin != 1 && i < length; i++) {
+        for (uint32_t i = 0; begin != 1 && i < length; i++)
             run[i].generation = begin - 1;
-        }
         begin_slots(run, first, ids + got, length);
         slots->used += length;
         got += length;
@@ -93,9 +88,8 @@ size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, uint32_t begi
 bool qd__slots_in_a_row(const qd__pool *slots, const qd__simd *simd, const qd_id *ids, size_t count)
 {
     const uint32_t first = qd_id_slot(ids[0]);
-    if (first == 0 || first > slots->used || count > slots->used - first + 1) {
+    if (first == 0 || first > slots->used || count > slots->used - first + 1)
         return false;
-    }
     bool good = true;
     for (uint32_t from = 0, end; from < count && good; from = end) {
         const uint32_t left = qd__slots_in_chunk(first + from);
@@ -111,9 +105,8 @@ bool qd__slots_has_free(const qd__pool *slots, size_t count)
     size_t room = (size_t)slots->chunk_count << slots->chunk_bits;
     room = room < slots->limit ? room : slots->limit;
     size_t found = room - slots->used;
-    for (uint32_t index = slots->free; found < count && index != QD__NONE; found++) {
+    for (uint32_t index = slots->free; found < count && index != QD__NONE; found++)
         index = qd__slot_at(slots, index + 1)->location;
-    }
     return found >= count;
 }
 

@@ -60,9 +60,8 @@ static inline uint32_t qd__slots_in_chunk(uint32_t slot)
 /// The slot of a live id, or NULL. Any bits may be asked about.
 static inline qd__slot *qd__slots_find(const qd__pool *slots, qd_id id)
 {
-    if (qd_id_slot(id) == 0 || qd_id_slot(id) > slots->used || !(qd__id_generation(id) & 1)) {
+    if (qd_id_slot(id) == 0 || qd_id_slot(id) > slots->used || !(qd__id_generation(id) & 1))
         return NULL;
-    }
     qd__slot *slot = qd__slot_at(slots, qd_id_slot(id));
     return slot->generation == qd__id_generation(id) ? slot : NULL;
 }

@@ -34,11 +34,10 @@ static inline void qd__sum_add(qd__sum *sum, const qd__sum *more)
 static inline void qd__sum_add_bucket(qd__sum *sum, const qd__bucket *bucket)
 {
     qd__unite_with(&sum->bounds, &bucket->bounds);
-    if (!bucket->filters) {
+    if (!bucket->filters)
         sum->layers = sum->masks = QD__ALL_LAYERS;
-    } else {
+    else
         qd__bucket_add_annex(bucket, &sum->layers, &sum->masks);
-    }
 }
 
 /// Adds what is in and below the nodes of a quad.

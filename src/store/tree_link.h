@@ -21,9 +21,8 @@ static inline void qd__tree_link_close(qd__tree_link *link)
 {
     if (link->tree) {
         qd__tree_link **at = &link->tree->upkeep.links;
-        while (*at != link) {
+        while (*at != link)
             at = &(*at)->next;
-        }
         *at = link->next;
     }
 }
@@ -39,9 +38,8 @@ static inline qd__memory qd__tree_link_memory(const struct qd_tree *tree, const 
 /// The tree is about to be destroyed.
 static inline void qd__tree_links_end(struct qd_tree *tree)
 {
-    for (qd__tree_link *link = tree->upkeep.links; link; link = link->next) {
+    for (qd__tree_link *link = tree->upkeep.links; link; link = link->next)
         link->tree = NULL;
-    }
 }
 
 #endif

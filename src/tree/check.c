@@ -21,14 +21,12 @@ static bool lies_in_order(const struct qd_tree *tree, const qd__bucket *bucket, 
     const qd__spot spot = qd__lattice_spot(&tree->lattice, entry.aabb);
     if (qd__is_precise(tree)) { // its AABB is its exact box, rounded; slots without memory for one have had no item
         const size_t room = (size_t)tree->pools.exact.chunk_count << tree->pools.exact.chunk_bits;
-        if (qd_id_slot(entry.item.id) > room) {
+        if (qd_id_slot(entry.item.id) > room)
             return false;
-        }
         const qd_box *exact = qd__exact_box(tree, qd_id_slot(entry.item.id));
         const qd__aabb should = qd__aabb_of(qd__narrow(&tree->origin, *exact));
-        if (!qd__box_is_valid(exact) || memcmp(&should, &entry.aabb, sizeof should) != 0) {
+        if (!qd__box_is_valid(exact) || memcmp(&should, &entry.aabb, sizeof should) != 0)
             return false;
-        }
     }
     return slot && slot->location == qd__location_at(location, lane) && qd__fbox_is_valid(qd__aabb_box(entry.aabb)) &&
            qd__covers(qd__four_at(&quad->bounds, at), entry.aabb) && qd__covers(bucket->bounds, entry.aabb) &&
@@ -42,18 +40,16 @@ static bool bucket_is_sound(const struct qd_tree *tree, uint32_t location, uint3
     const qd__bucket *bucket = qd__tree_bucket(tree, location);
     if (bucket->node != node || bucket->count == 0 || bucket->lanes != qd__size_lanes(qd__location_size(location)) ||
         qd__count_bits_long(bucket->live) != bucket->count || qd__bucket_end(bucket) > bucket->lanes ||
-        (!first && bucket->count < bucket->lanes)) {
+        (!first && bucket->count < bucket->lanes))
         return false;
-    }
     const qd__home home = qd__node_home(tree, node);
     const qd__boxes all = qd__location_boxes(bucket, location);
     for (uint32_t lane = 0; lane < bucket->lanes; lane++) {
         const qd__aabb aabb = qd__boxes_at(all, lane);
         const bool unused = isnan(aabb.v[0]) && isnan(aabb.v[1]) && isnan(aabb.v[2]) && isnan(aabb.v[3]);
         const bool sound = bucket->live >> lane & 1 ? lies_in_order(tree, bucket, location, lane, &home) : unused;
-        if (!sound) {
+        if (!sound)
             return false;
-        }
     }
     return true;
 }
@@ -64,16 +60,14 @@ static bool items_are_sound(const struct qd_tree *tree, uint32_t node, census *t
     const uint32_t lane = qd__node_lane(node);
     size_t items = 0;
     for (uint32_t location = quad->bucket[lane]; location != QD__NONE;) {
-        if (!bucket_is_sound(tree, location, node, location == quad->bucket[lane])) {
+        if (!bucket_is_sound(tree, location, node, location == quad->bucket[lane]))
             return false;
-        }
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         tally->buckets[qd__location_size(location)]++;
         items += bucket->count;
         location = bucket->next;
-        if (bucket->behind != qd__chain_count(tree, location)) {
+        if (bucket->behind != qd__chain_count(tree, location))
             return false;
-        }
     }
     tally->items += items;
     return items <= quad->most[lane] && (items > tree->settings.capacity / 4 || quad->most[lane] == items);
@@ -105,10 +99,8 @@ static bool node_is_sound(const struct qd_tree *tree, uint32_t node, census *tal
     const uint32_t lane = qd__node_lane(node);
     const qd__aabb empty = qd__aabb_empty(), bounds = qd__four_at(&quad->bounds, lane);
     const bool leaf = quad->child[lane] == QD__NONE;
-    if (qd__node_is_bare(quad, lane) ? memcmp(&bounds, &empty, sizeof empty) != 0
-                                     : qd__node_taking(quad, node) != node) {
+    if (qd__node_is_bare(quad, lane) ? memcmp(&bounds, &empty, sizeof empty) != 0 : qd__node_taking(quad, node) != node)
         return false;
-    }
     return items_are_sound(tree, node, tally) && (leaf || child_is_sound(tree, node, tally)) &&
            (!qd__is_summed(tree) || qd__totals_are_sound(tree, node));
 }
@@ -117,9 +109,8 @@ static bool node_is_sound(const struct qd_tree *tree, uint32_t node, census *tal
 static size_t in_use(const qd__pool *pool)
 {
     size_t given_back = 0;
-    for (uint32_t index = pool->free; index != QD__NONE && given_back <= pool->used; given_back++) {
+    for (uint32_t index = pool->free; index != QD__NONE && given_back <= pool->used; given_back++)
         memcpy(&index, qd__pool_at(pool, index), sizeof index);
-    }
     return pool->used - given_back;
 }
 
@@ -135,16 +126,13 @@ static bool reaches_no_more(const struct qd_tree *tree, uint32_t node, qd__squar
         const qd__bucket *bucket = qd__tree_bucket(tree, location);
         for (uint64_t live = bucket->live; live; live &= live - 1) {
             const qd__aabb aabb = qd__bucket_aabb(bucket, qd__lowest_bit_long(live));
-            if (qd__square_reach(tree, &aabb, square) > reach) {
+            if (qd__square_reach(tree, &aabb, square) > reach)
                 return false;
-            }
         }
     }
-    for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
-        if (!reaches_no_more(tree, qd__node_in(child, lane), square, reach)) {
+    for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++)
+        if (!reaches_no_more(tree, qd__node_in(child, lane), square, reach))
             return false;
-        }
-    }
     return true;
 }
 
@@ -157,9 +145,8 @@ static bool is_right(const struct qd_tree *tree, const qd__directory *directory,
         qd__directory_own_row(directory, at.level, at.y)[at.x] == (qd__owns_items(tree, node) ? node : QD__NONE);
     owners[at.level] += qd__owns_items(tree, node);
     if (child != QD__NONE && finer > 0) {
-        for (uint32_t lane = 0; right && lane < 4; lane++) {
+        for (uint32_t lane = 0; right && lane < 4; lane++)
             right = is_right(tree, directory, qd__node_in(child, lane), qd__quarter_of(at, lane), owners);
-        }
         return right;
     }
     for (uint32_t y = at.y << finer; right && y < (at.y + 1) << finer; y++) {
@@ -214,9 +201,8 @@ static bool directory_is_sound(const struct qd_tree *tree)
     const qd__position world = { 0, 0, 0 };
     const qd__directory *current = &tree->directory.current;
     uint32_t owners[QD__LEVELS] = { 0 };
-    if (!current->ready) {
+    if (!current->ready)
         return !tree->directory.finer.ready;
-    }
     bool sound = is_right(tree, current, QD__WORLD, world, owners);
     for (unsigned level = 0; level <= current->level; level++) {
         sound = sound && owners[level] == current->owners[level] &&
@@ -231,25 +217,21 @@ bool qd_tree_check(const qd_tree *tree)
     census tally = { .quads = 1 };
     size_t within = 0; // of the world: counted by the way to them, whatever nodes say of themselves
     // Rounding makes boxes touch that do not: by their AABBs all that touches overlaps.
-    if (tree->settings.open != (tree->settings.edges_open && !qd__is_precise(tree))) {
+    if (tree->settings.open != (tree->settings.edges_open && !qd__is_precise(tree)))
         return false;
-    }
     for (uint32_t lane = 0; lane < 4; lane++) {
-        if (!node_is_sound(tree, lane, &tally)) {
+        if (!node_is_sound(tree, lane, &tally))
             return false;
-        }
         within = lane == QD__WORLD ? tally.items : within;
     }
     const qd__quad *root = qd__quad_at(tree, 0);
     bool sound = qd__node_is_bare(root, 2) && qd__node_is_bare(root, 3) && root->parent == QD__NONE &&
                  root->merged == 0 && in_use(&tree->pools.quads) == tally.quads;
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
+    for (uint32_t size = 0; size < QD__SIZES; size++)
         sound = sound && in_use(&tree->pools.buckets[size]) == tally.buckets[size];
-    }
     size_t live = 0;
-    for (uint32_t slot = 1; slot <= tree->pools.slots.used; slot++) {
+    for (uint32_t slot = 1; slot <= tree->pools.slots.used; slot++)
         live += qd__slot_at(&tree->pools.slots, slot)->generation & 1;
-    }
     return sound && live == tree->count && tally.items == tree->count && tally.items - within == tree->rest &&
            directory_is_sound(tree);
 }

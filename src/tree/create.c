@@ -12,26 +12,22 @@ enum { DEFAULT_CAPACITY = 64, DEFAULT_DEPTH = 16 };
 
 static const char *world_problem(const qd_box *world)
 {
-    if (!qd__box_is_valid(world)) {
+    if (!qd__box_is_valid(world))
         return "world: a side is NaN or infinite, or min is above max";
-    }
-    if (!(world->max.x > world->min.x)) {
+    if (!(world->max.x > world->min.x))
         return "world: it has no width";
-    }
     return world->max.y > world->min.y ? NULL : "world: it has no height";
 }
 
 /// The lattice that a definition asks for; not laid when the world is to be learnt. Returns what is wrong, or NULL.
 static const char *lattice_of_definition(const qd_tree_def *def, qd__settings *settings, qd__origin *origin)
 {
-    if (def->world.min.x == 0 && def->world.min.y == 0 && def->world.max.x == 0 && def->world.max.y == 0) {
+    if (def->world.min.x == 0 && def->world.min.y == 0 && def->world.max.x == 0 && def->world.max.y == 0)
         return NULL; // not given
-    }
     const qd_box world = settings->precise ? def->world : qd__box_of(qd__fbox_of(&def->world));
     const char *problem = world_problem(&world);
-    if (problem) {
+    if (problem)
         return world_problem(&def->world) ? problem : "world: floats do not hold its sides apart; use QD_DOUBLE";
-    }
     settings->origin_given = settings->precise;
     *origin = settings->precise ? qd__precise_middle(&world) : *origin;
     qd__lattice_lay(&settings->given, settings->precise ? qd__narrow(origin, world) : qd__fbox_of(&def->world));
@@ -40,24 +36,18 @@ static const char *lattice_of_definition(const qd_tree_def *def, qd__settings *s
 
 static const char *number_problem(const qd_tree_def *def)
 {
-    if (def->precision != QD_FLOAT && def->precision != QD_DOUBLE) {
+    if (def->precision != QD_FLOAT && def->precision != QD_DOUBLE)
         return "precision: neither QD_FLOAT nor QD_DOUBLE";
-    }
-    if (def->precision == QD_DOUBLE && !QD__CAN_DOUBLES) {
+    if (def->precision == QD_DOUBLE && !QD__CAN_DOUBLES)
         return "precision: this build of the library stores floats only";
-    }
-    if (def->totals && !QD__CAN_TOTALS) {
+    if (def->totals && !QD__CAN_TOTALS)
         return "totals: this build of the library keeps none";
-    }
-    if ((def->buffer || def->buffer_size > 0) && !QD__CAN_BUFFERS) {
+    if ((def->buffer || def->buffer_size > 0) && !QD__CAN_BUFFERS)
         return "buffer: this build of the library has no trees in memory of the caller";
-    }
-    if (def->edges != QD_CLOSED && def->edges != QD_OPEN) {
+    if (def->edges != QD_CLOSED && def->edges != QD_OPEN)
         return "edges: neither QD_CLOSED nor QD_OPEN";
-    }
-    if (def->leaf_capacity < 0 || def->leaf_capacity > QD__CAPACITY_MOST) {
+    if (def->leaf_capacity < 0 || def->leaf_capacity > QD__CAPACITY_MOST)
         return "leaf_capacity: not in 1..4096, nor 0 for the default";
-    }
     return def->max_depth < 0 || def->max_depth > QD_MAX_DEPTH ? "max_depth: not in 1..24, nor 0 for the default"
                                                                : NULL;
 }
@@ -66,13 +56,11 @@ bool qd__tree_reserve(struct qd_tree *tree, size_t items)
 {
     qd__pools *pools = &tree->pools;
     qd__memory *memory = &pools->memory;
-    if (items == 0) {
+    if (items == 0)
         return true;
-    }
-    if (qd__is_summed(tree) && !(qd__pool_reserve(&pools->values, memory, items) &&
-                                 qd__pool_reserve(&pools->totals, memory, items / 32 + 1))) {
+    if (qd__is_summed(tree) &&
+        !(qd__pool_reserve(&pools->values, memory, items) && qd__pool_reserve(&pools->totals, memory, items / 32 + 1)))
         return false;
-    }
     return (!qd__is_precise(tree) || qd__pool_reserve(&pools->exact, memory, items)) &&
            qd__pool_reserve(&pools->slots, memory, items) && qd__pool_reserve(&pools->quads, memory, items / 32 + 1) &&
            qd__pool_reserve(&pools->buckets[0], memory, items / 128 + 1) &&
@@ -114,9 +102,8 @@ const char *qd__tree_begin(struct qd_tree *tree, const qd_tree_def *def)
     problem = problem ? problem : lattice_of_definition(def, &settings, &origin);
     settings.capacity = def->leaf_capacity ? (uint32_t)def->leaf_capacity : DEFAULT_CAPACITY;
     settings.floor = QD__WORLD_SHIFT - (def->max_depth ? (unsigned)def->max_depth : DEFAULT_DEPTH);
-    if (!problem) {
+    if (!problem)
         qd__tree_init(tree, def, &settings, origin);
-    }
     return problem;
 }
 

@@ -57,9 +57,8 @@ static void list_pools(struct qd_tree *tree, qd__pool *pools[FIXED_POOLS])
     pools[FIXED_SLOTS] = &tree->pools.slots;
     pools[FIXED_QUADS] = &tree->pools.quads;
     pools[FIXED_EXACT] = &tree->pools.exact;
-    for (uint32_t size = 0; size < QD__SIZES; size++) {
+    for (uint32_t size = 0; size < QD__SIZES; size++)
         pools[FIXED_BUCKETS + size] = &tree->pools.buckets[size];
-    }
 }
 
 /// `tree` has opened its pools; 1 to ITEMS_MOST items.
@@ -121,11 +120,10 @@ static uint64_t items_for(size_t size, qd_precision precision)
     uint64_t low = 0, high = ITEMS_MOST; // enough for `low`
     while (low < high) {
         const uint64_t middle = low + (high - low + 1) / 2;
-        if (bytes_for(middle, precision) <= size) {
+        if (bytes_for(middle, precision) <= size)
             low = middle;
-        } else {
+        else
             high = middle - 1;
-        }
     }
     return low;
 }
@@ -142,30 +140,25 @@ static void *no_memory(void *context, void *block, size_t old_size, size_t new_s
 
 const char *qd__fixed_problem(const qd_tree_def *def)
 {
-    if (!def->buffer) {
+    if (!def->buffer)
         return def->buffer_size > 0 ? "buffer: NULL, but buffer_size is not 0" : NULL;
-    }
-    if ((uintptr_t)def->buffer % QD_ALIGNMENT != 0) {
+    if ((uintptr_t)def->buffer % QD_ALIGNMENT != 0)
         return "buffer: its address is no multiple of QD_ALIGNMENT";
-    }
-    if (def->totals) {
+    if (def->totals)
         return "totals: a tree in a buffer keeps none";
-    }
     return items_for(def->buffer_size, def->precision) == 0 ? "buffer_size: too small for one item" : NULL;
 }
 
 qd_result qd__fixed_create(const qd_tree_def *def, struct qd_tree **tree)
 {
     struct qd_tree begun;
-    if (qd__tree_begin(&begun, def) || qd__fixed_problem(def)) {
+    if (qd__tree_begin(&begun, def) || qd__fixed_problem(def))
         return QD_BAD_VALUE;
-    }
     const fixed_layout at = lay_out_buffer(&begun, items_for(def->buffer_size, def->precision));
     *tree = (qd_tree *)def->buffer;
     **tree = begun;
-    if (!def->allocator.resize) {
+    if (!def->allocator.resize)
         (*tree)->pools.memory.allocator = (qd_allocator){ no_memory, NULL };
-    }
     // Its pools and tables lie in the buffer, each pool with all its records.
     struct qd_tree *made = *tree;
     unsigned char *bytes = (unsigned char *)(void *)made;

@@ -53,11 +53,9 @@ static uint32_t node_after(node_state *self)
         return qd__node_in(child, 0);
     }
     for (; qd__node_quad(node) != 0; self->depth--) {
-        for (uint32_t next = node + 1; qd__node_lane(next) != 0; next++) {
-            if (is_node(self->tree, next)) {
+        for (uint32_t next = node + 1; qd__node_lane(next) != 0; next++)
+            if (is_node(self->tree, next))
                 return next;
-            }
-        }
         node = qd__quad_of(self->tree, node)->parent;
     }
     return node == QD__WORLD && !rest_is_bare(self->tree) ? QD__REST : QD__NONE;
@@ -79,9 +77,8 @@ static size_t items_below_node(const struct qd_tree *tree, uint32_t node)
 {
     const qd__quad *quad = qd__quad_of(tree, node);
     const uint32_t child = quad->child[qd__node_lane(node)];
-    if (child == QD__NONE) {
+    if (child == QD__NONE)
         return 0;
-    }
     if (node == QD__WORLD) {
         const size_t own = qd__node_count(tree, quad, 0), rest = qd__node_count(tree, quad, 1);
         return tree->count - own - rest - items_below_node(tree, QD__REST);
@@ -100,20 +97,17 @@ bool qd_node_cursor_next(qd_node_cursor *cursor, qd_node *node)
     node_state self;
     memcpy(&self, cursor->opaque, sizeof self);
     cursor->changed = cursor->changed || (self.tree && !is_current(&self));
-    if (cursor->changed || !self.tree) {
+    if (cursor->changed || !self.tree)
         return false;
-    }
-    if (!self.begun) {
+    if (!self.begun)
         self.node = QD__WORLD;
-    } else if (self.node != QD__NONE) {
+    else if (self.node != QD__NONE)
         self.node = node_after(&self);
-    }
     self.begun = true;
     self.skips = false;
     memcpy(cursor->opaque, &self, sizeof self);
-    if (self.node == QD__NONE) {
+    if (self.node == QD__NONE)
         return false;
-    }
     cursor->depth = (int)self.depth;
     cursor->leaf = qd__node_child(self.tree, self.node) == QD__NONE;
     if (node) {
@@ -151,17 +145,15 @@ static size_t copy_entries(const qd__bucket *bucket, qd_entry *out, size_t room)
 {
     const qd_entry *items = qd__bucket_items(bucket);
     const size_t count = bucket->count < room ? bucket->count : room;
-    if (!out) {
+    if (!out)
         return count;
-    }
     if (!qd__bucket_has_gaps(bucket)) {
         memcpy(out, items, count * sizeof *out);
         return count;
     }
     uint64_t live = bucket->live;
-    for (size_t i = 0; i < count; i++, live &= live - 1) {
+    for (size_t i = 0; i < count; i++, live &= live - 1)
         out[i] = items[qd__lowest_bit_long(live)];
-    }
     return count;
 }
 
@@ -172,17 +164,15 @@ size_t qd_node_cursor_entries(const qd_node_cursor *cursor, qd_entry *out, qd_bo
     memcpy(&self, cursor->opaque, sizeof self);
     const bool has_node = !cursor->changed && is_current(&self) && self.node != QD__NONE;
     uint32_t location = has_node ? qd__node_chain(self.tree, self.node) : QD__NONE;
-    if (total) {
+    if (total)
         *total = has_node ? qd__chain_count(self.tree, location) : 0;
-    }
     size_t written = 0;
     while (location != QD__NONE && written < capacity) {
         const qd__bucket *bucket = qd__tree_bucket(self.tree, location);
         const size_t count = copy_entries(bucket, out ? out + written : NULL, capacity - written);
         uint64_t live = bucket->live;
-        for (size_t i = 0; boxes && i < count; i++, live &= live - 1) {
+        for (size_t i = 0; boxes && i < count; i++, live &= live - 1)
             boxes[written + i] = qd__item_box(self.tree, bucket, qd__lowest_bit_long(live));
-        }
         written += count;
         location = bucket->next;
     }
@@ -199,20 +189,17 @@ static void count_node(qd_tree_stats *stats, const struct qd_tree *tree, uint32_
     stats->leaves += child == QD__NONE;
     stats->depth = depth > stats->depth ? depth : stats->depth;
     stats->fullest_node = count > stats->fullest_node ? count : stats->fullest_node;
-    for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++) {
-        if (is_node(tree, qd__node_in(child, lane))) {
+    for (uint32_t lane = 0; child != QD__NONE && lane < 4; lane++)
+        if (is_node(tree, qd__node_in(child, lane)))
             count_node(stats, tree, qd__node_in(child, lane), depth + 1);
-        }
-    }
 }
 
 void qd_tree_get_stats(const qd_tree *tree, qd_tree_stats *stats)
 {
     qd_tree_stats all = { .items = tree->count, .bytes = tree->pools.memory.bytes, .work = tree->upkeep.work };
     count_node(&all, tree, QD__WORLD, 0);
-    if (!rest_is_bare(tree)) {
+    if (!rest_is_bare(tree))
         count_node(&all, tree, QD__REST, 0);
-    }
     size_t lanes = 0;
     for (uint32_t size = 0; size < QD__SIZES; size++) {
         for (uint32_t index = 0; index < tree->pools.buckets[size].used; index++) {
@@ -229,7 +216,6 @@ void qd_tree_get_stats(const qd_tree *tree, qd_tree_stats *stats)
         }
     }
     all.fill = lanes ? (double)tree->count / (double)lanes : 0;
-    if (stats) {
+    if (stats)
         *stats = all;
-    }
 }

@@ -33,9 +33,8 @@ enum { SLOT_AHEAD = 16, BUCKET_AHEAD = 6, QUAD_AHEAD = 2 };
 
 static qd_result result_of(const qd__bad *first_bad, size_t *bad)
 {
-    if (first_bad->result != QD_OK && bad) {
+    if (first_bad->result != QD_OK && bad)
         *bad = first_bad->index;
-    }
     return first_bad->result;
 }
 
@@ -50,11 +49,10 @@ static bool is_in(const qd_tree *tree, qd_id id)
 static void undo_insert(qd_tree *tree, qd_id *ids, size_t count)
 {
     for (size_t i = count; i-- > 0;) {
-        if (ids[i] != 0 && is_in(tree, ids[i])) {
+        if (ids[i] != 0 && is_in(tree, ids[i]))
             qd__change_drop(tree, ids[i]);
-        } else if (ids[i] != 0) {
+        else if (ids[i] != 0)
             qd__slots_release(&tree->pools.slots, ids[i]);
-        }
         ids[i] = 0;
     }
 }
@@ -82,9 +80,8 @@ static bool admit(qd_tree *tree, arrivals *all, size_t start, size_t end)
     const bool sound = packed && tree->settings.simd->all_sound(packed + start, sizeof *packed, end - start);
     while (start < end) { // past the one that ends the run
         size_t next = sound ? end : start;
-        while (next < end && is_valid_at(all, next)) {
+        while (next < end && is_valid_at(all, next))
             next++;
-        }
         const size_t got = qd__slots_acquire_many(&pools->slots, &pools->memory, qd__first_generation(tree),
                                                   all->ids + start, next - start);
         if (got < next - start ||
@@ -113,9 +110,8 @@ static bool admit_all(qd_tree *tree, arrivals *all, qd__fbox *rounded)
     all->view.packed = rounded ? rounded : all->view.packed;
     for (size_t start = 0, end; start < all->count; start = end) {
         end = all->count - start < CHANGES_LOT ? all->count : start + CHANGES_LOT;
-        if (rounded) {
+        if (rounded)
             qd__view_round(&all->view, start, end - start, rounded + start);
-        }
         if (!admit(tree, all, start, end)) {
             undo_insert(tree, all->ids, all->count);
             return false;
@@ -163,16 +159,13 @@ static bool put_one_by_one(qd_tree *tree, arrivals *all)
             qd__change_prefetch_header(tree, nodes.at[(i + 2 * step) % room]);
             qd__change_prefetch_lane(tree, nodes.at[(i + step) % room]);
         }
-        if (all->ids[i] == 0 || is_in(tree, all->ids[i])) {
+        if (all->ids[i] == 0 || is_in(tree, all->ids[i]))
             continue;
-        }
         const qd__entry entry = qd__source_entry(&source, i, qd__view_rounded(&all->view, i), all->ids[i]);
-        if (!qd__change_put(tree, &entry)) {
+        if (!qd__change_put(tree, &entry))
             return false;
-        }
-        if (tree->settings.keeping == QD__FIXED) { // which finds its root while there is room to rebuild it
+        if (tree->settings.keeping == QD__FIXED) // which finds its root while there is room to rebuild it
             qd__maintain_insert(tree);
-        }
     }
     return true;
 }
@@ -180,9 +173,8 @@ static bool put_one_by_one(qd_tree *tree, arrivals *all)
 static bool insert_all(qd_tree *tree, arrivals *all, qd__fbox *rounded, bool bulk)
 {
     const bool first = tree->pools.slots.used == 0;
-    if (!admit_all(tree, all, rounded)) {
+    if (!admit_all(tree, all, rounded))
         return false;
-    }
     const qd__source source = source_of(all);
     const bool built = bulk && qd__rebuild(tree, &source, all->ids, all->count, false);
     const bool by_node = !built && all->view.packed && qd__newcomers_are_many(tree, all->count);
@@ -191,15 +183,12 @@ static bool insert_all(qd_tree *tree, arrivals *all, qd__fbox *rounded, bool bul
         undo_insert(tree, all->ids, all->count);
         return false;
     }
-    for (size_t i = 0; built && i < all->count && tree->upkeep.change_logs; i++) { // these were not noted one by one
-        if (all->ids[i] != 0) {
+    for (size_t i = 0; built && i < all->count && tree->upkeep.change_logs; i++) // these were not noted one by one
+        if (all->ids[i] != 0)
             qd__change_log_touched(tree, qd_id_slot(all->ids[i]));
-        }
-    }
     const bool rebuilt = qd__maintain_many(tree); // coming items loosen no bounds, so there is nothing to refit
-    if (built && first && !rebuilt && all->bad.result == QD_OK) { // what the plan of a snapshot would do again
+    if (built && first && !rebuilt && all->bad.result == QD_OK) // what the plan of a snapshot would do again
         tree->upkeep.laid_out = tree->upkeep.changes;
-    }
     return true;
 }
 
@@ -208,20 +197,17 @@ static bool insert_all(qd_tree *tree, arrivals *all, qd__fbox *rounded, bool bul
 static bool insert_without_ids(qd_tree *tree, arrivals *all)
 {
     size_t valid = 0;
-    for (size_t i = 0; i < all->count; i++) {
+    for (size_t i = 0; i < all->count; i++)
         valid += is_valid_at(all, i);
-    }
-    if (!qd__slots_has_free(&tree->pools.slots, valid)) {
+    if (!qd__slots_has_free(&tree->pools.slots, valid))
         return false;
-    }
     const qd__source source = source_of(all);
     for (size_t i = 0; i < all->count; i++) {
         const qd_filter filter = qd__source_filter(&source, i);
         const qd_item item = { qd__view_box(&all->view, i), qd__source_user(&source, i),
                                qd__caller_filter(filter.layers, filter.mask), 0 };
-        if (qd_tree_insert(tree, &item, NULL) != QD_OK) {
+        if (qd_tree_insert(tree, &item, NULL) != QD_OK)
             qd__note_bad(&all->bad, QD_BAD_VALUE, i);
-        }
     }
     return true;
 }
@@ -233,19 +219,16 @@ static void find_origin(qd_tree *tree, const arrivals *all)
     centers.count = 0;
     for (size_t i = 0, step = qd__centers_step(all->count); i < all->count; i += step) {
         const qd_box box = qd__view_box(&all->view, i);
-        if (qd__box_is_valid(&box)) {
+        if (qd__box_is_valid(&box))
             qd__centers_add(&centers, &box);
-        }
     }
     for (size_t i = 0; i < all->count && centers.count == 0; i++) {
         const qd_box box = qd__view_box(&all->view, i);
-        if (qd__box_is_valid(&box)) {
+        if (qd__box_is_valid(&box))
             qd__centers_add(&centers, &box);
-        }
     }
-    if (centers.count > 0) {
+    if (centers.count > 0)
         tree->origin = qd__centers_origin(&centers);
-    }
 }
 
 /// Inserts, with arrays of its own for the ids where the caller gives none, and for boxes that are not as the tree has
@@ -255,15 +238,12 @@ static bool insert_with_own(qd_tree *tree, arrivals *all)
     const bool without_ids = !all->ids && tree->settings.keeping == QD__FIXED;
     qd_id *own = all->ids || without_ids ? NULL : (qd_id *)qd__memory_get(&tree->pools.memory, all->count, sizeof *own);
     all->ids = all->ids ? all->ids : own;
-    if (!all->ids && !without_ids) {
+    if (!all->ids && !without_ids)
         return false;
-    }
-    if (qd__is_precise(tree) && tree->count == 0 && !tree->settings.origin_given) {
+    if (qd__is_precise(tree) && tree->count == 0 && !tree->settings.origin_given)
         find_origin(tree, all);
-    }
-    if (without_ids) {
+    if (without_ids)
         return insert_without_ids(tree, all);
-    }
     const bool bulk = all->count > tree->settings.capacity && all->count >= tree->count;
     const bool at_once = bulk || qd__newcomers_are_many(tree, all->count);
     const bool pack = at_once && !all->view.packed && tree->settings.keeping != QD__FIXED;
@@ -276,24 +256,20 @@ static bool insert_with_own(qd_tree *tree, arrivals *all)
 
 static qd_result refuse_all(qd_id *ids, size_t count, qd_result result)
 {
-    if (ids) {
+    if (ids)
         memset(ids, 0, count * sizeof *ids);
-    }
     return result;
 }
 
 qd_result qd_tree_insert_many(qd_tree *tree, const qd_items *items, size_t count, qd_id *ids, size_t *bad)
 {
-    if (qd__is_read_only(tree)) {
+    if (qd__is_read_only(tree))
         return refuse_all(ids, count, QD_READ_ONLY);
-    }
-    if (count == 0) {
+    if (count == 0)
         return QD_OK;
-    }
     arrivals all = { items, qd__view_of(tree, &items->boxes), count, ids, { QD_OK, 0 } };
-    if (!insert_with_own(tree, &all)) {
+    if (!insert_with_own(tree, &all))
         return refuse_all(ids, count, qd__no_room(tree));
-    }
     return result_of(&all.bad, bad);
 }
 
@@ -306,9 +282,8 @@ static const qd__slot *slot_of(const qd_tree *tree, const qd_id *ids, size_t cou
 /// Asks for the slots, the buckets and the quads of the items that come next.
 static void prefetch_next_change(const qd_tree *tree, const qd_id *ids, size_t count, size_t at)
 {
-    if (at + SLOT_AHEAD < count && qd_id_slot(ids[at + SLOT_AHEAD]) - 1 < tree->pools.slots.used) {
+    if (at + SLOT_AHEAD < count && qd_id_slot(ids[at + SLOT_AHEAD]) - 1 < tree->pools.slots.used)
         qd__tree_prefetch_slot(tree, qd_id_slot(ids[at + SLOT_AHEAD]));
-    }
     const qd__slot *slot = slot_of(tree, ids, count, at + BUCKET_AHEAD);
     if (slot) {
         const qd__bucket *bucket = qd__tree_bucket(tree, slot->location);
@@ -333,9 +308,8 @@ static void keep_exact(const qd_tree *tree, const qd_id *ids, const qd__view *vi
                        tree->settings.simd->all_sound(rounded, sizeof *rounded, count);
     if (plain) {
         const char *from = view->whole + (ptrdiff_t)first * view->boxes.stride;
-        for (size_t i = 0; i < count; i++, from += view->boxes.stride) {
+        for (size_t i = 0; i < count; i++, from += view->boxes.stride)
             qd__precise_keep(tree, qd_id_slot(ids[0]) + (uint32_t)i, (const qd_box *)(const void *)from);
-        }
         return;
     }
     for (size_t i = 0; i < count; i++) {
@@ -350,20 +324,18 @@ static void keep_exact(const qd_tree *tree, const qd_id *ids, const qd__view *vi
 static bool move_in_passes(qd_tree *tree, const qd_id *ids, qd__view *view, size_t count, qd__bad *first_bad)
 {
     qd__pools *pools = &tree->pools;
-    if (!view->packed && (tree->settings.keeping == QD__FIXED || // it has no memory for rounded boxes
-                          !qd__memory_reserve(&pools->memory, &pools->rounded, 0, &pools->rounded_room, count,
-                                              sizeof *pools->rounded))) {
+    if (!view->packed &&
+        (tree->settings.keeping == QD__FIXED || // it has no memory for rounded boxes
+         !qd__memory_reserve(&pools->memory, &pools->rounded, 0, &pools->rounded_room, count, sizeof *pools->rounded)))
         return false;
-    }
     // Rounded a lot at a time where it is read again: it is in the cache then.
     qd__fbox *rounded = pools->rounded;
     const size_t lot = qd__is_precise(tree) ? CHANGES_LOT : count;
     for (size_t from = 0, end; !view->packed && from < count; from = end) {
         end = count - from < lot ? count : from + lot;
         qd__view_round(view, from, end - from, rounded + from);
-        if (qd__is_precise(tree)) {
+        if (qd__is_precise(tree))
             keep_exact(tree, ids + from, view, from, end - from, rounded + from);
-        }
     }
     view->packed = view->packed ? view->packed : rounded;
     return qd__move_in_passes(tree, ids, view->packed, count, first_bad);
@@ -371,20 +343,17 @@ static bool move_in_passes(qd_tree *tree, const qd_id *ids, qd__view *view, size
 
 qd_result qd_tree_move_many(qd_tree *tree, const qd_id *ids, const qd_boxes *boxes, size_t count, size_t *bad)
 {
-    if (qd__is_read_only(tree)) {
+    if (qd__is_read_only(tree))
         return QD_READ_ONLY;
-    }
-    if (count == 0) {
+    if (count == 0)
         return QD_OK;
-    }
     qd__bad first_bad = { QD_OK, 0 };
     qd__view view = qd__view_of(tree, boxes);
     const bool few = count < tree->count / FEW_CHANGES || count < 2;
     if (few || !move_in_passes(tree, ids, &view, count, &first_bad)) {
         for (size_t i = 0; i < count; i++) {
-            if (QD__CAN_PREFETCH) {
+            if (QD__CAN_PREFETCH)
                 prefetch_next_change(tree, ids, count, i);
-            }
             const qd__fbox rounded = qd__view_rounded(&view, i);
             if (qd__slot_to_move(tree, ids[i], rounded, i, &first_bad)) {
                 if (qd__is_precise(tree)) {
@@ -402,14 +371,12 @@ qd_result qd_tree_move_many(qd_tree *tree, const qd_id *ids, const qd_boxes *box
 
 qd_result qd_tree_remove_many(qd_tree *tree, const qd_id *ids, size_t count, size_t *bad)
 {
-    if (qd__is_read_only(tree)) {
+    if (qd__is_read_only(tree))
         return QD_READ_ONLY;
-    }
     qd__bad first_bad = { QD_OK, 0 };
     for (size_t i = 0; i < count; i++) {
-        if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 8) {
+        if (QD__CAN_PREFETCH && tree->count > QD__LARGE / 8)
             prefetch_next_change(tree, ids, count, i);
-        }
         if (!qd__slots_find(&tree->pools.slots, ids[i])) {
             qd__note_bad(&first_bad, QD_STALE_ID, i);
             continue;

@@ -35,9 +35,8 @@ static void sort_numbers(double *numbers, size_t count)
     for (size_t i = 1; i < count; i++) {
         const double number = numbers[i];
         size_t at = i;
-        for (; at > 0 && numbers[at - 1] > number; at--) {
+        for (; at > 0 && numbers[at - 1] > number; at--)
             numbers[at] = numbers[at - 1];
-        }
         numbers[at] = number;
     }
 }
@@ -56,19 +55,16 @@ qd__centers qd__centers_of(const struct qd_tree *tree)
     centers.count = 0;
     const size_t step = qd__centers_step(tree->count);
     size_t passed = 0;
-    for (uint32_t slot = 1; slot <= tree->pools.slots.used; slot++) {
-        if ((qd__slot_at(&tree->pools.slots, slot)->generation & 1) && passed++ % step == 0) {
+    for (uint32_t slot = 1; slot <= tree->pools.slots.used; slot++)
+        if ((qd__slot_at(&tree->pools.slots, slot)->generation & 1) && passed++ % step == 0)
             qd__centers_add(&centers, qd__exact_box(tree, slot));
-        }
-    }
     return centers;
 }
 
 void qd__precise_center(struct qd_tree *tree, const qd_box *box)
 {
-    if (tree->count == 0 && !tree->settings.origin_given && qd__box_is_valid(box)) {
+    if (tree->count == 0 && !tree->settings.origin_given && qd__box_is_valid(box))
         tree->origin = qd__precise_middle(box);
-    }
 }
 
 /// Is a place so far away from most of some numbers, in order, that rounding about it takes five bits or more?
@@ -80,9 +76,8 @@ static bool is_far(double place, const double *numbers, size_t count)
 
 void qd__precise_move_origin(struct qd_tree *tree)
 {
-    if (tree->settings.origin_given || tree->count == 0) {
+    if (tree->settings.origin_given || tree->count == 0)
         return;
-    }
     qd__centers centers = qd__centers_of(tree);
     const qd__origin better = qd__centers_origin(&centers);
     if (is_far(tree->origin.v[0], centers.x, centers.count) || is_far(tree->origin.v[1], centers.y, centers.count)) {

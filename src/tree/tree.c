@@ -28,11 +28,10 @@ qd_result qd_tree_create(const qd_tree_def *def, qd_tree **tree)
         }
         result = made ? QD_OK : QD_NO_MEMORY;
     }
-    if (tree) {
+    if (tree)
         *tree = made;
-    } else {
+    else
         qd_tree_destroy(made);
-    }
     return result;
 }
 
@@ -45,23 +44,20 @@ const char *qd_tree_def_problem(const qd_tree_def *def)
 
 void qd_tree_destroy(qd_tree *tree)
 {
-    if (!tree) {
+    if (!tree)
         return;
-    }
     qd__change_log_note_end(tree);
     qd__tree_links_end(tree);
-    if (tree->settings.keeping == QD__FIXED) {
+    if (tree->settings.keeping == QD__FIXED)
         return;
-    }
     qd__pools *pools = &tree->pools;
     qd__pool_close(&pools->quads, &pools->memory);
     qd__pool_close(&pools->totals, &pools->memory);
     qd__pool_close(&pools->slots, &pools->memory);
     qd__pool_close(&pools->values, &pools->memory);
     qd__pool_close(&pools->exact, &pools->memory);
-    for (int size = 0; size < QD__SIZES; size++) {
+    for (int size = 0; size < QD__SIZES; size++)
         qd__pool_close(&pools->buckets[size], &pools->memory);
-    }
     qd__directory_close(tree);
     qd__memory memory = pools->memory;
     qd__memory_give(&memory, pools->scratch, pools->scratch_room, sizeof *pools->scratch);
@@ -71,9 +67,8 @@ void qd_tree_destroy(qd_tree *tree)
 
 qd_result qd_tree_clear(qd_tree *tree)
 {
-    if (qd__is_read_only(tree)) {
+    if (qd__is_read_only(tree))
         return QD_READ_ONLY;
-    }
     qd__change_log_note_clear(tree);
     qd__slots_release_all(&tree->pools.slots);
     qd__rebuild_empty(tree);
@@ -86,13 +81,11 @@ qd_result qd_tree_clear(qd_tree *tree)
 /// Stores what goes by slot, and puts the item into a node. False: no memory, and nothing has changed but that.
 static bool put_item(qd_tree *tree, const qd_item *item, qd_id id, qd__fbox rounded)
 {
-    if (qd__is_summed(tree) && !qd__values_begin(tree, &id, &item->value, 1)) {
+    if (qd__is_summed(tree) && !qd__values_begin(tree, &id, &item->value, 1))
         return false;
-    }
     if (qd__is_precise(tree)) {
-        if (!qd__pool_reserve(&tree->pools.exact, &tree->pools.memory, qd_id_slot(id))) {
+        if (!qd__pool_reserve(&tree->pools.exact, &tree->pools.memory, qd_id_slot(id)))
             return false;
-        }
         qd__precise_keep(tree, qd_id_slot(id), &item->box);
     }
     const qd_filter filter = qd__filter_of(item->filter);
@@ -102,20 +95,16 @@ static bool put_item(qd_tree *tree, const qd_item *item, qd_id id, qd__fbox roun
 
 static qd_result insert_item(qd_tree *tree, const qd_item *item, qd_id *id)
 {
-    if (qd__is_read_only(tree)) {
+    if (qd__is_read_only(tree))
         return QD_READ_ONLY;
-    }
-    if (qd__is_precise(tree)) {
+    if (qd__is_precise(tree))
         qd__precise_center(tree, &item->box);
-    }
     const qd__fbox rounded = qd__tree_round(tree, &item->box);
-    if (!qd__fbox_is_valid(rounded)) {
+    if (!qd__fbox_is_valid(rounded))
         return QD_BAD_VALUE;
-    }
     const qd_id made = qd__slots_acquire(&tree->pools.slots, &tree->pools.memory, qd__first_generation(tree));
-    if (made == 0) {
+    if (made == 0)
         return qd__no_room(tree);
-    }
     if (!put_item(tree, item, made, rounded)) {
         qd__slots_release(&tree->pools.slots, made);
         return qd__no_room(tree);
@@ -129,27 +118,22 @@ qd_result qd_tree_insert(qd_tree *tree, const qd_item *item, qd_id *id)
 {
     qd_id made = 0;
     const qd_result result = insert_item(tree, item, &made);
-    if (id) {
+    if (id)
         *id = made;
-    }
     return result;
 }
 
 qd_result qd_tree_set_box(qd_tree *tree, qd_id id, const qd_box *box)
 {
-    if (qd__is_read_only(tree)) {
+    if (qd__is_read_only(tree))
         return QD_READ_ONLY;
-    }
-    if (!qd__slots_find(&tree->pools.slots, id)) {
+    if (!qd__slots_find(&tree->pools.slots, id))
         return QD_STALE_ID;
-    }
     const qd__fbox rounded = qd__tree_round(tree, box);
-    if (!qd__fbox_is_valid(rounded)) {
+    if (!qd__fbox_is_valid(rounded))
         return QD_BAD_VALUE;
-    }
-    if (qd__is_precise(tree)) {
+    if (qd__is_precise(tree))
         qd__precise_move(tree, qd_id_slot(id), box);
-    }
     const qd__aabb aabb = qd__aabb_of(rounded);
     qd__change_move(tree, qd_id_slot(id), &aabb);
     qd__maintain_one(tree);
@@ -158,12 +142,10 @@ qd_result qd_tree_set_box(qd_tree *tree, qd_id id, const qd_box *box)
 
 qd_result qd_tree_remove(qd_tree *tree, qd_id id)
 {
-    if (qd__is_read_only(tree)) {
+    if (qd__is_read_only(tree))
         return QD_READ_ONLY;
-    }
-    if (!qd__slots_find(&tree->pools.slots, id)) {
+    if (!qd__slots_find(&tree->pools.slots, id))
         return QD_STALE_ID;
-    }
     qd__change_drop(tree, id);
     qd__maintain_one(tree);
     return QD_OK;
@@ -171,13 +153,11 @@ qd_result qd_tree_remove(qd_tree *tree, qd_id id)
 
 qd_result qd_tree_set_user(qd_tree *tree, qd_id id, uint64_t user)
 {
-    if (qd__is_read_only(tree)) {
+    if (qd__is_read_only(tree))
         return QD_READ_ONLY;
-    }
     const qd__slot *slot = qd__slots_find(&tree->pools.slots, id);
-    if (!slot) {
+    if (!slot)
         return QD_STALE_ID;
-    }
     qd__bucket_items(qd__tree_bucket(tree, slot->location))[qd__location_lane(slot->location)].user = user;
     tree->upkeep.changes++;
     return QD_OK;
@@ -185,21 +165,18 @@ qd_result qd_tree_set_user(qd_tree *tree, qd_id id, uint64_t user)
 
 qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, const qd_filter *filter)
 {
-    if (qd__is_read_only(tree)) {
+    if (qd__is_read_only(tree))
         return QD_READ_ONLY;
-    }
     const qd__slot *slot = qd__slots_find(&tree->pools.slots, id);
-    if (!slot) {
+    if (!slot)
         return QD_STALE_ID;
-    }
     qd__bucket *bucket = qd__tree_bucket(tree, slot->location);
     const uint32_t lane = qd__location_lane(slot->location);
     const qd_filter stored = qd__filter_of(*filter);
     const qd__entry entry = { qd__bucket_aabb(bucket, lane), qd__bucket_items(bucket)[lane], stored.layers,
                               stored.mask };
-    if (qd__entry_is_filtered(&entry) && !qd__bucket_pools_annex(tree->pools.buckets, &tree->pools.memory)) {
+    if (qd__entry_is_filtered(&entry) && !qd__bucket_pools_annex(tree->pools.buckets, &tree->pools.memory))
         return QD_NO_MEMORY;
-    }
     qd__bucket_put(tree->pools.buckets, bucket, slot->location, &entry);
     tree->filtered |= qd__entry_is_filtered(&entry);
     qd__change_log_touched(tree, qd_id_slot(id));
@@ -210,22 +187,18 @@ qd_result qd_tree_set_filter(qd_tree *tree, qd_id id, const qd_filter *filter)
 
 qd_result qd_tree_set_value(qd_tree *tree, qd_id id, int64_t value)
 {
-    if (qd__is_read_only(tree)) {
+    if (qd__is_read_only(tree))
         return QD_READ_ONLY;
-    }
     const qd__slot *slot = qd__slots_find(&tree->pools.slots, id);
-    if (!slot) {
+    if (!slot)
         return QD_STALE_ID;
-    }
-    if (!qd__is_summed(tree)) {
+    if (!qd__is_summed(tree))
         return QD_BAD_VALUE;
-    }
     int64_t *kept = qd__value_of(tree, qd_id_slot(id));
     const int64_t before = *kept;
     *kept = value;
-    if (value != before) {
+    if (value != before)
         qd__totals_change(tree, qd__tree_bucket(tree, slot->location)->node, before, value);
-    }
     qd__maintain_one(tree);
     return QD_OK;
 }
@@ -233,9 +206,8 @@ qd_result qd_tree_set_value(qd_tree *tree, qd_id id, int64_t value)
 qd_result qd_tree_get(const qd_tree *tree, qd_id id, qd_item *item)
 {
     const qd__slot *slot = qd__slots_find(&tree->pools.slots, id);
-    if (!slot) {
+    if (!slot)
         return QD_STALE_ID;
-    }
     if (item) {
         const uint32_t lane = qd__location_lane(slot->location);
         const qd__bucket *bucket = qd__tree_bucket(tree, slot->location);
@@ -250,9 +222,8 @@ qd_result qd_tree_get(const qd_tree *tree, qd_id id, qd_item *item)
 
 void qd_tree_get_def(const qd_tree *tree, qd_tree_def *def)
 {
-    if (!def) {
+    if (!def)
         return;
-    }
     *def = (qd_tree_def){ .precision = qd__is_precise(tree) ? QD_DOUBLE : QD_FLOAT,
                           .edges = tree->settings.edges_open ? QD_OPEN : QD_CLOSED,
                           .leaf_capacity = (int)tree->settings.capacity,
@@ -263,15 +234,12 @@ void qd_tree_get_def(const qd_tree *tree, qd_tree_def *def)
 
 qd_result qd_tree_rebuild(qd_tree *tree)
 {
-    if (qd__is_read_only(tree)) {
+    if (qd__is_read_only(tree))
         return QD_READ_ONLY;
-    }
-    if (qd__is_precise(tree)) {
+    if (qd__is_precise(tree))
         qd__precise_move_origin(tree);
-    }
-    if (!qd__rebuild(tree, NULL, NULL, 0, true)) {
+    if (!qd__rebuild(tree, NULL, NULL, 0, true))
         return qd__no_room(tree);
-    }
     tree->upkeep.changes++;
     return QD_OK;
 }

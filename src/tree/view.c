@@ -38,9 +38,8 @@ static bool has_sizes(const qd_boxes *boxes)
 static QD__NEVER_INLINE qd_box read_form(const qd_boxes *boxes, size_t i)
 {
     const qd_box invalid = { { NAN, NAN }, { NAN, NAN } };
-    if (!has_sizes(boxes)) {
+    if (!has_sizes(boxes))
         return QD__CAN_FORMS ? qd_boxes_at(*boxes, i) : invalid;
-    }
     const ptrdiff_t offset = (ptrdiff_t)i * boxes->stride;
     const bool halves = boxes->form == QD_HALVES;
     const double x = side_at(boxes->min_x, offset, boxes->precision);
@@ -48,9 +47,8 @@ static QD__NEVER_INLINE qd_box read_form(const qd_boxes *boxes, size_t i)
     const double width = side_at(boxes->max_x, offset, boxes->precision);
     const double height = side_at(boxes->max_y, offset, boxes->precision);
     const qd_box box = { { halves ? x - width : x, halves ? y - height : y }, { x + width, y + height } };
-    if (!(width >= 0 && height >= 0)) {
+    if (!(width >= 0 && height >= 0))
         return invalid;
-    }
     return boxes->precision == QD_FLOAT ? qd__box_of(qd__fbox_of(&box)) : box;
 }
 
@@ -78,9 +76,8 @@ static void round_floats(const qd__view *view, size_t first, size_t count, qd__f
 qd_box qd__view_read(const qd__view *view, size_t i)
 {
     const qd_boxes *boxes = &view->boxes;
-    if (!view->sides) {
+    if (!view->sides)
         return read_form(boxes, i);
-    }
     const ptrdiff_t offset = (ptrdiff_t)i * boxes->stride;
     return (
         qd_box){ { side_at(boxes->min_x, offset, boxes->precision), side_at(boxes->min_y, offset, boxes->precision) },
@@ -109,9 +106,8 @@ void qd__view_round(const qd__view *view, size_t first, size_t count, qd__fbox *
         qd_box some[AT_ONCE];
         for (size_t at = 0, end; at < count; at = end) {
             end = count - at < AT_ONCE ? count : at + AT_ONCE;
-            for (size_t i = at; i < end; i++) {
+            for (size_t i = at; i < end; i++)
                 some[i - at] = qd__view_box(view, first + i);
-            }
             tree->settings.simd->narrow(some, sizeof *some, end - at, &tree->origin, rounded + at);
         }
     } else if (QD__CAN_FORMS && view->boxes.precision == QD_FLOAT && (view->sides || has_sizes(&view->boxes))) {

@@ -11,9 +11,8 @@
 static inline qd__fbox qd__tree_round(const struct qd_tree *tree, const qd_box *box)
 {
     const qd__fbox invalid = { { NAN, NAN }, { NAN, NAN } };
-    if (!qd__is_precise(tree)) {
+    if (!qd__is_precise(tree))
         return qd__fbox_of(box);
-    }
     return qd__box_is_valid(box) ? qd__narrow(&tree->origin, *box) : invalid;
 }
 
@@ -37,9 +36,8 @@ qd_vec2 qd__view_point(const qd__view *view, size_t i);
 /// Number `i`, in doubles.
 static inline qd_box qd__view_box(const qd__view *view, size_t i)
 {
-    if (view->whole) {
+    if (view->whole)
         return *(const qd_box *)(const void *)(view->whole + (ptrdiff_t)i * view->boxes.stride);
-    }
     return qd__view_read(view, i);
 }
 
@@ -49,9 +47,8 @@ void qd__view_round(const qd__view *view, size_t first, size_t count, qd__fbox *
 /// Number `i` as the tree has it.
 static inline qd__fbox qd__view_rounded(const qd__view *view, size_t i)
 {
-    if (view->packed) {
+    if (view->packed)
         return view->packed[i];
-    }
     const qd_box box = qd__view_box(view, i);
     return qd__tree_round(view->tree, &box);
 }

@@ -225,9 +225,8 @@ void test_changed()
     // Changed by the C interface: the search ends behind its batch.
     steps = 0;
     for (const std::uint64_t value : tree.all()) {
-        if (steps++ == 0) {
+        if (steps++ == 0)
             qd_tree_clear(tree.handle());
-        }
         CHECK(value < 300);
     }
     CHECK(steps == 64);

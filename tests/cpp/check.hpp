@@ -58,11 +58,9 @@ template <class T> std::vector<T> sorted(std::vector<T> values)
 template <class Rule> std::vector<std::uint32_t> brute_force(const std::vector<quadrille::box> &boxes, Rule rule)
 {
     std::vector<std::uint32_t> out;
-    for (std::size_t i = 0; i < boxes.size(); i++) {
-        if (rule(boxes[i])) {
+    for (std::size_t i = 0; i < boxes.size(); i++)
+        if (rule(boxes[i]))
             out.push_back(static_cast<std::uint32_t>(i));
-        }
-    }
     return out;
 }
 
@@ -73,9 +71,8 @@ template <class F> bool refuses(F f, qd_result code, const char *words)
     try {
         f();
     } catch (const quadrille::error &e) {
-        if (e.code() == code && std::strstr(e.what(), words)) {
+        if (e.code() == code && std::strstr(e.what(), words))
             return true;
-        }
         (void)std::fprintf(stderr, "another error: %s\n", e.what());
     }
     return false;

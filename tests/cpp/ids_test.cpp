@@ -35,9 +35,8 @@ template <class Tree> void test_calls()
         ours.remove(own[i]);
         theirs.remove(other[i]);
     }
-    for (const auto id : ours.insert(boxes)) {
+    for (const auto id : ours.insert(boxes))
         CHECK(!theirs.has(id));
-    }
     ours.clear();
     CHECK(!theirs.has(ours.insert(boxes[0], 0)));
 }

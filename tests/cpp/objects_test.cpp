@@ -21,9 +21,8 @@ void test_contacts()
     quadrille::contacts<number> contacts(tree);
     contacts.update();
     CHECK(contacts.began().size() == 1 && contacts.ended().empty() && contacts.stayed().empty());
-    for (auto [first, second] : contacts.began()) {
+    for (auto [first, second] : contacts.began())
         CHECK(first == 10 && second == 20);
-    }
     CHECK(contacts.began()[0].a().id() == a && contacts.began().begin()->b().id() == b);
     contacts.update();
     CHECK(contacts.began().empty() && contacts.stayed().size() == 1 && contacts.of(a).size() == 1);
@@ -70,9 +69,8 @@ void test_interest()
     const auto eye = interest.add(quadrille::question(quadrille::circle{ { 0, 0 }, 5 }).ignoring(body), 'x');
     interest.update();
     CHECK(interest.entered().size() == 1 && interest.left().empty() && interest.seen(eye).size() == 1);
-    for (auto [observer, value] : interest.entered()) {
+    for (auto [observer, value] : interest.entered())
         CHECK(observer == 'x' && value == 2);
-    }
     CHECK(interest.entered()[0].id() == eye && interest.entered()[0].item().id() == item);
     quadrille::interest<number, char> listed(tree, true);
     const auto watcher = listed.add(quadrille::circle{ { 0, 0 }, 5 }, 'y');
@@ -154,9 +152,8 @@ void test_buffers()
     quadrille::tree<number> tree(def);
     number count = 0;
     const auto fill = [&] {
-        for (;; count++) {
+        for (;; count++)
             tree.insert(point{ 0, 0 }, count);
-        }
     };
     CHECK(refuses(fill, QD_FULL, "insert") && count >= 20 && tree.size() == count);
     CHECK(refuses([&] { (void)tree.insert(random_boxes(9, 9, 9)); }, QD_FULL, "insert") && tree.size() == count);
@@ -167,9 +164,8 @@ struct backwards {
     std::size_t jobs = 0;
     template <class Part> void operator()(std::uint32_t parts, Part part)
     {
-        for (jobs++; parts > 0; parts--) {
+        for (jobs++; parts > 0; parts--)
             part(parts - 1);
-        }
     }
 };
 
@@ -188,9 +184,8 @@ struct monster {
     static int alive;
     explicit monster(int life_, std::string name_ = "") : life(life_), name(std::move(name_))
     {
-        if (life < 0) {
+        if (life < 0)
             throw std::string("a monster without life");
-        }
         alive++;
     }
     monster(monster &&other) noexcept : life(other.life), name(std::move(other.name))
@@ -232,28 +227,24 @@ void test_map()
         CHECK(map.empty());
         std::vector<quadrille::map<monster>::id> ids;
         ids.reserve(201);
-        for (int i = 0; i < 200; i++) {
+        for (int i = 0; i < 200; i++)
             ids.push_back(map.emplace(quadrille::xywh(i, 0, 1, 1), i, "number " + std::to_string(i)));
-        }
         const monster *first = &map[ids[0]];
         ids.push_back(map.insert(quadrille::xywh(500, 0, 1, 1), monster(500)));
         CHECK(map.size() == 201 && monster::alive == 201 && map[ids[150]].name == "number 150");
         CHECK(first == &map[ids[0]] && map.find(ids[200])->life == 500);
-        for (monster &m : map.in({ { 10, 0 }, { 12.5, 1 } })) {
+        for (monster &m : map.in({ { 10, 0 }, { 12.5, 1 } }))
             m.life += 1000;
-        }
         CHECK(map[ids[11]].life == 1011 && map[ids[9]].life == 1009 && map[ids[8]].life == 8);
-        for (auto [id, m] : map.in(point{ 20.5, 0 }).entries()) {
+        for (auto [id, m] : map.in(point{ 20.5, 0 }).entries())
             CHECK(id == ids[20] && m->life == 20);
-        }
         auto range = map.in(point{ 20.5, 0 });
         auto i = range.begin();
         CHECK(i->life == 20 && &*i == &map[ids[20]] && (*i++).life == 20 && i == range.end());
         CHECK(map.index().nearest({ 0, 9 }, 1)[0].value() == first);
         std::size_t all = 0;
-        for (monster &m : map.all()) {
+        for (monster &m : map.all())
             all += m.life >= 0 ? 1 : 0;
-        }
         CHECK(all == 201);
 
         bool thrown = false;

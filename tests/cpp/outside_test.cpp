@@ -33,9 +33,8 @@ std::vector<node> random_nodes(std::size_t count)
     for (std::size_t i = 0; i < count; i++) {
         const auto part = [&](float most) { return most * static_cast<float>(random.below(1u << 20)) / (1u << 20); };
         place p = { part(1), part(1), part(0.01F), part(0.01F) };
-        if (i % 9 == 8) {
+        if (i % 9 == 8)
             p.left = nodes[i - 1].box.left + nodes[i - 1].box.width;
-        }
         nodes[i] = { p, i };
     }
     return nodes;
@@ -53,14 +52,11 @@ void compare_queries(const tree_of_nodes &tree, const std::vector<node *> &kept)
 {
     for (const node *asked : kept) {
         std::vector<std::size_t> expected, found;
-        for (const node *n : kept) {
-            if (intersect(asked->box, n->box)) {
+        for (const node *n : kept)
+            if (intersect(asked->box, n->box))
                 expected.push_back(n->number);
-            }
-        }
-        for (const node *n : tree.query(asked->box)) {
+        for (const node *n : tree.query(asked->box))
             found.push_back(n->number);
-        }
         CHECK(sorted(found) == expected);
     }
     cases++;
@@ -70,15 +66,12 @@ void compare_pairs(const tree_of_nodes &tree, const std::vector<node *> &kept)
 {
     std::vector<std::pair<std::size_t, std::size_t>> expected, found;
     for (std::size_t i = 0; i < kept.size(); i++) {
-        for (std::size_t k = i + 1; k < kept.size(); k++) {
-            if (intersect(kept[i]->box, kept[k]->box)) {
+        for (std::size_t k = i + 1; k < kept.size(); k++)
+            if (intersect(kept[i]->box, kept[k]->box))
                 expected.emplace_back(kept[i]->number, kept[k]->number);
-            }
-        }
     }
-    for (auto [a, b] : tree.findAllIntersections()) {
+    for (auto [a, b] : tree.findAllIntersections())
         found.emplace_back(std::minmax(a->number, b->number));
-    }
     CHECK(sorted(found) == expected);
     cases++;
 }
@@ -96,18 +89,15 @@ void test_nodes(std::size_t count)
     compare_queries(tree, kept);
     compare_pairs(tree, kept);
     random_numbers random(count);
-    for (node *n : kept) {
-        if (random.below(2) == 0) {
+    for (node *n : kept)
+        if (random.below(2) == 0)
             tree.remove(n);
-        } else {
+        else
             rest.push_back(n);
-        }
-    }
     compare_queries(tree, rest);
     compare_pairs(tree, rest);
-    for (node *n : rest) {
+    for (node *n : rest)
         tree.remove(n);
-    }
     CHECK(tree.query(world).empty() && tree.findAllIntersections().empty());
 }
 
@@ -121,9 +111,8 @@ void test_hard_ones()
                                 { { 7, -3, 1, 1 }, 3 },
                                 { { 7, -3, 1, 1 }, 4 } };
     tree_of_nodes tree(world);
-    for (std::size_t i = 0; i < 4; i++) {
+    for (std::size_t i = 0; i < 4; i++)
         tree.add(&nodes[i]);
-    }
     CHECK(tree.query(place{ 0.4F, 0.4F, 0.2F, 0.2F }).size() == 3 &&
           tree.query(place{ 7.5F, -2.5F, 1, 1 }).size() == 1);
     tree.remove(&nodes[1]);
@@ -153,12 +142,10 @@ void test_tiles()
 
 int main()
 {
-    for (std::size_t count = 0; count < 200; count++) {
+    for (std::size_t count = 0; count < 200; count++)
         test_nodes(count);
-    }
-    for (const std::size_t count : { 200u, 500u, 1000u, 3000u, 10000u }) {
+    for (const std::size_t count : { 200u, 500u, 1000u, 3000u, 10000u })
         test_nodes(count);
-    }
     test_hard_ones();
     test_tiles();
     CHECK(cases == 4 * 205 + 2);

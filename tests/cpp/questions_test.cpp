@@ -29,9 +29,8 @@ double distance_squared(point p, const box &b)
 template <class Tree> void ask(const Tree &tree, const quadrille::question &q, const std::vector<number> &expected)
 {
     std::vector<number> looped;
-    for (const number i : tree.in(q)) {
+    for (const number i : tree.in(q))
         looped.push_back(i);
-    }
     CHECK(sorted(looped) == expected);
     CHECK(sorted(tree.find(q)) == expected);
     CHECK(tree.count(q) == expected.size());
@@ -88,9 +87,8 @@ template <class Tree> void test_items(const Tree &tree, const std::vector<box> &
     ask(tree, box{ { 900, 900 }, { 901, 901 } }, {});
     CHECK(tree.count({ { 0, 0 }, { 300, 300 } }) == boxes.size());
     std::size_t all = 0;
-    for (const number i : tree.all()) {
+    for (const number i : tree.all())
         all += i < boxes.size() ? 1 : 0;
-    }
     CHECK(all == boxes.size());
     // A polygon that is gone when the loop runs, before and after its first batch.
     auto range = tree.in(polygon{ { 0, 0 }, { 300, 0 }, { 300, 300 }, { 0, 300 } });
@@ -169,15 +167,12 @@ template <class Tree> void test_pairs(const Tree &tree, const Tree &other, const
 {
     std::vector<std::pair<number, number>> expected, looped, visited, by_pair;
     for (number i = 0; i < boxes.size(); i++) {
-        for (number k = i + 1; k < boxes.size(); k++) {
-            if (overlaps(boxes[i], boxes[k])) {
+        for (number k = i + 1; k < boxes.size(); k++)
+            if (overlaps(boxes[i], boxes[k]))
                 expected.emplace_back(i, k);
-            }
-        }
     }
-    for (auto [a, b] : tree.pairs()) {
+    for (auto [a, b] : tree.pairs())
         looped.emplace_back(std::minmax(a, b));
-    }
     tree.pairs([&](number a, number b) { visited.emplace_back(std::minmax(a, b)); });
     tree.pairs([&](const typename Tree::pair_type &p) {
         CHECK(tree.has(p.a().id()) && tree.has(p.b().id()));
@@ -268,17 +263,14 @@ template <class Range> std::vector<number> stop_and_go_on(Range range, std::size
     std::vector<number> first, rest, copied;
     for (const auto &one : range) {
         first.push_back(value_of(one));
-        if (first.size() == stop) {
+        if (first.size() == stop)
             break;
-        }
     }
     Range copy = range;
-    for (const auto &one : copy) {
+    for (const auto &one : copy)
         copied.push_back(value_of(one));
-    }
-    for (const auto &one : range) {
+    for (const auto &one : range)
         rest.push_back(value_of(one));
-    }
     CHECK(first.size() <= stop && copied == rest);
     first.insert(first.end(), rest.begin(), rest.end());
     return sorted(first);

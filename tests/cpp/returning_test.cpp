@@ -56,9 +56,8 @@ void test_questions()
     const auto boxes = random_boxes(300, 100, 3);
     CHECK(tree.insert(boxes));
     std::size_t looped = 0, visited = 0;
-    for (auto [id, value] : tree.in({ { 0, 0 }, { 50, 50 } }).entries()) {
+    for (auto [id, value] : tree.in({ { 0, 0 }, { 50, 50 } }).entries())
         looped += id && value < 300 ? 1 : 0;
-    }
     tree.visit({ { 0, 0 }, { 50, 50 } },
                [&](std::uint32_t) { return ++visited == 5 ? quadrille::flow::stop : quadrille::flow::proceed; });
     CHECK(looped == tree.find({ { 0, 0 }, { 50, 50 } }).size() && visited == 5 && !tree.failed());

@@ -76,9 +76,8 @@ template <class Predicates> numbers by_boost(const scene &s, const Predicates &p
     std::vector<boost_value> out;
     s.rtree.query(predicates, std::back_inserter(out));
     numbers found;
-    for (const boost_value &v : out) {
+    for (const boost_value &v : out)
         found.push_back(v.second);
-    }
     boost_answers++;
     return sorted(found);
 }
@@ -91,11 +90,9 @@ template <class Predicates> numbers by_boost(const scene &s, const Predicates &p
 template <class Rule> void same(const scene &s, const numbers &found, Rule rule, const numbers &boost)
 {
     numbers expected;
-    for (std::uint32_t i = 0; i < s.boxes.size(); i++) {
-        if (rule(s.boxes[i], i)) {
+    for (std::uint32_t i = 0; i < s.boxes.size(); i++)
+        if (rule(s.boxes[i], i))
             expected.push_back(i);
-        }
-    }
     CHECK(sorted(found) == expected);
 #ifdef WITH_BOOST
     CHECK(boost == expected);
@@ -110,9 +107,8 @@ template <class Condition> numbers chosen(const scene &s, const quadrille::quest
 {
     numbers out;
     s.tree.visit(q, [&](std::uint32_t i) {
-        if (condition(i)) {
+        if (condition(i))
             out.push_back(i);
-        }
     });
     return out;
 }
@@ -143,9 +139,8 @@ void test_relations(const scene &s, const box &w)
         BOOST(s, bgi::intersects(boost_point(w.max.x, w.max.y))));
     // Disjoint: all but the answer.
     std::vector<bool> met(s.boxes.size());
-    for (const std::uint32_t i : s.tree.in(w)) {
+    for (const std::uint32_t i : s.tree.in(w))
         met[i] = true;
-    }
     same(
         s, chosen(s, quadrille::question(), [&](std::uint32_t i) { return !met[i]; }),
         [&](const box &b, auto) { return !meets(b, w); }, BOOST(s, bgi::disjoint(as_boost(w))));
@@ -191,11 +186,9 @@ void test_combined(const scene &s, const box &w, const box &v)
 template <class Rule> std::vector<double> least(const scene &s, point p, std::size_t k, Rule rule)
 {
     std::vector<double> all;
-    for (std::uint32_t i = 0; i < s.boxes.size(); i++) {
-        if (rule(s.boxes[i], i)) {
+    for (std::uint32_t i = 0; i < s.boxes.size(); i++)
+        if (rule(s.boxes[i], i))
             all.push_back(apart(s.boxes[i], p));
-        }
-    }
     all = sorted(all);
     all.resize(std::min(k, all.size()));
     return all;
@@ -204,9 +197,8 @@ template <class Rule> std::vector<double> least(const scene &s, point p, std::si
 void same_distances(const std::vector<double> &found, const std::vector<double> &expected)
 {
     CHECK(found.size() == expected.size());
-    for (std::size_t i = 0; i < found.size(); i++) {
+    for (std::size_t i = 0; i < found.size(); i++)
         CHECK(std::abs(found[i] - expected[i]) < 1e-4 * (1 + expected[i]));
-    }
     answers++;
 }
 
@@ -216,9 +208,8 @@ void same_by_boost([[maybe_unused]] const scene &s, [[maybe_unused]] point p, [[
 {
 #ifdef WITH_BOOST
     std::vector<double> distances;
-    for (const std::uint32_t i : by_boost) {
+    for (const std::uint32_t i : by_boost)
         distances.push_back(apart(s.boxes[i], p));
-    }
     same_distances(sorted(distances), expected);
     answers--;
 #endif
@@ -231,25 +222,20 @@ void test_nearest(const scene &s, point p, const box &w)
     const auto in_window = [&](const box &b, std::uint32_t) { return meets(b, w); };
     for (const std::size_t k : { 1u, 7u, 5000u }) {
         std::vector<double> plain, odd, layered, inside;
-        for (const auto &hit : s.tree.nearest(p, k)) {
+        for (const auto &hit : s.tree.nearest(p, k))
             plain.push_back(hit.distance());
-        }
         // A condition in the loop, which ends when it has k.
         for (const auto &hit : s.tree.nearest(p)) {
-            if (third(hit.value())) {
+            if (third(hit.value()))
                 odd.push_back(hit.distance());
-            }
-            if (meets(s.boxes[hit.value()], w) && inside.size() < k) {
+            if (meets(s.boxes[hit.value()], w) && inside.size() < k)
                 inside.push_back(hit.distance());
-            }
-            if (odd.size() >= k && inside.size() >= k) {
+            if (odd.size() >= k && inside.size() >= k)
                 break;
-            }
         }
         odd.resize(std::min(k, odd.size()));
-        for (const auto &hit : s.tree.find(quadrille::nearest_to(p).seen_by({ 0, 1 }), k)) {
+        for (const auto &hit : s.tree.find(quadrille::nearest_to(p).seen_by({ 0, 1 }), k))
             layered.push_back(hit.distance());
-        }
         [[maybe_unused]] const auto most = static_cast<unsigned>(k);
         same_distances(plain, least(s, p, k, any));
         same_by_boost(s, p, BOOST(s, bgi::nearest(boost_point(p.x, p.y), most)), plain);
@@ -281,9 +267,8 @@ void test_limits(const scene &s, const box &w)
         });
         CHECK(seen == std::min(std::max<std::size_t>(k, 1), all.size()));
         numbers found;
-        for (const auto &one : some) {
+        for (const auto &one : some)
             found.push_back(one.value());
-        }
         found = sorted(found);
         CHECK(std::includes(all.begin(), all.end(), found.begin(), found.end()));
         answers++;
@@ -317,9 +302,8 @@ void test_scene(const std::vector<box> &boxes)
 int main()
 {
     std::vector<box> points = random_boxes(500, 100, 3);
-    for (box &b : points) {
+    for (box &b : points)
         b = quadrille::at(b.min);
-    }
     test_scene({});
     test_scene(random_boxes(1, 100, 1));
     test_scene(random_boxes(500, 100, 2));

@@ -25,15 +25,12 @@ int use()
     (void)tree.insert(units, &unit::corner);
     (void)tree.insert(units, [](const unit &u) { return u.place; });
     std::size_t found = 0;
-    for (const unit *u : tree.in({ { 0, 0 }, { 1, 1 } })) {
+    for (const unit *u : tree.in({ { 0, 0 }, { 1, 1 } }))
         found += u ? 1 : 0;
-    }
-    for (auto [u, distance] : tree.nearest({ 0, 0 })) {
+    for (auto [u, distance] : tree.nearest({ 0, 0 }))
         found += u && distance >= 0 ? 1 : 0;
-    }
-    for (auto [a, b] : tree.pairs()) {
+    for (auto [a, b] : tree.pairs())
         found += a != b ? 1 : 0;
-    }
     tree.pairs([&](const unit *, const unit *) { found++; });
     tree.visit(quadrille::circle{ { 0, 0 }, 1 }, [&](unit *) { return quadrille::flow::stop; });
     return found > 0 ? 0 : 1;

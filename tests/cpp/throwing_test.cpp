@@ -19,9 +19,8 @@ template <class Ask> void throws_and_stops(Ask ask)
     bool thrown = false;
     try {
         ask([&](auto &&...) {
-            if (++calls == 3) {
+            if (++calls == 3)
                 throw std::runtime_error("the third call");
-            }
         });
     } catch (const std::runtime_error &e) {
         thrown = e.what() == std::string("the third call");
@@ -112,11 +111,9 @@ void test_loops()
     tree.insert(random_boxes(400, 100, 4));
     std::size_t steps = 0;
     try {
-        for (const number i : tree.all()) {
-            if (++steps == 100) {
+        for (const number i : tree.all())
+            if (++steps == 100)
                 throw number(i);
-            }
-        }
     } catch (number) {
     }
     CHECK(steps == 100 && tree.is_sound());
@@ -131,9 +128,8 @@ class limited : public std::pmr::memory_resource
   private:
     void *do_allocate(std::size_t bytes, std::size_t alignment) override
     {
-        if (bytes > left) {
+        if (bytes > left)
             throw std::bad_alloc();
-        }
         left -= bytes;
         used += bytes;
         return std::pmr::new_delete_resource()->allocate(bytes, alignment);

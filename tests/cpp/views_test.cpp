@@ -25,9 +25,8 @@ int main()
 #if !defined(__clang__) || __clang_major__ >= 16 // older ones cannot compile the adaptors of libstdc++
     std::size_t even = 0;
     for (const std::uint32_t i :
-         tree.in({ { 0, 0 }, { 50, 50 } }) | std::views::filter([](std::uint32_t value) { return value % 2 == 0; })) {
+         tree.in({ { 0, 0 }, { 50, 50 } }) | std::views::filter([](std::uint32_t value) { return value % 2 == 0; }))
         even += i % 2 == 0 ? 1 : 0;
-    }
     CHECK(even == static_cast<std::size_t>(std::ranges::count_if(all, [](auto value) { return value % 2 == 0; })));
     std::size_t near = 0;
     double before = 0;

@@ -248,10 +248,9 @@ static void no_memory_for_bodies(const some_bodies *bodies, int failing)
         const qd_mpi_gravity_def def = { .gravity.allocator = { ledger_resize, &book } };
         qd_mpi_gravity *gravity = NULL;
         result = qd_mpi_gravity_create(MPI_COMM_WORLD, &def, &mine, &gravity, NULL);
-        if (result == QD_OK) {
+        if (result == QD_OK)
             for (int i = 0; i < 3 && result == QD_OK; i++)
                 result = qd_mpi_gravity_step(gravity, 1e-3, true, NULL);
-        }
         int agreed = (int)result;
         MPI_Bcast(&agreed, 1, MPI_INT, 0, MPI_COMM_WORLD);
         expect(agreed == (int)result, "ranks have different results of gravity");

@@ -52,9 +52,8 @@ static void coefficients_are_sums_over_all_samples(void)
     qd__waves_start(&stage->waves);
     qd__basis_start(&stage->basis, &stage->waves);
     for (int round = 0; round < 20; round++) {
-        for (size_t k = 0; k < sizeof stage->samples / sizeof *stage->samples; k++) {
+        for (size_t k = 0; k < sizeof stage->samples / sizeof *stage->samples; k++)
             stage->samples[k] = (float)prng_below(&random, 256);
-        }
         for (int level = QD__SMALLEST; level <= QD__LARGEST; level++) {
             check(stage, level, QD__LEAF);
             if (level < QD__LARGEST) { // two as large are wider than the largest

@@ -26,12 +26,10 @@ static void slowly(int16_t *at, ptrdiff_t by, int reach, int32_t limit)
     const int32_t a = at[-by], b = at[-2 * by], c = at[0], d = at[by];
     int32_t jump = c - a - (a - b + d - c) / 4;
     const int32_t size = jump < 0 ? -jump : jump;
-    if (size >= 2 * limit) {
+    if (size >= 2 * limit)
         return;
-    }
-    if (size > limit) {
+    if (size > limit)
         jump = jump < 0 ? size - 2 * limit : 2 * limit - size;
-    }
     for (int k = 0; k < reach; k++) {
         const int32_t part = jump * (2 * reach - 2 * k - 1) / (4 * reach);
         at[k * by] = (int16_t)qd__within(at[k * by] - part);
@@ -48,9 +46,8 @@ static void borders_are_the_same_one_by_one(void)
         const int kind = round % 3, reach = round % 2 == 0 ? 2 : 4;
         const bool down = round % 4 < 2;
         const int32_t limit = limits[prng_below(&random, sizeof limits / sizeof *limits)];
-        for (size_t k = 0; k < DOWN * ACROSS; k++) {
+        for (size_t k = 0; k < DOWN * ACROSS; k++)
             samples[k] = any_sample(&random, kind);
-        }
         memcpy(expected, samples, sizeof samples);
         int16_t *first = &samples[down ? BORDER * ACROSS + LINE : LINE * ACROSS + BORDER];
         (down ? qd__smooth_down : qd__smooth_right)(first, ACROSS, reach, limit);

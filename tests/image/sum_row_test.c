@@ -7,9 +7,8 @@
 static int16_t any_number(struct prng *random, bool extreme)
 {
     const int16_t ends[4] = { INT16_MIN, INT16_MAX, -1, 0 };
-    if (extreme) {
+    if (extreme)
         return ends[prng_below(random, 4)];
-    }
     return (int16_t)((int32_t)prng_below(random, 65536) - 32768);
 }
 
@@ -39,9 +38,8 @@ static void rows_are_the_same_one_by_one(void)
         int16_t factors[QD__ORDERS], first[QD__WIDEST / 2 + 1], second[QD__WIDEST / 2 + 1];
         for (int k = 0; k < 4 * groups; k++) {
             factors[k] = any_number(&random, extreme);
-            for (size_t x = 0; x < QD__WIDEST / 2; x++) {
+            for (size_t x = 0; x < QD__WIDEST / 2; x++)
                 pairs[k / 2][x][k % 2] = any_number(&random, extreme);
-            }
         }
         first[places] = second[places] = 77;
         qd__sum_row(mean, factors, (const int16_t(*)[QD__WIDEST / 2][2]) pairs, groups, places, first, second);

@@ -125,11 +125,10 @@ static void both_ways_find_the_same(void)
             compare(&p);
             for (int change = 0; change < 3000; change++) {
                 size_t item = (size_t)at_random((double)p.count);
-                if (change % 3 == 0 && p.count < MOST) {
+                if (change % 3 == 0 && p.count < MOST)
                     add(&p);
-                } else {
+                else
                     assert_int_equal(qd_tree_move(p.tree, p.ids[item], some_box(&p)), QD_OK);
-                }
                 if (change % 500 == 0)
                     compare(&p);
             }
@@ -203,11 +202,10 @@ static void what_is_half_made_can_go(void)
         *(p.tree->directory.finer.at + p.tree->directory.finer.first) += 2;
         if (p.tree->directory.finer_next > 0)
             assert_false(qd_tree_check(p.tree));
-        if (end == 0) {
+        if (end == 0)
             assert_int_equal(qd_tree_rebuild(p.tree), QD_OK);
-        } else if (end == 1) {
+        else if (end == 1)
             qd_tree_clear(p.tree);
-        }
         if (end < 2)
             assert_true(!p.tree->directory.finer.ready && !p.tree->directory.finer.at && qd_tree_check(p.tree));
         qd_tree_destroy(p.tree);

@@ -39,9 +39,8 @@ static inline float coordinate(prng *random)
 {
     static const float special[] = { -FLT_MAX, FLT_MAX, 0, 1e-45f, -1e-45f, 1e9f, -1e30f, 16777216, 0.5f };
     const uint32_t kind = prng_below(random, 20);
-    if (kind < sizeof special / sizeof *special) {
+    if (kind < sizeof special / sizeof *special)
         return special[kind];
-    }
     return (float)prng_below(random, 12);
 }
 
@@ -74,12 +73,10 @@ static inline void fill(prng *random, crowd *all, uint32_t count)
     const uint32_t least = count ? (count + 15) / 16 : 1, stride = 16 * (least + prng_below(random, 5 - least));
     const qd__boxes boxes = { all->sides, stride, count };
     all->boxes = boxes;
-    for (unsigned i = 0; i < sizeof all->sides / sizeof *all->sides; i++) {
+    for (unsigned i = 0; i < sizeof all->sides / sizeof *all->sides; i++)
         all->sides[i] = i < 4 * stride ? NAN : 0; // the guard is a box that overlaps many
-    }
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         set(all, i, some_aabb(random));
-    }
 }
 
 /// 0 to 64 boxes; numbers about the size of a group, and the most, come often.
@@ -94,9 +91,8 @@ static inline uint32_t some_count(prng *random)
 static inline qd__four some_four(prng *random)
 {
     qd__four four;
-    for (uint32_t lane = 0; lane < 4; lane++) {
+    for (uint32_t lane = 0; lane < 4; lane++)
         qd__four_set(&four, lane, prng_below(random, 6) ? some_aabb(random) : qd__aabb_empty());
-    }
     return four;
 }
 

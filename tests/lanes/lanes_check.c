@@ -72,9 +72,8 @@ static void fill_node(prng *random, const qd__lattice *lattice, qd__square squar
             box.max.x = box.min.x + width / 1024 * (float)prng_below(random, 500);
             box.max.y = box.min.y + width / 1024 * (float)prng_below(random, 500);
         }
-        if (qd__fbox_is_valid(box)) {
+        if (qd__fbox_is_valid(box))
             set(all, i, qd__aabb_of(box));
-        }
     }
 }
 
@@ -84,11 +83,10 @@ static qd__lattice some_lattice(prng *random)
     static const float sizes[] = { 1e-30f, 1, 12, 1000, 1e20f, FLT_MAX };
     const float size = sizes[prng_below(random, 6)];
     qd__lattice lattice = { { 0, 0, 0, 0 }, 0 };
-    if (prng_below(random, 2)) {
+    if (prng_below(random, 2))
         qd__lattice_lay_square(&lattice, (double)size / 2, (double)size / 3, (double)size);
-    } else {
+    else
         qd__lattice_lay(&lattice, (qd__fbox){ { 0, 0 }, { size, size } });
-    }
     return lattice;
 }
 
@@ -107,9 +105,8 @@ static const char *one_bad_box_among_many_is_seen(void)
                 uint64_t other;
             } items[12];
             qd__fbox boxes[12];
-            for (uint32_t i = 0; i < count; i++) {
+            for (uint32_t i = 0; i < count; i++)
                 boxes[i] = (qd__fbox){ { 0, 0 }, { 1, (float)prng_below(&random, 3) } };
-            }
             if (count > 0) {
                 float *sides[4] = { &boxes[0].min.x, &boxes[0].min.y, &boxes[0].max.x, &boxes[0].max.y };
                 sides[prng_below(&random, 4)][4 * (size_t)prng_below(&random, count)] = odd[prng_below(&random, 7)];
@@ -163,9 +160,8 @@ static const char *boxes_of_doubles_become_narrow_as_one_by_one(void)
                 double *sides[4] = { &items[i].box.min.x, &items[i].box.min.y, &items[i].box.max.x,
                                      &items[i].box.max.y };
                 const double odd[4] = { NAN, INFINITY, -INFINITY, x };
-                if (prng_below(&random, 4) == 0) {
+                if (prng_below(&random, 4) == 0)
                     *sides[prng_below(&random, 4)] = odd[prng_below(&random, 4)];
-                }
                 const bool is_valid = qd__box_is_valid(&items[i].box);
                 one_by_one[i] = is_valid ? qd__narrow(&origin, items[i].box) : (qd__fbox){ { NAN, NAN }, { NAN, NAN } };
                 valid += is_valid;
@@ -230,9 +226,8 @@ static const char *spots_and_leavers_are_those_of_placing(void)
             const uint32_t count = all.boxes.count;
             const qd__aabb near = count ? at(&all, prng_below(&random, count)) : some_aabb(&random);
             const qd__home home = some_home(&random, &lattice, near);
-            if (home.square.in_world && prng_below(&random, 2)) {
+            if (home.square.in_world && prng_below(&random, 2))
                 fill_node(&random, &lattice, home.square, &all);
-            }
             qd__spots spots;
             simd->spots(all.boxes, &lattice, &spots);
             const uint64_t mask = simd->leavers(all.boxes, &lattice, &home);
@@ -301,9 +296,8 @@ static const char *first_are_there(const double *keys, uint64_t mask, const doub
 {
     for (unsigned i = 0; i < count; i++) {
         unsigned before = 0;
-        for (unsigned k = 0; k < count; k++) {
+        for (unsigned k = 0; k < count; k++)
             before += expected[k] < expected[i] && sqrt(expected[k]) + spread < sqrt(expected[i]);
-        }
         const bool may = expected[i] <= cut, must = may && before < wanted, is = mask >> i & 1;
         HOLDS(is ? may : !must);
         HOLDS(!is || memcmp(&keys[i], &expected[i], sizeof keys[i]) == 0);
@@ -329,9 +323,8 @@ static const char *nearest_are_the_first_of_all_distances(void)
                 expected[i] = qd__gap_squared(&aabb, &from);
             }
             const double cut = some_cut(&random, expected, all.boxes.count);
-            for (uint32_t i = 0; i < all.boxes.count; i++) {
+            for (uint32_t i = 0; i < all.boxes.count; i++)
                 within += expected[i] <= cut;
-            }
             const uint32_t wanted = 1 + prng_below(&random, 20);
             const double spread = prng_below(&random, 2) ? prng_below(&random, 4) / 2.0 : 0;
             const uint64_t mask = simd->nearest(all.boxes, from, cut, wanted, spread, keys);
@@ -380,17 +373,15 @@ static bool ranks_ascend(const double *numbers, const uint32_t *ranks, uint32_t 
     double in_order[QD__RANKS_MOST];
     bool taken[QD__RANKS_MOST] = { false };
     for (uint32_t i = 0; i < count; i++) {
-        if (ranks[i] >= count || taken[ranks[i]]) {
+        if (ranks[i] >= count || taken[ranks[i]])
             return false;
-        }
         taken[ranks[i]] = true;
         in_order[ranks[i]] = numbers[i];
     }
     double most = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (fmin(in_order[i], FLT_MAX) < most * (1 - 0x1p-15) - 0x1p-126) {
+        if (fmin(in_order[i], FLT_MAX) < most * (1 - 0x1p-15) - 0x1p-126)
             return false;
-        }
         most = fmin(fmax(in_order[i], most), FLT_MAX);
     }
     return true;
@@ -406,14 +397,12 @@ static const char *order_is_that_of_numbers(void)
             uint32_t ranks[QD__RANKS_MOST], plain_ranks[QD__RANKS_MOST];
             const uint32_t sorted = prng_below(&random, 65), count = sorted + prng_below(&random, 25);
             const uint32_t end = (count + 7) & ~7u;
-            for (uint32_t i = 0; i < end; i++) {
+            for (uint32_t i = 0; i < end; i++)
                 numbers[i] = i < sorted ? 3.0 * i : i < count ? some_number(&random) : INFINITY;
-            }
             simd->order(numbers, sorted, end, ranks);
             HOLDS(ranks_ascend(numbers, ranks, end));
-            for (uint32_t i = 1; i < sorted; i++) {
+            for (uint32_t i = 1; i < sorted; i++)
                 HOLDS(ranks[i - 1] < ranks[i]);
-            }
             qd__simd_list(0)->order(numbers, sorted, end, plain_ranks);
             HOLDS(memcmp(ranks, plain_ranks, end * sizeof *ranks) == 0);
         }
@@ -451,9 +440,8 @@ static double enters(qd__aabb aabb, const qd__line *line)
 static bool first_are_among(const double *keys, uint64_t few, const double *expected, uint64_t all)
 {
     double least = INFINITY;
-    for (uint64_t left = all; left; left &= left - 1) {
+    for (uint64_t left = all; left; left &= left - 1)
         least = fmin(least, expected[qd__lowest_bit_long(left)]);
-    }
     bool sound = true;
     for (uint64_t left = all; left; left &= left - 1) {
         const uint32_t lane = qd__lowest_bit_long(left);
@@ -504,13 +492,11 @@ static const char *rays_come_to_four_nodes_in_time(void)
         const qd__line line = some_line(&random);
         const qd__sketch sketch = qd__sketch_of(&line);
         const qd__four four = some_four(&random);
-        if (!sketch.good) {
+        if (!sketch.good)
             continue;
-        }
         double expected[4], keys[4];
-        for (uint32_t lane = 0; lane < 4; lane++) {
+        for (uint32_t lane = 0; lane < 4; lane++)
             expected[lane] = enters(qd__four_at(&four, lane), &line);
-        }
         const double cut = some_cut(&random, expected, 4);
         const uint32_t mask = qd__four_enter(qd__four_boxes(&four), &sketch, cut, keys);
         for (uint32_t lane = 0; lane < 4; lane++) {

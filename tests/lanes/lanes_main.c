@@ -7,11 +7,9 @@
 static bool is_there(const char *name)
 {
     const qd__simd *simd;
-    for (unsigned i = 0; (simd = qd__simd_list(i)) != NULL; i++) {
-        if (strcmp(simd->name, name) == 0) {
+    for (unsigned i = 0; (simd = qd__simd_list(i)) != NULL; i++)
+        if (strcmp(simd->name, name) == 0)
             return true;
-        }
-    }
     return false;
 }
 
@@ -19,9 +17,8 @@ int main(int argc, char **argv)
 {
     int passed = 0, failed = 0;
     const qd__simd *simd;
-    for (unsigned i = 0; (simd = qd__simd_list(i)) != NULL; i++) {
+    for (unsigned i = 0; (simd = qd__simd_list(i)) != NULL; i++)
         printf("implementation: %s\n", simd->name);
-    }
     for (int i = 1; i < argc; i++) {
         if (!is_there(argv[i])) {
             printf("not there: %s\n", argv[i]);

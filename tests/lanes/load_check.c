@@ -5,9 +5,8 @@
 
 static void some_boxes(prng *random, qd__fbox *boxes, uint32_t count)
 {
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         boxes[i] = qd__aabb_box(some_aabb(random));
-    }
 }
 
 const char *boxes_are_laid_one_after_the_other(void)
@@ -22,9 +21,8 @@ const char *boxes_are_laid_one_after_the_other(void)
             const uint32_t count = some_count(&random);
             some_boxes(&random, boxes, QD__BOXES_MOST);
             fill(&random, &all, count);
-            for (uint32_t i = 0; i < QD__BOXES_MOST; i++) {
+            for (uint32_t i = 0; i < QD__BOXES_MOST; i++)
                 from[i] = i < count ? prng_below(&random, QD__BOXES_MOST) : from[0];
-            }
             qd__aabb expected = qd__aabb_empty();
             const qd__laid laid = { boxes, from };
             const qd__aabb united = simd->lay(all.sides, all.boxes.stride, count, laid);
@@ -33,9 +31,8 @@ const char *boxes_are_laid_one_after_the_other(void)
                 HOLDS(memcmp(&found, &aabb, sizeof aabb) == 0);
                 expected = qd__union(expected, aabb);
             }
-            for (uint32_t i = count; i < all.boxes.stride; i++) {
+            for (uint32_t i = count; i < all.boxes.stride; i++)
                 HOLDS(isnan(at(&all, i).v[0]) && isnan(at(&all, i).v[3]));
-            }
             HOLDS(memcmp(&united, &expected, sizeof united) == 0);
         }
     }
@@ -53,9 +50,8 @@ static void some_arrivals(prng *random, qd__lattice *lattice, qd__home *home, qd
     const bool in_world = prng_below(random, 8) != 0;
     home->square = (qd__square){ QD__WORLD_CORNER + steps * prng_below(random, places),
                                  QD__WORLD_CORNER + steps * prng_below(random, places), shift, false, true };
-    if (!in_world) {
+    if (!in_world)
         home->square = (qd__square){ 0, 0, QD__REST_SHIFT, false, false };
-    }
     const qd__fbox node = qd__lattice_box(lattice, home->square);
     const float width = in_world ? node.max.x - node.min.x : 8 * size;
     const float left = in_world ? node.min.x : -3 * size, low = in_world ? node.min.y : -3 * size;
@@ -98,16 +94,13 @@ const char *new_boxes_are_taken_in_one_after_the_other(void)
             some_arrivals(&random, &lattice, &home, boxes, QD__BOXES_MOST);
             fill(&random, &all, count);
             qd__aabb before[QD__BOXES_MOST];
-            for (uint32_t i = 0; i < count; i++) {
+            for (uint32_t i = 0; i < count; i++)
                 before[i] = at(&all, i);
-            }
             const bool spoiled = prng_below(&random, 2);
-            for (uint32_t i = 0; spoiled && i < 4; i++) {
+            for (uint32_t i = 0; spoiled && i < 4; i++)
                 spoil(&random, &boxes[prng_below(&random, QD__BOXES_MOST)]);
-            }
-            for (uint32_t i = 0; i < QD__BOXES_MOST; i++) { // behind the last are numbers of no box
+            for (uint32_t i = 0; i < QD__BOXES_MOST; i++) // behind the last are numbers of no box
                 from[i] = i < count ? first + prng_below(&random, QD__BOXES_MOST) : UINT32_MAX;
-            }
             qd__aabb expected = qd__aabb_empty(), bounds = expected;
             bool unsound = false, some_unsound = false;
             const qd__fresh fresh = { boxes, from, first, &unsound };
@@ -126,9 +119,8 @@ const char *new_boxes_are_taken_in_one_after_the_other(void)
             }
             HOLDS((leavers & ~qd__low_bits_long(count)) == 0);
             HOLDS(unsound == some_unsound);
-            for (uint32_t i = count; i < all.boxes.stride; i++) {
+            for (uint32_t i = count; i < all.boxes.stride; i++)
                 HOLDS(isnan(at(&all, i).v[0]) && isnan(at(&all, i).v[3]));
-            }
             HOLDS(memcmp(&bounds, &expected, sizeof bounds) == 0);
         }
     }
@@ -228,9 +220,8 @@ static uint32_t code_of(const qd__lattice *lattice, unsigned shift, const qd__fb
 {
     const qd__spot spot = qd__lattice_spot(lattice, qd__aabb_of(*item));
     uint32_t code = 0;
-    if (!qd__spot_in_world(spot) || spot.shift > shift) {
+    if (!qd__spot_in_world(spot) || spot.shift > shift)
         return QD__NO_CODE;
-    }
     for (unsigned bit = 0; bit < QD__WORLD_SHIFT - shift; bit++) {
         code |= ((spot.x - QD__WORLD_CORNER) >> (shift + bit) & 1) << 2 * bit;
         code |= ((spot.y - QD__WORLD_CORNER) >> (shift + bit) & 1) << (2 * bit + 1);
@@ -246,12 +237,10 @@ static uint64_t key_of(const qd__lattice *lattice, unsigned floor, const qd__fbo
     const unsigned shift = spot.shift > floor ? spot.shift : floor;
     const uint32_t x = (spot.x - QD__WORLD_CORNER) >> shift << shift, y = (spot.y - QD__WORLD_CORNER) >> shift << shift;
     uint64_t code = 0;
-    if (!qd__spot_in_world(spot) || (x | y) >> floor >> 16) {
+    if (!qd__spot_in_world(spot) || (x | y) >> floor >> 16)
         return QD__NO_KEY;
-    }
-    for (unsigned bit = 0; bit < 16; bit++) {
+    for (unsigned bit = 0; bit < 16; bit++)
         code |= (uint64_t)(x >> floor >> bit & 1) << 2 * bit | (uint64_t)(y >> floor >> bit & 1) << (2 * bit + 1);
-    }
     return code << QD__KEY_RANK_BITS | (31 - shift);
 }
 

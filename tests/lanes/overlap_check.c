@@ -18,11 +18,9 @@ static qd__aabb some_probe(prng *random)
 
 static bool overlaps(qd__aabb aabb, qd__aabb probe, bool open)
 {
-    for (int i = 0; i < 4; i++) {
-        if (open ? !(aabb.v[i] < probe.v[i]) : !(aabb.v[i] <= probe.v[i])) {
+    for (int i = 0; i < 4; i++)
+        if (open ? !(aabb.v[i] < probe.v[i]) : !(aabb.v[i] <= probe.v[i]))
             return false;
-        }
-    }
     return true;
 }
 
@@ -37,9 +35,8 @@ const char *overlap_is_four_comparisons(void)
             const bool open = prng_below(&random, 2);
             fill(&random, &all, some_count(&random));
             uint64_t expected = 0;
-            for (uint32_t i = 0; i < all.boxes.count; i++) {
+            for (uint32_t i = 0; i < all.boxes.count; i++)
                 expected |= (uint64_t)overlaps(at(&all, i), probe, open) << i;
-            }
             HOLDS(simd->overlap(all.boxes, probe, open) == expected);
         }
     }
@@ -52,9 +49,8 @@ const char *picked_items_are_those_of_overlaps(void)
     static crowd lots[3];
     const qd__simd *simd;
     qd_entry items[QD__BOXES_MOST], out[3 * QD__BOXES_MOST + QD__PICKED_AT_ONCE];
-    for (unsigned i = 0; i < QD__BOXES_MOST; i++) {
+    for (unsigned i = 0; i < QD__BOXES_MOST; i++)
         items[i] = (qd_entry){ i + 1, 7 * i };
-    }
     for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS; round++) {
             qd__window windows[3];
@@ -72,12 +68,10 @@ const char *picked_items_are_those_of_overlaps(void)
                                           .window = &windows[k] };
                 picked[k].hits &= prng_below(&random, 2) ? UINT64_MAX : UINT64_C(0x123456789abcdef);
                 picked[k].boxes.count = prng_below(&random, 4) ? picked[k].boxes.count : 0;
-                for (uint32_t i = 0; i < QD__BOXES_MOST; i++) {
+                for (uint32_t i = 0; i < QD__BOXES_MOST; i++)
                     if ((picked[k].hits >> i & 1) &&
-                        (picked[k].boxes.count == 0 || overlaps(at(&lots[k], i), windows[k].probe, open))) {
+                        (picked[k].boxes.count == 0 || overlaps(at(&lots[k], i), windows[k].probe, open)))
                         expected[count++] = items[i];
-                    }
-                }
                 again[k] = picked[k];
             }
             HOLDS(simd->pick(picked, 3, open, false, out) == out + count);
@@ -106,9 +100,8 @@ const char *four_are_compared_each(void)
         const qd__four four = some_four(&random);
         const uint32_t mask = qd__four_overlap(&four, probe, open);
         HOLDS(mask >> 4 == 0);
-        for (uint32_t i = 0; i < 4; i++) {
+        for (uint32_t i = 0; i < 4; i++)
             HOLDS((mask >> i & 1) == overlaps(qd__four_at(&four, i), probe, open));
-        }
     }
     return NULL;
 }
@@ -151,11 +144,9 @@ static unsigned naive_codes(const crowd *all, uint64_t live, const crowd *others
 {
     unsigned count = 0;
     for (uint32_t i = 0; i < all->boxes.count; i++) {
-        for (uint32_t j = 0; j < others->boxes.count; j++) {
-            if ((live >> i & some >> j & 1) && overlaps(at(others, j), qd__probe(at(all, i)), open)) {
+        for (uint32_t j = 0; j < others->boxes.count; j++)
+            if ((live >> i & some >> j & 1) && overlaps(at(others, j), qd__probe(at(all, i)), open))
                 codes[count++] = (qd__code)(i << 8 | j);
-            }
-        }
     }
     return count;
 }
@@ -165,9 +156,8 @@ static void fill_some(prng *random, crowd *all)
 {
     fill(random, all, some_count(random));
     const qd__aabb same = some_aabb(random);
-    for (uint32_t i = 0, alike = prng_below(random, 8) == 0; alike && i < all->boxes.count; i++) {
+    for (uint32_t i = 0, alike = prng_below(random, 8) == 0; alike && i < all->boxes.count; i++)
         set(all, i, same);
-    }
 }
 
 const char *pairs_within_are_those_of_two_loops(void)
@@ -202,12 +192,10 @@ const char *pairs_within_are_those_of_two_loops(void)
 static qd__lot lot_of(prng *random, const crowd *all)
 {
     qd__lot lot = { all->boxes, qd__aabb_empty() };
-    for (uint32_t i = 0; i < all->boxes.count; i++) {
+    for (uint32_t i = 0; i < all->boxes.count; i++)
         lot.bounds = qd__union(lot.bounds, qd__boxes_at(all->boxes, i));
-    }
-    if (prng_below(random, 4) == 0) {
+    if (prng_below(random, 4) == 0)
         lot.bounds = qd__union(lot.bounds, some_aabb(random));
-    }
     return lot;
 }
 
@@ -220,9 +208,8 @@ static unsigned list_rest(const qd__simd *simd, const crowd *all, uint64_t *left
         const uint64_t before = *left;
         codes[count + QD__CODES_MOST] = 0xabcd;
         const unsigned more = simd->overlap_each(all->boxes, left, others->boxes, some, open, codes + count);
-        if (codes[count + QD__CODES_MOST] != 0xabcd || (*left & before) != *left || *left == before) {
+        if (codes[count + QD__CODES_MOST] != 0xabcd || (*left & before) != *left || *left == before)
             return 0;
-        }
         count += more;
     }
     return count;
@@ -306,15 +293,13 @@ const char *sixteen_numbers_are_compared_each(void)
     prng random = { 5 };
     uint32_t numbers[16];
     for (int round = 0; round < ROUNDS; round++) {
-        for (unsigned i = 0; i < 16; i++) {
+        for (unsigned i = 0; i < 16; i++)
             numbers[i] = prng_below(&random, 4) - 1; // all bits, none, and few
-        }
         for (uint32_t number = 0; number < 4; number++) {
             const uint32_t mask = qd__sixteen_equal(numbers, number - 1);
             HOLDS(mask >> 16 == 0);
-            for (unsigned i = 0; i < 16; i++) {
+            for (unsigned i = 0; i < 16; i++)
                 HOLDS((mask >> i & 1) == (numbers[i] == number - 1));
-            }
         }
     }
     return NULL;

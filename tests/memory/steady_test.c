@@ -127,12 +127,11 @@ static void ask(const qd_tree *tree)
 static uint64_t tick(struct stage *stage, struct bodies *bodies, bool at_once)
 {
     step(bodies);
-    if (at_once) {
+    if (at_once)
         assert_int_equal(move_boxes(stage->tree, bodies->ids, bodies->boxes, COUNT, NULL), QD_OK);
-    } else {
+    else
         for (size_t i = 0; i < COUNT; i++)
             assert_int_equal(qd_tree_move(stage->tree, bodies->ids[i], bodies->boxes[i]), QD_OK);
-    }
     ask(stage->tree);
     return ask_for_pairs(stage);
 }

@@ -65,10 +65,9 @@ static bool shrink_entries(struct shrinker *shrinker)
         const struct model_call *calls = shrinker->script->calls;
         if (!model_is_about_many(calls[i].op))
             continue;
-        for (size_t size = calls[i].count; size > 0; size /= 2) {
+        for (size_t size = calls[i].count; size > 0; size /= 2)
             for (size_t end = shrinker->script->calls[i].count; end >= size; end -= size)
                 any |= without_entries(shrinker, i, end - size, size);
-        }
     }
     return any;
 }

@@ -5,9 +5,8 @@ enum { FOUND_MOST = 2 * HASH_ITEMS };
 
 static qd_flow add_entries(void *context, const qd_entry *entries, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         hash_take_entry(context, entries[i]);
-    }
     return QD_CONTINUE;
 }
 
@@ -30,17 +29,15 @@ static void ask(hash_place *place, hash_sums *sums, qd_shape shape)
 
 void hash_boxes(hash_place *place, hash_sums *sums)
 {
-    for (int i = 0; i < HASH_QUESTIONS; i++) {
+    for (int i = 0; i < HASH_QUESTIONS; i++)
         ask(place, sums, qd_shape_box(hash_window(place)));
-    }
     ask(place, sums, (qd_shape){ .type = QD_EVERYWHERE });
 }
 
 void hash_points(hash_place *place, hash_sums *sums)
 {
-    for (int i = 0; i < HASH_QUESTIONS; i++) {
+    for (int i = 0; i < HASH_QUESTIONS; i++)
         ask(place, sums, qd_shape_point(hash_point(place)));
-    }
 }
 
 void hash_circles(hash_place *place, hash_sums *sums)
@@ -79,9 +76,8 @@ void hash_cursors(hash_place *place, hash_sums *sums)
         qd_entry found[7];
         size_t count;
         qd_cursor_begin(&cursor, place->tree, &query);
-        while ((count = qd_cursor_next(&cursor, found, 7)) > 0) {
+        while ((count = qd_cursor_next(&cursor, found, 7)) > 0)
             (void)add_entries(&sums->answers, found, count);
-        }
         hash_take_cost(&sums->costs, cursor.cost);
     }
 }

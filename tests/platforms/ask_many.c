@@ -7,9 +7,8 @@ static qd_box windows[HASH_QUESTIONS];
 
 static qd_boxes make_windows(hash_place *place)
 {
-    for (size_t i = 0; i < HASH_QUESTIONS; i++) {
+    for (size_t i = 0; i < HASH_QUESTIONS; i++)
         windows[i] = hash_window(place);
-    }
     return qd_boxes_double(windows);
 }
 
@@ -35,9 +34,8 @@ void hash_many(hash_place *place, hash_sums *sums)
             hash_take(&sums->answers, ids[i]);
             hash_take(&sums->answers, users[i]);
         }
-        for (size_t i = 0; with && i <= HASH_QUESTIONS; i++) {
+        for (size_t i = 0; with && i <= HASH_QUESTIONS; i++)
             hash_take(&sums->answers, offsets[i]);
-        }
         hash_take_cost(&sums->costs, cost);
     }
 }
@@ -52,9 +50,8 @@ static void add_rows(hash_place *place, hash_sums *sums, qd_ranked like)
     hash_expect(qd_tree_find_many_ranked(place->tree, &queries, &rows) == QD_OK, "many ranked questions");
     for (size_t i = 0; i < HASH_QUESTIONS; i++) {
         hash_take(&sums->answers, counts[i]);
-        for (size_t j = 0; j < counts[i]; j++) {
+        for (size_t j = 0; j < counts[i]; j++)
             hash_take_hit(&sums->answers, &hits[i * ROW + j]);
-        }
     }
     hash_take_cost(&sums->costs, cost);
 }

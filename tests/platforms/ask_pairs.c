@@ -5,9 +5,8 @@ static qd_flow add_pairs(void *context, const qd_pair *pairs, const double *dist
 {
     for (size_t i = 0; i < count; i++) {
         hash_take_pair(context, pairs[i]);
-        if (distances) {
+        if (distances)
             hash_take_double(context, distances[i]);
-        }
     }
     return QD_CONTINUE;
 }

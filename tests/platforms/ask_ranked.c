@@ -16,9 +16,8 @@ static void ask(hash_place *place, hash_sums *sums, qd_ranked ranked)
     size_t total;
     const size_t count = qd_tree_find_ranked(place->tree, &ranked, found, 20, &total);
     hash_take(&sums->answers, total);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         hash_take_hit(&sums->answers, &found[i]);
-    }
     hash_take(&sums->answers, qd_tree_count_ranked(place->tree, &ranked));
     qd_cost cost;
     qd_tree_visit_ranked(place->tree, &ranked, add_hit, &sums->answers, &cost);
@@ -57,9 +56,8 @@ static qd_ranked cast_of(hash_place *place, bool circle)
 
 void hash_casts(hash_place *place, hash_sums *sums)
 {
-    for (int i = 0; i < HASH_QUESTIONS; i++) {
+    for (int i = 0; i < HASH_QUESTIONS; i++)
         ask(place, sums, cast_of(place, i % 2));
-    }
 }
 
 // Two boxes that both move; costs nothing that is counted.

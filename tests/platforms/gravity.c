@@ -39,9 +39,8 @@ static void add_parts(uint64_t *sum, const qd_gravity *gravity, hash_place *plac
     for (size_t i = 0; i < count; i++) {
         const qd_gravity_part *p = &parts[i];
         const double numbers[] = { p->x, p->y, p->mass, p->dx, p->dy, p->sxx, p->sxy, p->syy, p->min_x, p->max_y };
-        for (size_t j = 0; j < sizeof numbers / sizeof *numbers; j++) {
+        for (size_t j = 0; j < sizeof numbers / sizeof *numbers; j++)
             hash_take_double(sum, numbers[j]);
-        }
     }
 }
 
@@ -49,9 +48,8 @@ static void add_steps(uint64_t *sum, qd_gravity *gravity)
 {
     const qd_motion motion = { BODIES, x, y, vx, vy, mass, ax, ay, potential, false };
     hash_expect(qd_gravity_begin(gravity, &motion, NULL) == QD_OK, "beginning a motion");
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 5; i++)
         hash_expect(qd_gravity_step(gravity, &motion, 0.01, NULL) == QD_OK, "a step");
-    }
     qd_motion_sums sums;
     qd_motion_get_sums(&motion, &sums);
     hash_take_double(sum, sums.kinetic);

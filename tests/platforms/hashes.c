@@ -60,9 +60,8 @@ static void run_subject(size_t which, qd_precision precision)
         return;
     }
     hash_print(name, "answers", sums.answers);
-    if (subjects[which].costs) {
+    if (subjects[which].costs)
         hash_print(name, "cost", sums.costs);
-    }
 }
 
 int main(int argc, char **argv)
@@ -84,9 +83,8 @@ int main(int argc, char **argv)
         hash_scenes();
     }
     const size_t different = hash_finish();
-    if (expected) {
+    if (expected)
         (void)fclose(expected);
-    }
     if (different > 0) {
         printf("If that is meant, `make hashes` writes what is expected, and `make platforms` the table of all "
                "machines.\n");

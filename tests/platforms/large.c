@@ -31,9 +31,8 @@ static void take_structure(const qd_tree *tree, uint64_t *sum)
 static qd_flow take_pairs(void *context, const qd_pair *pairs, const double *distances, size_t count)
 {
     (void)distances;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         hash_take_pair(context, pairs[i]);
-    }
     return QD_CONTINUE;
 }
 
@@ -43,9 +42,8 @@ static void ask(large_place *large, hash_sums *sums)
     uint64_t offsets[WINDOWS + 1];
     size_t total = 0;
     qd_cost cost;
-    for (int i = 0; i < WINDOWS; i++) {
+    for (int i = 0; i < WINDOWS; i++)
         windows[i] = hash_window(large->place);
-    }
     const qd_queries queries = { .count = WINDOWS, .boxes = qd_boxes_double(windows) };
     qd_rows rows = { .offsets = offsets };
     (void)qd_tree_find_many(large->tree, &queries, &rows, &total); // counts
@@ -53,9 +51,8 @@ static void ask(large_place *large, hash_sums *sums)
     hash_expect(users != NULL, "memory");
     rows = (qd_rows){ .capacity = total, .offsets = offsets, .users = users, .cost = &cost };
     hash_expect(qd_tree_find_many(large->tree, &queries, &rows, &total) == QD_OK, "finding many");
-    for (size_t i = 0; i < total; i++) {
+    for (size_t i = 0; i < total; i++)
         hash_take(&sums->answers, users[i]);
-    }
     free(users);
     hash_take_cost(&sums->costs, cost);
     qd_tree_visit_pairs(large->tree, NULL, take_pairs, &sums->answers, &cost);
@@ -78,9 +75,8 @@ static void move_all(large_place *large, double by)
 
 void hash_large(hash_place *place, hash_sums *sums)
 {
-    if (place->field != FIELD_EVEN && place->field != FIELD_CROWDED) {
+    if (place->field != FIELD_EVEN && place->field != FIELD_CROWDED)
         return;
-    }
     large_place *large = malloc(sizeof *large);
     if (!large) {
         hash_fail("memory");
@@ -89,9 +85,8 @@ void hash_large(hash_place *place, hash_sums *sums)
     large->place = place;
     const qd_tree_def def = { .precision = place->precision, .edges = place->edges, .allocator = hash_allocator() };
     hash_expect(qd_tree_create(&def, &large->tree) == QD_OK, "creating a tree");
-    for (size_t i = 0; i < LARGE; i++) {
+    for (size_t i = 0; i < LARGE; i++)
         large->boxes[i] = hash_box(place);
-    }
     const qd_items items = { .boxes = qd_boxes_double(large->boxes) };
     hash_expect(qd_tree_insert_many(large->tree, &items, LARGE, large->ids, NULL) == QD_OK, "inserting many");
     ask(large, sums);

@@ -6,9 +6,8 @@ enum { TICKS = 12, OBSERVERS = 20 };
 static void add_events(uint64_t *sum, const qd_pair *pairs, size_t count)
 {
     hash_take(sum, count);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         hash_take_pair(sum, pairs[i]);
-    }
 }
 
 static void add_contacts(hash_sums *sums, const qd_contacts *contacts, qd_id id)
@@ -25,9 +24,8 @@ static void add_contacts(hash_sums *sums, const qd_contacts *contacts, qd_id id)
     add_events(&sums->answers, stayed, count);
     count = qd_contacts_of(contacts, id, partners, 32, &total);
     hash_take(&sums->answers, total);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         hash_take_entry(&sums->answers, partners[i]);
-    }
     qd_contacts_stats stats;
     qd_contacts_get_stats(contacts, &stats);
     hash_take(&sums->costs, stats.tested);
@@ -73,9 +71,8 @@ static void add_seers(uint64_t *sum, const qd_interest *interest)
     for (size_t i = 0; i < count; i++) {
         qd_entry seers[OBSERVERS];
         const size_t found = qd_interest_of(interest, entered[i].item.id, seers, OBSERVERS, NULL);
-        for (size_t k = 0; k < found; k++) {
+        for (size_t k = 0; k < found; k++)
             hash_take_entry(sum, seers[k]);
-        }
     }
 }
 
@@ -106,9 +103,8 @@ static void hash_views(hash_place *place, hash_sums *sums, bool chosen)
         qd_interest_stats stats;
         qd_interest_get_stats(interest, &stats);
         hash_take(&sums->costs, stats.seen);
-        if (chosen) {
+        if (chosen)
             add_seers(&sums->answers, interest);
-        }
         const qd_id moved = observers[hash_below(place, OBSERVERS)];
         (void)qd_interest_move(interest, moved, hash_point(place));
         hash_stir(place);

@@ -24,12 +24,10 @@ double hash_between(hash_place *place, double low, double high)
 static double power_of_two(int power)
 {
     double value = 1;
-    for (int i = 0; i < power; i++) {
+    for (int i = 0; i < power; i++)
         value *= 2;
-    }
-    for (int i = 0; i > power; i--) {
+    for (int i = 0; i > power; i--)
         value /= 2;
-    }
     return value;
 }
 
@@ -82,9 +80,8 @@ qd_box hash_box(hash_place *place)
 qd_box hash_window(hash_place *place)
 {
     const qd_box box = hash_box(place);
-    if (hash_below(place, 4) != 0) {
+    if (hash_below(place, 4) != 0)
         return box;
-    }
     const qd_vec2 other = hash_point(place);
     return qd_box_between(box.min, other);
 }
@@ -151,9 +148,8 @@ void hash_stir(hash_place *place)
     for (size_t i = 0; i < HASH_ITEMS / 40; i++) {
         const qd_id removed = place->ids[hash_below(place, place->count)], moved = ids[i];
         const qd_box box = hash_box(place);
-        if (qd_tree_remove(place->tree, removed) == QD_OK && place->count < 2 * (size_t)HASH_ITEMS) {
+        if (qd_tree_remove(place->tree, removed) == QD_OK && place->count < 2 * (size_t)HASH_ITEMS)
             insert_one(place);
-        }
         (void)qd_tree_set_box(place->tree, moved, &box);
     }
 }
@@ -170,12 +166,10 @@ void hash_open(hash_place *place, qd_precision precision, qd_edges edges, hash_f
     };
     hash_expect(qd_tree_create(&def, &place->tree) == QD_OK, "creating a tree");
     insert_half(place);
-    while (place->count < HASH_ITEMS) {
+    while (place->count < HASH_ITEMS)
         insert_one(place);
-    }
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         hash_stir(place);
-    }
     hash_expect(qd_tree_check(place->tree), "a tree");
 }
 

@@ -13,9 +13,8 @@ static void touch(scene *self, uint64_t tick)
     const fbox world = self->world;
     const fvec2 at = { world.min.x + x * (world.max.x - world.min.x), world.min.y + y * (world.max.y - world.min.y) };
     const scene_event event = { kinds[tick % 6], at, tick % 4 == 0 ? 3 : 1, (scene_key)(tick / 6 % SCENE_KEYS), 0 };
-    if (self->kind->event) {
+    if (self->kind->event)
         self->kind->event(self, &event);
-    }
 }
 
 static void play_one(const scene_kind *kind)
@@ -39,9 +38,8 @@ static void play_one(const scene_kind *kind)
         const uint64_t numbers[] = {
             own.nodes, own.tests, own.hits, own.pairs, own.upkeep, work.tests, work.brute_tests
         };
-        for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
             hash_take(&costs, numbers[i]);
-        }
     }
     char name[64];
     (void)snprintf(name, sizeof name, "scene.%s", kind->name);
@@ -53,7 +51,6 @@ static void play_one(const scene_kind *kind)
 
 void hash_scenes(void)
 {
-    for (size_t i = 0; scenes[i]; i++) {
+    for (size_t i = 0; scenes[i]; i++)
         play_one(scenes[i]);
-    }
 }

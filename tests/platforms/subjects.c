@@ -34,9 +34,8 @@ static void print_line(const char *line)
         puts(line);
         return;
     }
-    if (!fgets(wanted, sizeof wanted, expected)) {
+    if (!fgets(wanted, sizeof wanted, expected))
         wanted[0] = 0;
-    }
     wanted[strcspn(wanted, "\r\n")] = 0;
     if (strcmp(line, wanted) != 0) {
         printf("%s, and expected was\n%s\n", line, wanted);

@@ -106,9 +106,8 @@ uint64_t hash_requests(void);
 void hash_fail(const char *what);
 static inline void hash_expect(bool holds, const char *what)
 {
-    if (!holds) {
+    if (!holds)
         hash_fail(what);
-    }
 }
 
 #endif

@@ -107,9 +107,8 @@ void hash_snapshots(hash_place *place, hash_sums *sums)
     (void)qd_tree_save(place->tree, &extra, NULL, 0, &size);
     unsigned char *bytes = malloc(size);
     hash_expect(bytes && qd_tree_save(place->tree, &extra, bytes, size, &size) == QD_OK, "saving");
-    for (size_t i = 0; bytes && i < size; i++) {
+    for (size_t i = 0; bytes && i < size; i++)
         hash_take(&sums->answers, bytes[i]);
-    }
     qd_tree *saved = place->tree;
     hash_expect(qd_tree_load(bytes, size, NULL, &place->tree) == QD_OK, "loading");
     hash_expect(qd_tree_check(place->tree), "a loaded tree");

@@ -90,9 +90,8 @@ static size_t assert_shape(qd_checker *checker, qd_shape shape, qd_find_options 
 static void assert_hits(const qd_hit *hits, size_t count, const qd_hit *others, size_t other_count)
 {
     assert_int_equal(count, other_count);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         assert_true(hits[i].item.id == others[i].item.id && hits[i].t == others[i].t);
-    }
 }
 
 // By the question itself, with what the options say written into it.

@@ -30,13 +30,11 @@ static bool hits(qd_box item, qd_ranked ranked, qd_edges edges, qd_hit *hit)
     struct lone lone = lone_open(item, edges);
     const bool found = qd_tree_find_ranked(lone.tree, &ranked, hit, 1, NULL) == 1;
     assert_int_equal(found, qd_oracle_find_ranked(lone.oracle, &ranked, hit, 1, NULL));
-    if (found) {
+    if (found)
         qd_tree_find_ranked(lone.tree, &ranked, hit, 1, NULL);
-    }
     assert_true(qd_oracle_accepts(lone.oracle, &ranked, lone.id, found ? hit : NULL));
-    for (int i = 1; i < MANY; i++) {
+    for (int i = 1; i < MANY; i++)
         put(lone.tree, item_at(i % 2 ? item : box(i, -i, i + 0.25, 0.5 - i)));
-    }
     const size_t alike = found ? MANY / 2 + 1 : 0, count = qd_tree_count_ranked(lone.tree, &ranked);
     assert_true(count >= alike && count <= alike + MANY / 2);
     qd_tree_destroy(lone.tree);

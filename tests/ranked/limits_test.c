@@ -133,9 +133,8 @@ static void ties_come_by_slot(void)
         qd_id ids[SAME];
         for (int i = 0; i < SAME; i++)
             ids[i] = put(tree, item_at(box(5, 5, 6, 6)));
-        for (int i = 0; i < SAME; i += 3) { // slots are reused in another order
+        for (int i = 0; i < SAME; i += 3) // slots are reused in another order
             assert_int_equal(qd_tree_remove(tree, ids[i]), QD_OK);
-        }
         for (int i = 0; i < SAME; i += 3)
             ids[i] = put(tree, item_at(box(5, 5, 6, 6)));
         const qd_ranked asked[] = { qd_nearest(qd_shape_point((qd_vec2){ 0, 0 }), INFINITY),

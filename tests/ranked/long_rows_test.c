@@ -98,9 +98,8 @@ static void check_tree(qd_precision precision, enum spread spread)
         assert_int_equal(qd_tree_find_ranked(tree, &question, all, ITEMS, NULL), ITEMS);
         qsort(all, ITEMS, sizeof *all, by_distance);
     }
-    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
         check_rows(tree, places, expected, lengths[i]);
-    }
     ledger_refuse(&ledger, 1, true);
     check_rows(tree, places, expected, 300);
     qd_tree_destroy(tree);

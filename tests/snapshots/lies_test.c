@@ -13,10 +13,9 @@ static size_t child_at(struct parts parts, size_t quad, size_t lane)
 
 static size_t find_child(struct bytes bytes, struct parts parts, size_t from)
 {
-    for (size_t i = from; i < 4 * (size_t)number_at(bytes, 40); i++) {
+    for (size_t i = from; i < 4 * (size_t)number_at(bytes, 40); i++)
         if (number_at(bytes, child_at(parts, i / 4, i % 4)) != none)
             return i;
-    }
     fail_msg("there is no such node");
     return 0;
 }

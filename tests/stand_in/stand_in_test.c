@@ -78,9 +78,8 @@ static int refuse(void **state)
 
 static int expect(const char *what, int got, int wanted)
 {
-    if (got != wanted) {
+    if (got != wanted)
         printf("WRONG: %s: %d, not %d\n", what, got, wanted);
-    }
     return got != wanted;
 }
 

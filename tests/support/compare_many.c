@@ -237,12 +237,11 @@ static qd_boxes view_of(const qd_box *boxes, size_t count, bool points, bool flo
     const size_t sides = points ? 2 : 4;
     for (size_t i = 0; i < count; i++) {
         const double box[4] = { boxes[i].min.x, boxes[i].min.y, boxes[i].max.x, boxes[i].max.y };
-        for (size_t k = 0; k < sides; k++) {
+        for (size_t k = 0; k < sides; k++)
             if (floats)
                 ((float *)store)[i * sides + k] = (float)box[k];
             else
                 ((double *)store)[i * sides + k] = box[k];
-        }
     }
     if (floats)
         return points ? qd_points_float(store) : qd_boxes_float(store);
@@ -259,12 +258,11 @@ bool compare_find_views(struct compare *compare, const qd_query *like, const qd_
     double *all_radii = room_for(count * times, sizeof *all_radii), *store = room_for(4 * count * times, sizeof *store);
     for (size_t i = 0; i < count; i++)
         queries[i] = single_of(like, &boxes[i], radii ? &radii[i] : NULL, floats);
-    for (size_t i = 0; radii && i < count * times; i++) {
+    for (size_t i = 0; radii && i < count * times; i++)
         if (floats)
             ((float *)(void *)all_radii)[i] = (float)radii[i % count];
         else
             all_radii[i] = radii[i % count];
-    }
     const qd_queries questions = { .count = count * times,
                                    .like = *like,
                                    .boxes = view_of(all, count * times, radii != NULL, floats, store),

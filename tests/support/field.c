@@ -91,7 +91,6 @@ double length_of(struct prng *random, enum numbers kind)
 
 void field_fill(struct field *field, struct prng *random, enum numbers kind, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         field_add(field, box_of(random, kind));
-    }
 }

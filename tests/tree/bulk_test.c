@@ -83,9 +83,8 @@ static void test_a_merge_of_nothing_leaves_no_bounds(void)
 static void test_a_far_item_in_a_bulk_load_is_not_put_in_a_bin(void)
 {
     qd_item items[400] = { 0 };
-    for (int i = 0; i < 400; i++) {
+    for (int i = 0; i < 400; i++)
         items[i].box = qd_box_xywh((float)(i * 37 % 100), (float)(i * 53 % 97), 1, 1);
-    }
     items[50].box = qd_box_xywh(1e30f, 0, 1, 1);
     qd_tree *tree = tree_of(NULL);
     assert_int_equal(insert_items(tree, items, 400, NULL, NULL), QD_OK);
@@ -98,9 +97,8 @@ static void test_a_far_item_in_a_bulk_load_is_not_put_in_a_bin(void)
 static void test_a_small_depth_is_kept(void)
 {
     qd_item items[1000] = { 0 };
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < 1000; i++)
         items[i].box = point_at((float)(i * 37 % 101), (float)(i * 53 % 97));
-    }
     for (int depth = 1; depth <= 6; depth++) {
         const qd_tree_def def = { .max_depth = depth };
         qd_tree *tree = tree_of(&def);

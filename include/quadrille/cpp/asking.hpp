@@ -86,9 +86,8 @@ template <class T, class Tag, class Calls> class asking
     std::optional<T> first(const question &q) const
     {
         qd_entry one;
-        if (Calls::find(live("first"), &raw(q), &one, 1, nullptr) == 0) {
+        if (Calls::find(live("first"), &raw(q), &one, 1, nullptr) == 0)
             return std::nullopt;
-        }
         return packing<T>::unpack(one.user);
     }
     /// The totals of the results' numbers: count, sum, least, greatest.
@@ -141,9 +140,8 @@ template <class T, class Tag, class Calls> class asking
     std::optional<hit_type> first(const ranking &r) const
     {
         hit_type one;
-        if (find_into(r, &one, 1) == 0) {
+        if (find_into(r, &one, 1) == 0)
             return std::nullopt;
-        }
         return one;
     }
 
@@ -248,9 +246,8 @@ template <class T, class Tag, class Calls> class asking
     /// The handle, which must be there.
     typename Calls::handle *live(const char *call) const
     {
-        if (!handle_) {
+        if (!handle_)
             misuse(call, "the tree is empty: it was moved from, or could not be created");
-        }
         return handle_;
     }
     static const qd_query &raw(const question &q) noexcept
@@ -277,9 +274,8 @@ template <class T, class Tag, class Calls> class asking
         std::vector<V> out;
         if (count < few) {
             out.reserve(count);
-            for (std::size_t i = 0; i < count; i++) {
+            for (std::size_t i = 0; i < count; i++)
                 out.push_back(make(batch[i]));
-            }
             return out;
         }
         out.reserve(4 * static_cast<std::size_t>(few));

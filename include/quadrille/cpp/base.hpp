@@ -63,11 +63,10 @@ class error : public std::exception
         : code_(code), index_(index)
     {
         const char *why = reason ? reason : qd_result_text(code);
-        if (index == no_index) {
+        if (index == no_index)
             (void)std::snprintf(text_, sizeof text_, "quadrille: %s: %s", call, why);
-        } else {
+        else
             (void)std::snprintf(text_, sizeof text_, "quadrille: %s: entry %zu: %s", call, index, why);
-        }
     }
     /// The result of the C call.
     qd_result code() const noexcept
@@ -234,27 +233,24 @@ template <class T> using outcome = T;
 
 [[noreturn]] inline void fail(qd_result code, const char *call, const char *reason, std::size_t index)
 {
-    if (code == QD_NO_MEMORY) {
+    if (code == QD_NO_MEMORY)
         throw std::bad_alloc();
-    }
     throw error(code, call, reason, index);
 }
 
 /// Success, or the error.
 inline void done(qd_result code, const char *call, const char *reason = nullptr, std::size_t index = no_index)
 {
-    if (code != QD_OK) {
+    if (code != QD_OK)
         fail(code, call, reason, index);
-    }
 }
 
 /// The value, or the error.
 template <class T>
 T give(qd_result code, T &&value, const char *call, const char *reason = nullptr, std::size_t index = no_index)
 {
-    if (code != QD_OK) {
+    if (code != QD_OK)
         fail(code, call, reason, index);
-    }
     return std::forward<T>(value);
 }
 #else

@@ -58,9 +58,8 @@ template <class F> class callback
         const change_count &now = *changes_;
         const auto seen = seen_;
         for (std::size_t i = 0; i < count; i++) {
-            if (invoke(f_, i) == QD_STOP) {
+            if (invoke(f_, i) == QD_STOP)
                 return QD_STOP;
-            }
             if (now.changes != seen) {
                 changed_ = true;
                 return QD_STOP;
@@ -87,13 +86,11 @@ template <class F> class callback
     void finish(const char *call = "") const
     {
 #if QUADRILLE_EXCEPTIONS
-        if (thrown_) {
+        if (thrown_)
             std::rethrow_exception(thrown_);
-        }
 #endif
-        if (changed_) {
+        if (changed_)
             misuse(call, "the callable changed the tree: collect what to change first, or return flow::stop after it");
-        }
     }
 
   private:
@@ -111,11 +108,10 @@ template <class T, class Tag, class F> qd_flow visit_entries(void *context, cons
 {
     return callback<F>::run(context, [&](callback<F> &call) {
         return call.each(count, [&](F &f, std::size_t i) {
-            if constexpr (std::is_invocable<F &, T>::value) {
+            if constexpr (std::is_invocable<F &, T>::value)
                 return flow_of(f, packing<T>::unpack(entries[i].user));
-            } else {
+            else
                 return flow_of(f, entry<T, Tag>(entries[i]));
-            }
         });
     });
 }
@@ -126,11 +122,10 @@ template <class T, class Tag, class F> qd_flow visit_hits(void *context, const q
 {
     return callback<F>::run(context, [&](callback<F> &call) {
         const hit<T, Tag> one(*raw);
-        if constexpr (std::is_invocable<F &, const hit<T, Tag> &, double &>::value) {
+        if constexpr (std::is_invocable<F &, const hit<T, Tag> &, double &>::value)
             return call(one, *limit);
-        } else {
+        else
             return call(one);
-        }
     });
 }
 
@@ -140,14 +135,13 @@ qd_flow visit_pairs(void *context, const qd_pair *pairs, const double *distances
 {
     return callback<F>::run(context, [&](callback<F> &call) {
         return call.each(count, [&](F &f, std::size_t i) {
-            if constexpr (std::is_invocable<F &, T, U>::value) {
+            if constexpr (std::is_invocable<F &, T, U>::value)
                 return flow_of(f, packing<T>::unpack(pairs[i].a.user), packing<U>::unpack(pairs[i].b.user));
-            } else if constexpr (std::is_invocable<F &, T, U, double>::value) {
+            else if constexpr (std::is_invocable<F &, T, U, double>::value)
                 return flow_of(f, packing<T>::unpack(pairs[i].a.user), packing<U>::unpack(pairs[i].b.user),
                                distances ? distances[i] : 0.0);
-            } else {
+            else
                 return flow_of(f, Pair(pairs[i]));
-            }
         });
     });
 }

@@ -159,9 +159,8 @@ template <class T, class Tag, class Calls> class owning : public asking<T, Tag, 
     {
         std::vector<id> ids(std::size(range));
         const many_outcome all = insert_into(range, boxes, values, ids, more);
-        if (!all && all.code == QD_BAD_VALUE) {
+        if (!all && all.code == QD_BAD_VALUE)
             (void)Calls::remove_many(this->handle_, raw_ids(ids), ids.size(), nullptr);
-        }
         return give(all.code, std::move(ids), "insert", nullptr, all.index());
     }
     /// The same, but skips bad entries: their ids are empty, and the result names the first. `ids` has room for all.
@@ -174,9 +173,8 @@ template <class T, class Tag, class Calls> class owning : public asking<T, Tag, 
             view.view(), users.empty() ? nullptr : users.data(), nullptr, nullptr, 0, more.filter
         };
         many_outcome all;
-        if (std::size(ids) < view.size()) {
+        if (std::size(ids) < view.size())
             misuse("insert_into", "fewer ids than elements");
-        }
         all.code = Calls::insert_many(changing("insert"), &items, view.size(), raw_ids(ids), &all.bad);
         return all;
     }
@@ -186,9 +184,8 @@ template <class T, class Tag, class Calls> class owning : public asking<T, Tag, 
     {
         const boxes_of view(range, boxes);
         many_outcome all;
-        if (std::size(ids) != view.size()) {
+        if (std::size(ids) != view.size())
             misuse("move", "the numbers of ids and of elements differ");
-        }
         all.code = Calls::move_many(changing("move"), raw_ids(ids), &view.view(), view.size(), &all.bad);
         return done(all.code, "move", nullptr, all.index());
     }
@@ -221,9 +218,8 @@ template <class T, class Tag, class Calls> class owning : public asking<T, Tag, 
     std::optional<item<T>> get(id i) const
     {
         qd_item one;
-        if (Calls::get(this->live("get"), i.raw(), &one) != QD_OK) {
+        if (Calls::get(this->live("get"), i.raw(), &one) != QD_OK)
             return std::nullopt;
-        }
         return item<T>{ one.box, packing<T>::unpack(one.user), one.filter, one.value };
     }
     /// Does the id name a live item?

@@ -30,15 +30,13 @@ void *resize_by(void *context, void *block, std::size_t old_size, std::size_t ne
         }
 #else
         other = resource->allocate(new_size, QD_ALIGNMENT);
-        if (!other) {
+        if (!other)
             return nullptr;
-        }
 #endif
     }
     if (old_size > 0) {
-        if (other) {
+        if (other)
             std::memcpy(other, block, old_size < new_size ? old_size : new_size);
-        }
         resource->deallocate(block, old_size, QD_ALIGNMENT);
     }
     return other;
@@ -171,9 +169,8 @@ inline qd_tree_def created_with(const definition &def) noexcept
 {
     qd_tree_def raw = def.raw();
 #ifndef NDEBUG
-    if (raw.id_series == 0) {
+    if (raw.id_series == 0)
         raw.id_series = next_number() & 0x3fff; // a slot lasts for 2^30 uses and more
-    }
 #endif
     return raw;
 }

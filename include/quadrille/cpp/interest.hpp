@@ -40,11 +40,10 @@ template <class T, class Observer, class Tag = T> class interest_event
     /// For structured bindings.
     template <std::size_t I> auto get() const noexcept
     {
-        if constexpr (I == 0) {
+        if constexpr (I == 0)
             return observer();
-        } else {
+        else
             return item().value();
-        }
     }
 
   private:

@@ -49,9 +49,8 @@ template <class Handle, void (*Destroy)(Handle *)> class observing
     /// The handle, which must be there.
     Handle *live(const char *call) const
     {
-        if (!handle_) {
+        if (!handle_)
             misuse(call, "nothing is there: it was moved from, or could not be created");
-        }
         return handle_;
     }
     /// What a constructor does with the result of creating it.

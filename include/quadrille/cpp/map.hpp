@@ -31,9 +31,8 @@ template <class T> class blocks
     blocks &operator=(const blocks &) = delete;
     ~blocks()
     {
-        for (block *b : blocks_) {
+        for (block *b : blocks_)
             delete b;
-        }
     }
     /// The room of a slot, which is 1 or more.
     void *room(std::uint32_t slot)
@@ -127,9 +126,8 @@ template <class T, class Tag = T> class map
             throw;
         }
 #else
-        if (made) {
+        if (made)
             (void)tree_.set_value(*made, ::new (blocks_.room(made->slot())) T(std::forward<Arguments>(arguments)...));
-        }
 #endif
         return made;
     }
@@ -142,18 +140,16 @@ template <class T, class Tag = T> class map
     detail::outcome<void> remove(id i)
     {
         T *value = find(i);
-        if (value) {
+        if (value)
             value->~T();
-        }
         return tree_.remove(i);
     }
     /// Removes everything that a question finds; returns how many.
     detail::outcome<std::size_t> remove_found(const question &q)
     {
         const std::vector<T *> values = tree_.find(q);
-        for (T *value : values) {
+        for (T *value : values)
             value->~T();
-        }
         return tree_.remove_found(q);
     }
     /// Removes and destroys every value.
@@ -182,9 +178,8 @@ template <class T, class Tag = T> class map
     T &operator[](id i) const
     {
         T *value = find(i);
-        if (!value) {
+        if (!value)
             detail::misuse("map", "the id names no live item");
-        }
         return *value;
     }
     /// The number of values.
@@ -205,9 +200,8 @@ template <class T, class Tag = T> class map
             qd_tree_visit(
                 tree_.handle(), nullptr,
                 [](void *, const qd_entry *entries, std::size_t count) {
-                    for (std::size_t i = 0; i < count; i++) {
+                    for (std::size_t i = 0; i < count; i++)
                         detail::packing<T *>::unpack(entries[i].user)->~T();
-                    }
                     return QD_CONTINUE;
                 },
                 nullptr, nullptr);

@@ -59,9 +59,8 @@ class polygon
     /// From an array.
     polygon(const point *corners, std::size_t count) noexcept : count_(count <= QD_MAX_CORNERS ? count : 0)
     {
-        for (std::size_t i = 0; i < count_; i++) {
+        for (std::size_t i = 0; i < count_; i++)
             corners_[i] = corners[i];
-        }
     }
     /// As the C interface has it; refers to this polygon.
     qd_shape shape() const noexcept

@@ -100,14 +100,12 @@ template <class Steps> class lazy
         }
         iterator &operator++()
         {
-            if (changes_->changes != seen_) {
+            if (changes_->changes != seen_)
                 misuse("range", "the tree has changed since the search began");
-            }
-            if (++at_ == end_) {
+            if (++at_ == end_)
                 refill();
-            } else {
+            else
                 range_->left_ = static_cast<std::size_t>(end_ - at_) - 1;
-            }
             return *this;
         }
         kept<reference> operator++(int)
@@ -142,9 +140,8 @@ template <class Steps> class lazy
 
     iterator begin()
     {
-        if (changes_->changes != seen_) {
+        if (changes_->changes != seen_)
             misuse("range", "the tree has changed since the search began");
-        }
         return iterator(*this);
     }
     iterator end() noexcept
@@ -206,19 +203,17 @@ template <class T, class Tag, as As> class item_steps
     item_steps(const qd_tree *tree, const qd_query &query) noexcept
         : count_(qd_tree_find(tree, &query, batch_, size, nullptr)), more_(count_ == size)
     {
-        if (more_) {
+        if (more_)
             qd_cursor_begin(&cursor_, tree, &query);
-        }
     }
     /// The same results, handed out another way.
     template <as Other>
     explicit item_steps(const item_steps<T, Tag, Other> &other) noexcept : count_(other.count_), more_(other.more_)
     {
-        if (more_) {
+        if (more_)
             cursor_ = other.cursor_;
-        } else {
+        else
             std::memcpy(batch_, other.batch_, count_ * sizeof *batch_);
-        }
     }
     std::size_t next() noexcept
     {

@@ -56,9 +56,8 @@ template <class T = std::uint64_t, class Tag = T> class tree : public detail::ow
     {
         std::vector<qd_query> each;
         each.reserve(questions.size());
-        for (const question &q : questions) {
+        for (const question &q : questions)
             each.push_back(base::raw(q));
-        }
         return detail::ask_many<T>(this->live("find_many"),
                                    { each.size(), each.data(), question().raw(), {}, nullptr, nullptr });
     }
@@ -67,9 +66,8 @@ template <class T = std::uint64_t, class Tag = T> class tree : public detail::ow
     {
         std::vector<qd_ranked> each;
         each.reserve(questions.size());
-        for (const ranking &r : questions) {
+        for (const ranking &r : questions)
             each.push_back(base::raw(r));
-        }
         return detail::ask_many_ranked<T, Tag>(
             this->live("find_many"),
             { each.size(), each.data(), nearest_to(point{ 0, 0 }).raw(), {}, nullptr, {}, nullptr, nullptr }, k);
@@ -173,9 +171,8 @@ template <class T = std::uint64_t, class Tag = T> class tree : public detail::ow
     static detail::outcome<tree> map(const void *bytes, std::size_t size, const definition &def = definition())
     {
         no_pointers();
-        if (reinterpret_cast<std::uintptr_t>(bytes) % QD_ALIGNMENT != 0) {
+        if (reinterpret_cast<std::uintptr_t>(bytes) % QD_ALIGNMENT != 0)
             return detail::give(QD_BAD_VALUE, tree(nullptr), "map", "the bytes are not aligned to 64 (QD_ALIGNMENT)");
-        }
         qd_tree *made = nullptr;
         const qd_result code = qd_tree_map(bytes, size, &def.raw(), &made);
         return detail::give(code, tree(made), "map");
@@ -191,12 +188,10 @@ template <class T = std::uint64_t, class Tag = T> class tree : public detail::ow
         return detail::callback<F>::run(context, [&](detail::callback<F> &call) {
             for (std::size_t i = 0; i < count; i++) {
                 shown<T> one{ std::nullopt, details[i].bounds, details[i].total };
-                if (details[i].item.id != 0) {
+                if (details[i].item.id != 0)
                     one.value = detail::packing<T>::unpack(details[i].item.user);
-                }
-                if (call(one) == QD_STOP) {
+                if (call(one) == QD_STOP)
                     return QD_STOP;
-                }
             }
             return QD_CONTINUE;
         });

@@ -134,11 +134,10 @@ template <class T, class Tag = T> class entry
     /// For structured bindings.
     template <std::size_t I> auto get() const noexcept
     {
-        if constexpr (I == 0) {
+        if constexpr (I == 0)
             return id();
-        } else {
+        else
             return value();
-        }
     }
 
   private:
@@ -187,11 +186,10 @@ template <class T, class Tag = T> class hit
     /// For structured bindings.
     template <std::size_t I> auto get() const noexcept
     {
-        if constexpr (I == 0) {
+        if constexpr (I == 0)
             return value();
-        } else {
+        else
             return distance();
-        }
     }
 
   private:
@@ -220,11 +218,10 @@ template <class T, class U = T, class Tag = T, class OtherTag = U> class pair
     /// For structured bindings.
     template <std::size_t I> auto get() const noexcept
     {
-        if constexpr (I == 0) {
+        if constexpr (I == 0)
             return a().value();
-        } else {
+        else
             return b().value();
-        }
     }
 
   private:

@@ -71,13 +71,12 @@ struct itself {
 /// What a projection gives of an element: a member, a member function, or another callable.
 template <class Projection, class E> decltype(auto) projected(Projection &projection, E &element)
 {
-    if constexpr (std::is_member_object_pointer<Projection>::value) {
+    if constexpr (std::is_member_object_pointer<Projection>::value)
         return (element.*projection);
-    } else if constexpr (std::is_member_function_pointer<Projection>::value) {
+    else if constexpr (std::is_member_function_pointer<Projection>::value)
         return (element.*projection)();
-    } else {
+    else
         return projection(element);
-    }
 }
 
 /// The boxes of a range, in place or copied, as the C interface reads them.
@@ -100,9 +99,8 @@ class boxes_of
         const auto *first = std::data(range);
         count_ = std::size(range);
         copies_.reserve(count_);
-        for (std::size_t i = 0; i < count_; i++) {
+        for (std::size_t i = 0; i < count_; i++)
             copies_.push_back(to_box(projected(f, first[i])));
-        }
         view_ = qd_boxes_double(copies_.data());
     }
 
@@ -126,16 +124,14 @@ class boxes_of
     }
     template <class E> boxes_of(const E *first, std::size_t count, itself) : count_(count)
     {
-        if (count > 0) {
+        if (count > 0)
             set<E>(first, sizeof(E));
-        }
     }
     template <class E, class Member, class Owner>
     boxes_of(const E *first, std::size_t count, Member Owner::*member) : count_(count)
     {
-        if (count > 0) {
+        if (count > 0)
             set<Member>(&(first->*member), sizeof(E));
-        }
     }
     template <class Member> void set(const void *first, std::size_t stride) noexcept
     {
@@ -171,13 +167,11 @@ template <class T, class R> std::vector<std::uint64_t> users_of(R &range, itself
     if constexpr (same || address) {
         users.reserve(std::size(range));
         element *first = std::data(range);
-        for (std::size_t i = 0; i < std::size(range); i++) {
-            if constexpr (same) {
+        for (std::size_t i = 0; i < std::size(range); i++)
+            if constexpr (same)
                 users.push_back(packing<T>::pack(first[i]));
-            } else {
+            else
                 users.push_back(packing<T>::pack(first + i));
-            }
-        }
     }
     return users; // empty: indices
 }
@@ -186,9 +180,8 @@ template <class T, class R, class Projection> std::vector<std::uint64_t> users_o
     std::vector<std::uint64_t> users;
     users.reserve(std::size(range));
     auto *first = std::data(range);
-    for (std::size_t i = 0; i < std::size(range); i++) {
+    for (std::size_t i = 0; i < std::size(range); i++)
         users.push_back(packing<T>::pack(static_cast<T>(projected(projection, first[i]))));
-    }
     return users;
 }
 } // namespace detail

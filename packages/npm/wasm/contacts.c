@@ -15,12 +15,10 @@ static qd_result update(js_tree *tree)
         const qd_contacts_def def = { .allocator = js_allocator(tree) };
         result = qd_contacts_create(tree->tree, &def, &tree->contacts);
     }
-    if (result == QD_OK) {
+    if (result == QD_OK)
         result = qd_contacts_update(tree->contacts);
-    }
-    if (result != QD_OK) {
+    if (result != QD_OK)
         return result;
-    }
     size_t began, ended;
     qd_contacts_began(tree->contacts, &began);
     qd_contacts_ended(tree->contacts, &ended);

@@ -8,18 +8,16 @@ enum { SMALL = 128 }; ///< Bytes.
 
 __attribute__((no_builtin("memcpy"))) void *memcpy(void *restrict to, const void *restrict from, size_t size)
 {
-    if (size > SMALL) {
+    if (size > SMALL)
         return __builtin_memcpy(to, from, size);
-    }
     char *out = to;
     const char *in = from;
     for (; size >= 8; size -= 8, out += 8, in += 8) {
         typedef uint64_t word __attribute__((aligned(1), may_alias));
         *(word *)(void *)out = *(const word *)(const void *)in;
     }
-    for (; size > 0; size--) {
+    for (; size > 0; size--)
         *out++ = *in++;
-    }
     return to;
 }
 

@@ -42,13 +42,11 @@ static void join(piece *before)
 
 void qd__platform_give(void *block, size_t size)
 {
-    if (!block) {
+    if (!block)
         return;
-    }
     piece *before = &head, *fresh = block;
-    while (before->next && before->next < fresh) {
+    while (before->next && before->next < fresh)
         before = before->next;
-    }
     *fresh = (piece){ before->next, in_lines(size) };
     before->next = fresh;
     join(fresh);
@@ -59,9 +57,8 @@ void qd__platform_give(void *block, size_t size)
 static bool add(size_t there, size_t more)
 {
     // The last page of 2^32 bytes stays out: its end is no address.
-    if (there + more > SIZE_MAX / PAGE || __builtin_wasm_memory_grow(0, more) == SIZE_MAX) {
+    if (there + more > SIZE_MAX / PAGE || __builtin_wasm_memory_grow(0, more) == SIZE_MAX)
         return false;
-    }
     qd__platform_give((char *)(there * PAGE), more * PAGE);
     return true;
 }
@@ -78,9 +75,8 @@ static bool grow(size_t size)
         return true;
     }
     piece *last = &head;
-    while (last->next) {
+    while (last->next)
         last = last->next;
-    }
     const size_t there = (size_t)end_of(last) == pages * PAGE ? last->size : 0;
     const size_t more = (size - there + PAGE - 1) / PAGE;
     return (more < pages / 8 && add(pages, pages / 8)) || add(pages, more);
@@ -89,9 +85,8 @@ static bool grow(size_t size)
 void *qd__platform_get(size_t size)
 {
     const size_t wanted = in_lines(size);
-    if (size > SIZE_MAX / 2) {
+    if (size > SIZE_MAX / 2)
         return NULL;
-    }
     do {
         for (piece *before = &head; before->next; before = before->next) {
             piece *here = before->next;

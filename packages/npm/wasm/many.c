@@ -7,9 +7,8 @@
 
 qd_boxes js_view(const void *at, int layout)
 {
-    if (layout & JS_DOUBLES) {
+    if (layout & JS_DOUBLES)
         return layout & JS_POINTS ? qd_points_double(at) : qd_boxes_double(at);
-    }
     return layout & JS_POINTS ? qd_points_float(at) : qd_boxes_float(at);
 }
 
@@ -40,9 +39,8 @@ static uint32_t first_unfit(const js_tree *tree, const void *boxes, uint32_t cou
     }
     for (; i < count; i++) {
         const qd_box box = box_at(boxes, i, layout);
-        if (!js_box_fits(tree, &box)) {
+        if (!js_box_fits(tree, &box))
             break;
-        }
     }
     return i;
 }
@@ -53,14 +51,12 @@ static uint32_t find_ids(const js_tree *tree, const void *numbers, uint32_t coun
     uint32_t i = 0;
     if (tree->checked) {
         const double *each = numbers;
-        while (i < count && (ids[i] = js_id_of(tree, each[i])) != 0) {
+        while (i < count && (ids[i] = js_id_of(tree, each[i])) != 0)
             i++;
-        }
     } else {
         const uint32_t *each = numbers;
-        while (i < count && each[i] < tree->numbers.used && (ids[i] = tree->numbers.ids[each[i]]) != 0) {
+        while (i < count && each[i] < tree->numbers.used && (ids[i] = tree->numbers.ids[each[i]]) != 0)
             i++;
-        }
     }
     return i;
 }
@@ -69,30 +65,25 @@ qd_result js_insert_many(js_tree *tree, const void *boxes, uint32_t count, int l
 {
     js_numbers *numbers = &tree->numbers;
     js.bad = first_unfit(tree, boxes, count, layout);
-    if (js.bad < count) {
+    if (js.bad < count)
         return QD_BAD_VALUE;
-    }
     const uint32_t reused = count < numbers->free_count ? count : numbers->free_count;
     uint64_t *users = js_reserve(&js.rows, count * sizeof *users);
     qd_id *ids = js_reserve(&js.ids, count * sizeof *ids);
     js.out = js_reserve(&js.results, count * js_number_size(tree));
     if (!users || !ids || !js.out ||
-        !js_numbers_reserve(numbers, (size_t)numbers->used + count - reused, tree->checked)) {
+        !js_numbers_reserve(numbers, (size_t)numbers->used + count - reused, tree->checked))
         return QD_NO_MEMORY;
-    }
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         users[i] = js_numbers_full(numbers, js_numbers_take(numbers));
-    }
     js_put_users(tree, js.out, 0, users, 1, count);
     const qd_items items = { .boxes = js_view(boxes, layout), .users = users, .filter = js.filter };
     const qd_result result = qd_tree_insert_many(tree->tree, &items, count, ids, NULL);
-    for (uint32_t i = 0; i < count; i++) {
-        if (result == QD_OK) {
+    for (uint32_t i = 0; i < count; i++)
+        if (result == QD_OK)
             numbers->ids[(uint32_t)users[i]] = ids[i];
-        } else {
+        else
             js_numbers_give(numbers, (uint32_t)users[i]);
-        }
-    }
     js.count = count;
     return result;
 }
@@ -100,17 +91,14 @@ qd_result js_insert_many(js_tree *tree, const void *boxes, uint32_t count, int l
 qd_result js_move_many(js_tree *tree, const void *numbers, const void *boxes, uint32_t count, int layout)
 {
     qd_id *ids = js_reserve(&js.ids, count * sizeof *ids);
-    if (!ids) {
+    if (!ids)
         return QD_NO_MEMORY;
-    }
     js.bad = find_ids(tree, numbers, count, ids);
-    if (js.bad < count) {
+    if (js.bad < count)
         return QD_STALE_ID;
-    }
     js.bad = first_unfit(tree, boxes, count, layout);
-    if (js.bad < count) {
+    if (js.bad < count)
         return QD_BAD_VALUE;
-    }
     const qd_boxes view = js_view(boxes, layout);
     return qd_tree_move_many(tree->tree, ids, &view, count, NULL);
 }
@@ -119,13 +107,11 @@ qd_result js_remove_many(js_tree *tree, const void *numbers, uint32_t count)
 {
     qd_id *ids = js_reserve(&js.ids, count * sizeof *ids);
     uint32_t *indexes = js_reserve(&js.rows, count * sizeof *indexes);
-    if (!ids || !indexes) {
+    if (!ids || !indexes)
         return QD_NO_MEMORY;
-    }
     js.bad = find_ids(tree, numbers, count, ids);
-    for (uint32_t i = 0; i < js.bad; i++) {
+    for (uint32_t i = 0; i < js.bad; i++)
         indexes[i] = tree->checked ? (uint32_t)(uint64_t)((const double *)numbers)[i] : ((const uint32_t *)numbers)[i];
-    }
     // One that stands there twice names no item the second time: each is struck out as it comes by.
     uint32_t done = 0;
     while (done < js.bad && tree->numbers.ids[indexes[done]] != 0) {
@@ -134,14 +120,12 @@ qd_result js_remove_many(js_tree *tree, const void *numbers, uint32_t count)
     }
     js.bad = done;
     if (done < count) {
-        for (uint32_t i = 0; i < done; i++) {
+        for (uint32_t i = 0; i < done; i++)
             tree->numbers.ids[indexes[i]] = ids[i];
-        }
         return QD_STALE_ID;
     }
     const qd_result result = qd_tree_remove_many(tree->tree, ids, count, NULL);
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         js_numbers_give(&tree->numbers, indexes[i]);
-    }
     return result;
 }

@@ -20,22 +20,19 @@ static void drop(js_buffer *buffer)
 
 void *js_grow(js_buffer *buffer, size_t used, size_t bytes)
 {
-    if (bytes <= buffer->room) {
+    if (bytes <= buffer->room)
         return buffer->at;
-    }
     const size_t half_more = buffer->room + buffer->room / 2 + 1024;
     size_t room = bytes > half_more ? bytes : half_more;
-    if (used == 0) {
+    if (used == 0)
         drop(buffer); // before the new one is got, so that it can lie where the old one was
-    }
     void *fresh = qd__platform_get(room);
     if (!fresh && room > bytes) {
         room = bytes;
         fresh = qd__platform_get(room);
     }
-    if (!fresh) {
+    if (!fresh)
         return NULL;
-    }
     if (used > 0) {
         memcpy(fresh, buffer->at, used);
         drop(buffer);
@@ -72,18 +69,15 @@ void js_filter(uint32_t layers, uint32_t mask)
 static void *resize(void *context, void *block, size_t old_size, size_t new_size)
 {
     js_tree *tree = context;
-    if (new_size > old_size && new_size - old_size > tree->limit - tree->bytes) {
+    if (new_size > old_size && new_size - old_size > tree->limit - tree->bytes)
         return NULL;
-    }
     void *fresh = NULL;
     if (new_size > 0) {
         fresh = qd__platform_get(new_size);
-        if (!fresh) {
+        if (!fresh)
             return NULL;
-        }
-        if (block) {
+        if (block)
             memcpy(fresh, block, old_size < new_size ? old_size : new_size);
-        }
     }
     qd__platform_give(block, old_size);
     tree->bytes = tree->bytes - old_size + new_size;

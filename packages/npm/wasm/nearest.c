@@ -7,22 +7,19 @@
 static qd_result rank(const js_tree *tree, const qd_ranked *ranked, uint32_t k)
 {
     const qd_result result = qd_ranked_check(tree->tree, ranked);
-    if (result != QD_OK) {
+    if (result != QD_OK)
         return result;
-    }
     const size_t items = qd_tree_count(tree->tree, NULL);
     k = k < items ? k : (uint32_t)items;
     qd_hit *hits = k <= SIZE_MAX / sizeof *hits ? js_reserve(&js.rows, k * sizeof *hits) : NULL;
     char *out = js_reserve(&js.results, k * 2 * sizeof(double));
-    if (!hits || !out) {
+    if (!hits || !out)
         return QD_NO_MEMORY;
-    }
     const size_t count = k ? qd_tree_find_ranked(tree->tree, ranked, hits, k, NULL) : 0;
     double *distances = (double *)(void *)out + count;
     js_put_users(tree, out, 0, &hits->item.user, sizeof *hits / sizeof hits->item.user, count);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         distances[i] = hits[i].distance;
-    }
     js.out = out;
     js.count = (uint32_t)count;
     js.other = (uint32_t)(count * sizeof(double));
@@ -63,16 +60,14 @@ qd_result js_nearest_many(const js_tree *tree, const void *points, uint32_t coun
         }
     }
     const uint64_t all = (uint64_t)count * k;
-    if (all > SIZE_MAX / 32) {
+    if (all > SIZE_MAX / 32)
         return QD_NO_MEMORY;
-    }
     // Distances first, then numbers, then counts: none is split by the next one's alignment.
     const size_t size = js_number_size(tree), cells = (size_t)all;
     uint64_t *users = js_reserve(&js.rows, cells * sizeof *users);
     char *out = js_reserve(&js.results, cells * (sizeof(double) + size) + count * sizeof(uint32_t));
-    if (!users || !out) {
+    if (!users || !out)
         return QD_NO_MEMORY;
-    }
     uint32_t *counts = (uint32_t *)(void *)(out + cells * (sizeof(double) + size));
     double *distances = (double *)(void *)out;
     const qd_ranked_rows rows = { .k = k, .counts = counts, .users = users, .distances = distances };

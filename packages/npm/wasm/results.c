@@ -5,14 +5,12 @@ void js_put_users(const js_tree *tree, void *out, size_t at, const uint64_t *use
 {
     if (tree->checked) {
         double *to = (double *)out + at;
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             to[i] = (double)users[step * i];
-        }
     } else {
         uint32_t *to = (uint32_t *)out + at;
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             to[i] = (uint32_t)users[step * i];
-        }
     }
 }
 

@@ -13,9 +13,8 @@ enum {
 static qd_result search(const js_tree *tree, const qd_query *query)
 {
     const qd_result result = qd_query_check(tree->tree, query);
-    if (result != QD_OK) {
+    if (result != QD_OK)
         return result;
-    }
     js_found found = { tree, 0, false };
     qd_tree_visit(tree->tree, query, js_take_entries, &found, NULL);
     return js_end_found(&found);
@@ -70,14 +69,12 @@ static uint32_t first_wrong(const void *boxes, uint32_t count, int layout)
     uint32_t i = 0;
     if (layout & JS_DOUBLES) {
         const double *side = boxes;
-        for (; i < count && (side[0] <= side[2]) & (side[1] <= side[3]); i++) {
+        for (; i < count && (side[0] <= side[2]) & (side[1] <= side[3]); i++)
             side += 4;
-        }
     } else {
         const float *side = boxes;
-        for (; i < count && (side[0] <= side[2]) & (side[1] <= side[3]); i++) {
+        for (; i < count && (side[0] <= side[2]) & (side[1] <= side[3]); i++)
             side += 4;
-        }
     }
     return i;
 }
@@ -88,9 +85,8 @@ static qd_result find_rows(const js_tree *tree, const qd_queries *queries, size_
     const size_t least = queries->count * 8 * sizeof(uint64_t);
     uint64_t *offsets = js_reserve(&js.ids, (queries->count + 1) * sizeof *offsets);
     void *users = js_reserve(&js.rows, least);
-    if (!offsets || !users) {
+    if (!offsets || !users)
         return QD_NO_MEMORY;
-    }
     qd_rows rows = { .capacity = js.rows.room / sizeof *offsets, .offsets = offsets, .users = users };
     qd_result result = qd_tree_find_many(tree->tree, queries, &rows, total);
     if (result == QD_TOO_SMALL) {
@@ -106,14 +102,12 @@ static bool append_rows(js_found *found, size_t offsets_size, size_t first, size
 {
     const size_t size = js_number_size(found->tree), used = offsets_size + found->count * size;
     char *out = js_grow(&js.results, used, used + numbers * size);
-    if (!out) {
+    if (!out)
         return false;
-    }
     const uint64_t *rows = js.ids.at;
     uint32_t *offsets = (uint32_t *)(void *)out + first;
-    for (size_t i = 0; i <= windows; i++) {
+    for (size_t i = 0; i <= windows; i++)
         offsets[i] = (uint32_t)(found->count + rows[i]);
-    }
     js_put_users(found->tree, out + offsets_size, found->count, js.rows.at, 1, numbers);
     found->count += numbers;
     return true;
@@ -129,25 +123,22 @@ static size_t next_windows(size_t windows, size_t numbers, size_t left)
 qd_result js_search_many(const js_tree *tree, const void *boxes, uint32_t count, int layout)
 {
     js.bad = first_wrong(boxes, count, layout);
-    if (js.bad < count) {
+    if (js.bad < count)
         return QD_BAD_VALUE;
-    }
     js_found found = { tree, 0, false };
     // In bytes, up to where a double may begin.
     const size_t offsets_size = (((size_t)count + 1) * sizeof(uint32_t) + 7) / 8 * 8;
     const size_t window = 4 * (layout & JS_DOUBLES ? sizeof(double) : sizeof(float));
-    if (!js_reserve(&js.results, offsets_size)) {
+    if (!js_reserve(&js.results, offsets_size))
         return QD_NO_MEMORY;
-    }
     for (size_t first = 0, some = count < FIRST_WINDOWS ? count : FIRST_WINDOWS;;) {
         const qd_queries queries = { .count = some,
                                      .like = about(qd_shape_box((qd_box){ { 0, 0 }, { 0, 0 } })),
                                      .boxes = js_view((const char *)boxes + first * window, layout) };
         size_t numbers = 0;
         const qd_result result = find_rows(tree, &queries, &numbers);
-        if (result != QD_OK || !append_rows(&found, offsets_size, first, some, numbers)) {
+        if (result != QD_OK || !append_rows(&found, offsets_size, first, some, numbers))
             return result != QD_OK ? result : QD_NO_MEMORY;
-        }
         first += some;
         if (first == count) {
             js.other = (uint32_t)offsets_size;

@@ -32,13 +32,11 @@ qd_result js_save(const js_tree *tree)
     if (tree->checked) {
         extra.size = sizeof extra_magic + numbers->used * sizeof *numbers->generations;
         char *bytes = js_reserve(&js.more, extra.size);
-        if (!bytes) {
+        if (!bytes)
             return QD_NO_MEMORY;
-        }
         memcpy(bytes, extra_magic, sizeof extra_magic);
-        if (numbers->used > 0) {
+        if (numbers->used > 0)
             memcpy(bytes + sizeof extra_magic, numbers->generations, numbers->used * sizeof *numbers->generations);
-        }
         extra.bytes = bytes;
     }
     struct written written = { 0, false };
@@ -77,9 +75,8 @@ static qd_flow load_number(struct loading *loading, qd_entry entry)
         return QD_STOP;
     }
     numbers->ids[number] = entry.id;
-    if (numbers->generations) {
+    if (numbers->generations)
         numbers->generations[number] = generation;
-    }
     loading->end = number >= loading->end ? number + 1 : loading->end;
     return QD_CONTINUE;
 }
@@ -87,11 +84,9 @@ static qd_flow load_number(struct loading *loading, qd_entry entry)
 static qd_flow take_loaded(void *context, const qd_entry *entries, size_t count)
 {
     struct loading *loading = context;
-    for (size_t i = 0; i < count; i++) {
-        if (load_number(loading, entries[i]) == QD_STOP) {
+    for (size_t i = 0; i < count; i++)
+        if (load_number(loading, entries[i]) == QD_STOP)
             return QD_STOP;
-        }
-    }
     return QD_CONTINUE;
 }
 
@@ -142,18 +137,15 @@ static qd_result load_generations(struct loading *loading, qd_extra extra)
     js_numbers *numbers = &loading->tree->numbers;
     const size_t count = (extra.size - sizeof extra_magic) / sizeof(uint32_t);
     const unsigned char *from = (const unsigned char *)extra.bytes + sizeof extra_magic;
-    if (extra.size % sizeof(uint32_t) != 0 || count < loading->end) {
+    if (extra.size % sizeof(uint32_t) != 0 || count < loading->end)
         return QD_BAD_DATA;
-    }
-    if (!js_numbers_reserve(numbers, count, true)) {
+    if (!js_numbers_reserve(numbers, count, true))
         return QD_NO_MEMORY;
-    }
     for (uint32_t i = 0; i < count; i++) {
         uint32_t generation;
         memcpy(&generation, from + i * sizeof generation, sizeof generation);
-        if (generation > JS_LAST_GENERATION || (numbers->ids[i] != 0 && generation != numbers->generations[i])) {
+        if (generation > JS_LAST_GENERATION || (numbers->ids[i] != 0 && generation != numbers->generations[i]))
             return QD_BAD_DATA;
-        }
         numbers->generations[i] = generation;
     }
     loading->end = (uint32_t)count;
@@ -167,21 +159,18 @@ static qd_result load_numbers(struct loading *loading, const void *bytes, size_t
     qd_tree_visit(loading->tree->tree, NULL, take_loaded, loading, NULL);
     qd_extra extra;
     if (loading->result == QD_OK && numbers->generations && qd_snapshot_extra(bytes, size, &extra) == QD_OK &&
-        extra.size >= sizeof extra_magic && memcmp(extra.bytes, extra_magic, sizeof extra_magic) == 0) {
+        extra.size >= sizeof extra_magic && memcmp(extra.bytes, extra_magic, sizeof extra_magic) == 0)
         loading->result = load_generations(loading, extra);
-    }
-    if (loading->result == QD_OK && loading->end > 0) {
+    if (loading->result == QD_OK && loading->end > 0)
         js_numbers_settle(numbers, loading->end);
-    }
     return loading->result;
 }
 
 qd_result js_load(const void *bytes, size_t size, int checked, int renumber, double limit)
 {
     js_tree *tree = js_new_tree(checked, limit);
-    if (!tree) {
+    if (!tree)
         return QD_NO_MEMORY;
-    }
     const qd_tree_def def = { .allocator = js_allocator(tree) };
     qd_result result = qd_tree_load(bytes, size, &def, &tree->tree);
     js.bad = result != QD_OK;
@@ -192,11 +181,10 @@ qd_result js_load(const void *bytes, size_t size, int checked, int renumber, dou
         // A snapshot has 8 bytes for each slot that was ever used, so its size bounds them; the numbers of trees of
         // JavaScript are below that too, and a forged one cannot ask for more memory than in proportion to its size.
         struct loading loading = { .tree = tree, .most = size, .slots = size / 8, .result = QD_OK };
-        if (checked && !js_numbers_reserve(&tree->numbers, 1, true)) {
+        if (checked && !js_numbers_reserve(&tree->numbers, 1, true))
             result = QD_NO_MEMORY;
-        } else {
+        else
             result = renumber ? number_again(&loading) : load_numbers(&loading, bytes, size);
-        }
     }
     if (result != QD_OK) {
         js_free(tree);

@@ -9,9 +9,8 @@
 js_tree *js_new_tree(bool checked, double limit)
 {
     js_tree *tree = qd__platform_get(sizeof *tree);
-    if (tree) {
+    if (tree)
         *tree = (js_tree){ .checked = checked, .limit = limit < (double)SIZE_MAX ? (size_t)limit : SIZE_MAX };
-    }
     return tree;
 }
 
@@ -19,21 +18,18 @@ qd_result js_create(int precision, int edges, int has_world, uint32_t reserve, i
                     int checked, double limit)
 {
     js_tree *tree = js_new_tree(checked, limit);
-    if (!tree) {
+    if (!tree)
         return QD_NO_MEMORY;
-    }
     qd_tree_def def = { .precision = (qd_precision)precision, .edges = (qd_edges)edges, .reserve = reserve };
     def.leaf_capacity = leaf_capacity;
     def.max_depth = max_depth;
     def.allocator = js_allocator(tree);
-    if (has_world) {
+    if (has_world)
         memcpy(&def.world, js.stage.at, sizeof def.world);
-    }
     tree->doubles = precision == QD_DOUBLE;
     qd_result result = qd_tree_create(&def, &tree->tree);
-    if (result == QD_OK && !js_numbers_reserve(&tree->numbers, reserve, checked)) {
+    if (result == QD_OK && !js_numbers_reserve(&tree->numbers, reserve, checked))
         result = QD_NO_MEMORY;
-    }
     if (result != QD_OK) {
         js_free(tree);
         return result;
@@ -53,9 +49,8 @@ void js_free(js_tree *tree)
 qd_result js_clear(js_tree *tree)
 {
     const qd_result result = qd_tree_clear(tree->tree);
-    if (result == QD_OK) {
+    if (result == QD_OK)
         js_numbers_clear(&tree->numbers);
-    }
     return result;
 }
 
@@ -73,14 +68,12 @@ double js_bytes(const js_tree *tree)
 qd_id js_id_of(const js_tree *tree, double number)
 {
     const double most = tree->checked ? 0x1p53 : 0x1p32;
-    if (!(number >= 0 && number < most)) {
+    if (!(number >= 0 && number < most))
         return 0;
-    }
     const uint64_t full = (uint64_t)number;
     const uint32_t index = (uint32_t)full;
-    if ((double)full != number || index >= tree->numbers.used || js_numbers_full(&tree->numbers, index) != full) {
+    if ((double)full != number || index >= tree->numbers.used || js_numbers_full(&tree->numbers, index) != full)
         return 0;
-    }
     return tree->numbers.ids[index];
 }
 
@@ -95,9 +88,8 @@ bool js_box_fits(const js_tree *tree, const qd_box *box)
 qd_result js_insert(js_tree *tree, double min_x, double min_y, double max_x, double max_y)
 {
     js_numbers *numbers = &tree->numbers;
-    if (numbers->free_count == 0 && !js_numbers_reserve(numbers, (size_t)numbers->used + 1, tree->checked)) {
+    if (numbers->free_count == 0 && !js_numbers_reserve(numbers, (size_t)numbers->used + 1, tree->checked))
         return QD_NO_MEMORY;
-    }
     const uint32_t number = js_numbers_take(numbers);
     const qd_item item = { { { min_x, min_y }, { max_x, max_y } }, js_numbers_full(numbers, number), js.filter, 0 };
     const qd_result result = qd_tree_insert(tree->tree, &item, &numbers->ids[number]);
@@ -125,9 +117,8 @@ qd_result js_move(js_tree *tree, double number, double min_x, double min_y, doub
 qd_result js_remove(js_tree *tree, double number)
 {
     const qd_result result = qd_tree_remove(tree->tree, js_id_of(tree, number));
-    if (result == QD_OK) {
+    if (result == QD_OK)
         js_numbers_give(&tree->numbers, (uint32_t)(uint64_t)number);
-    }
     return result;
 }
 
@@ -140,9 +131,8 @@ bool js_has(const js_tree *tree, double number)
 static qd_result put_box(const qd_box *box)
 {
     js.out = js_reserve(&js.results, sizeof *box);
-    if (!js.out) {
+    if (!js.out)
         return QD_NO_MEMORY;
-    }
     memcpy(js.out, box, sizeof *box);
     return QD_OK;
 }

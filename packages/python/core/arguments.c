@@ -5,9 +5,8 @@
 
 PyObject *raise_result(qd_result result)
 {
-    if (result == QD_NO_MEMORY) {
+    if (result == QD_NO_MEMORY)
         return PyErr_NoMemory();
-    }
     const char *text = result == QD_READ_ONLY
                            ? "the tree is mapped and cannot change; quadrille.load gives one that can"
                            : qd_result_text(result);
@@ -18,11 +17,9 @@ PyObject *raise_result(qd_result result)
 // The place of a keyword among the names, or -1.
 static int place_of(const signature *takes, PyObject *keyword)
 {
-    for (int i = 0; takes->names[i]; i++) {
-        if (PyUnicode_CompareWithASCIIString(keyword, takes->names[i]) == 0) {
+    for (int i = 0; takes->names[i]; i++)
+        if (PyUnicode_CompareWithASCIIString(keyword, takes->names[i]) == 0)
             return i;
-        }
-    }
     return -1;
 }
 
@@ -33,9 +30,8 @@ bool take_arguments(const signature *takes, PyObject *const *args, Py_ssize_t co
                      count);
         return false;
     }
-    for (int i = 0; takes->names[i]; i++) {
+    for (int i = 0; takes->names[i]; i++)
         out[i] = i < count ? args[i] : NULL;
-    }
     const Py_ssize_t named = keywords ? PyTuple_Size(keywords) : 0;
     for (Py_ssize_t i = 0; i < named; i++) {
         PyObject *keyword = PyTuple_GetItem(keywords, i);
@@ -57,9 +53,8 @@ bool take_arguments(const signature *takes, PyObject *const *args, Py_ssize_t co
             return false;
         }
     }
-    for (int i = takes->required; takes->names[i]; i++) {
+    for (int i = takes->required; takes->names[i]; i++)
         out[i] = out[i] == Py_None ? NULL : out[i];
-    }
     return true;
 }
 
@@ -79,9 +74,8 @@ static void raise_type(const char *name, const char *expected, PyObject *object)
 // Replaces the message of a conversion that failed by one that names the argument.
 static bool wrong_type(const char *name, const char *expected, PyObject *object)
 {
-    if (PyErr_ExceptionMatches(PyExc_TypeError) || PyErr_ExceptionMatches(PyExc_OverflowError)) {
+    if (PyErr_ExceptionMatches(PyExc_TypeError) || PyErr_ExceptionMatches(PyExc_OverflowError))
         raise_type(name, expected, object);
-    }
     return false;
 }
 
@@ -92,13 +86,11 @@ bool take_double(PyObject *object, const char *name, double *out)
             raise_type(name, "a number", object);
             return false;
         }
-        if (PyArray_Check(object) && !refuse_masked(object, name)) {
+        if (PyArray_Check(object) && !refuse_masked(object, name))
             return false;
-        }
         const double number = PyFloat_AsDouble(object);
-        if (number == -1 && PyErr_Occurred()) {
+        if (number == -1 && PyErr_Occurred())
             return wrong_type(name, "a number", object);
-        }
         *out = number;
     }
     return true;
@@ -111,13 +103,11 @@ static bool take_whole(PyObject *object, const char *name, unsigned long long mo
         raise_type(name, "a whole number", object);
         return false;
     }
-    if (PyArray_Check(object) && !refuse_masked(object, name)) {
+    if (PyArray_Check(object) && !refuse_masked(object, name))
         return false;
-    }
     PyObject *whole = PyNumber_Index(object);
-    if (!whole) {
+    if (!whole)
         return wrong_type(name, "a whole number", object);
-    }
     const unsigned long long number = PyLong_AsUnsignedLongLong(whole);
     DROP(whole);
     if ((number == (unsigned long long)-1 && PyErr_Occurred()) || number > most) {
@@ -131,9 +121,8 @@ static bool take_whole(PyObject *object, const char *name, unsigned long long mo
 bool take_size(PyObject *object, const char *name, size_t *out)
 {
     unsigned long long number = *out;
-    if (object && !take_whole(object, name, PY_SSIZE_T_MAX, &number)) {
+    if (object && !take_whole(object, name, PY_SSIZE_T_MAX, &number))
         return false;
-    }
     *out = (size_t)number;
     return true;
 }
@@ -151,18 +140,16 @@ PyObject *read_whole(PyObject *module, PyObject *args)
 bool take_uint32(PyObject *object, const char *name, uint32_t *out)
 {
     unsigned long long number = *out;
-    if (object && !take_whole(object, name, UINT32_MAX, &number)) {
+    if (object && !take_whole(object, name, UINT32_MAX, &number))
         return false;
-    }
     *out = (uint32_t)number;
     return true;
 }
 
 bool take_flag(PyObject *object, const char *name, bool *out)
 {
-    if (!object) {
+    if (!object)
         return true;
-    }
     const long number = PyLong_Check(object) ? PyLong_AsLong(object) : -1; // -1 too where it is larger
     if (!is_truth(object) && number != 0 && number != 1) {
         raise_type(name, "True or False", object);
@@ -174,9 +161,8 @@ bool take_flag(PyObject *object, const char *name, bool *out)
 
 bool take_choice(PyObject *object, const char *name, const char *const *names, int count, int *out)
 {
-    if (!object) {
+    if (!object)
         return true;
-    }
     for (int i = 0; i < count && PyUnicode_Check(object); i++) {
         if (PyUnicode_CompareWithASCIIString(object, names[i]) == 0) {
             *out = i;
@@ -202,12 +188,10 @@ bool take_choice(PyObject *object, const char *name, const char *const *names, i
 bool take_number(const tree_object *tree, PyObject *object, const char *name, qd_id *out)
 {
     unsigned long long number = 0;
-    if (!object) {
+    if (!object)
         return true;
-    }
-    if (!take_whole(object, name, PY_SSIZE_T_MAX, &number)) {
+    if (!take_whole(object, name, PY_SSIZE_T_MAX, &number))
         return false;
-    }
     if (number >= tree->count || tree->ids[number] == 0) {
         PyErr_Format(PyExc_ValueError, "%s: no item has the number %llu", name, number);
         return false;
@@ -226,9 +210,8 @@ bool take_options(const tree_object *tree, PyObject *const *options, qd_find_opt
 {
     static const char *const relations[] = { "overlaps", "inside", "contains" };
     int relation = QD_OVERLAPS;
-    if (!take_choice(options[RELATION], "relation", relations, 3, &relation)) {
+    if (!take_choice(options[RELATION], "relation", relations, 3, &relation))
         return false;
-    }
     out->relation = (qd_relation)relation;
     return take_ranked_options(tree, options + LAYERS, out);
 }

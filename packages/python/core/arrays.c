@@ -9,9 +9,8 @@ enum { ROWS_AT_ONCE = 256 };
 // Does the array lie in memory as the library reads it: floats or doubles, aligned, in the machine's byte order?
 static bool is_readable(PyObject *object)
 {
-    if (!PyArray_Check(object)) {
+    if (!PyArray_Check(object))
         return false;
-    }
     PyArrayObject *array = (PyArrayObject *)object;
     const int type = PyArray_TYPE(array);
     return (type == NPY_FLOAT || type == NPY_DOUBLE) && PyArray_ISALIGNED(array) && PyArray_ISNOTSWAPPED(array);
@@ -81,18 +80,16 @@ static PyArrayObject *take_array(PyObject *object, const char *name, int type)
     PyArrayObject *converted = (PyArrayObject *)PyArray_FromArray(
         array, PyArray_DescrFromType(type), NPY_ARRAY_ALIGNED | NPY_ARRAY_NOTSWAPPED | NPY_ARRAY_FORCECAST);
     DROP(array);
-    if (!converted) {
+    if (!converted)
         name_exception(name);
-    }
     return converted;
 }
 
 // The array itself where it can be read in place, else a copy in floats or doubles.
 static PyArrayObject *take_numbers(PyObject *object, const char *name)
 {
-    if (!refuse_masked(object, name)) {
+    if (!refuse_masked(object, name))
         return NULL;
-    }
     if (is_readable(object)) {
         Py_INCREF(object);
         return (PyArrayObject *)object;
@@ -113,9 +110,8 @@ bool take_rows(PyObject *object, const char *name, int accepted, rows *out)
 {
     *out = (rows){ .name = name };
     PyArrayObject *array = take_numbers(object, name);
-    if (!array) {
+    if (!array)
         return false;
-    }
     const int dimensions = PyArray_NDIM(array);
     const npy_intp columns = dimensions ? PyArray_DIM(array, dimensions - 1) : 0;
     const bool fits = (columns == POINTS && accepted != BOXES) || (columns == BOXES && accepted != POINTS);
@@ -181,19 +177,17 @@ SURELY_BOXES(double, uint64_t)
         const type high_y = *(const type *)((const char *)view->max_y + at);                                           \
         const bool valid = (low_x <= high_x) & (low_y <= high_y) & (low_x > -(limit)) & (low_y > -(limit)) &           \
                            (high_x < (limit)) & (high_y < (limit));                                                    \
-        if (!valid) {                                                                                                  \
+        if (!valid)                                                                                                    \
             return i;                                                                                                  \
-        }                                                                                                              \
     }
 static size_t first_bad_among(const qd_boxes *view, size_t first, size_t end, qd_precision precision)
 {
     // The smallest double that rounds to an infinite float lies half a unit of the last place above FLT_MAX.
     const double limit = precision == QD_FLOAT ? FLT_MAX + ldexp(1, 127 - FLT_MANT_DIG) : INFINITY;
-    if (view->precision == QD_FLOAT) {
+    if (view->precision == QD_FLOAT)
         FIRST_BAD(float, INFINITY)
-    } else {
+    else
         FIRST_BAD(double, limit)
-    }
     return end;
 }
 
@@ -206,9 +200,8 @@ static size_t first_bad(const qd_boxes *view, size_t count, qd_precision precisi
                           : precision == QD_DOUBLE ? surely_boxes_of_double(view, first, end)
                                                    : false;
         const size_t bad = sure ? end : first_bad_among(view, first, end, precision);
-        if (bad < end) {
+        if (bad < end)
             return bad;
-        }
     }
     return count;
 }
@@ -217,11 +210,10 @@ void raise_row(const rows *rows, size_t row, const char *expected)
 {
     const qd_box box = qd_boxes_at(rows->view, row);
     char text[160];
-    if (rows->columns == POINTS) {
+    if (rows->columns == POINTS)
         PyOS_snprintf(text, sizeof text, "(%.9g, %.9g)", box.min.x, box.min.y);
-    } else {
+    else
         PyOS_snprintf(text, sizeof text, "(%.9g, %.9g, %.9g, %.9g)", box.min.x, box.min.y, box.max.x, box.max.y);
-    }
     PyErr_Format(PyExc_ValueError, "%s: row %zu is %s; %s", rows->name, row, text, expected);
 }
 
@@ -231,9 +223,8 @@ bool check_rows(const rows *rows, qd_precision precision)
     Py_BEGIN_ALLOW_THREADS
     bad = first_bad(&rows->view, rows->count, precision);
     Py_END_ALLOW_THREADS
-    if (bad == rows->count) {
+    if (bad == rows->count)
         return true;
-    }
     const qd_box box = qd_boxes_at(rows->view, bad);
     raise_row(rows, bad,
               qd_box_is_valid(&box) ? "in single precision numbers end at 3.4e38; precision='double' has larger ones"
@@ -247,9 +238,8 @@ static size_t first_inverted(const rows *rows)
 {
     for (size_t i = 0; i < rows->count; i++) {
         const qd_box box = qd_boxes_at(rows->view, i);
-        if (!(box.min.x <= box.max.x && box.min.y <= box.max.y)) {
+        if (!(box.min.x <= box.max.x && box.min.y <= box.max.y))
             return i;
-        }
     }
     return rows->count;
 }
@@ -260,9 +250,8 @@ bool check_windows(const rows *rows)
     Py_BEGIN_ALLOW_THREADS
     bad = first_inverted(rows);
     Py_END_ALLOW_THREADS
-    if (bad < rows->count) {
+    if (bad < rows->count)
         raise_row(rows, bad, "windows have min_x <= max_x and min_y <= max_y");
-    }
     return bad == rows->count;
 }
 
@@ -270,9 +259,8 @@ bool check_windows(const rows *rows)
 static PyArrayObject *repeated(PyArrayObject *array, int type, size_t count)
 {
     PyArrayObject *each = new_array(type, 1, count, 0, 0);
-    if (each && PyArray_CopyInto(each, array) < 0) {
+    if (each && PyArray_CopyInto(each, array) < 0)
         Py_CLEAR(each);
-    }
     DROP(array);
     return each;
 }
@@ -280,15 +268,13 @@ static PyArrayObject *repeated(PyArrayObject *array, int type, size_t count)
 PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t count)
 {
     const bool whole = type != NPY_DOUBLE && type != NPY_FLOAT;
-    if (!refuse_masked(object, name)) {
+    if (!refuse_masked(object, name))
         return NULL;
-    }
     PyArrayObject *array =
         whole ? (PyArrayObject *)PyArray_FROMANY(object, NPY_NOTYPE, 0, 0, 0) : take_array(object, name, type);
     if (!array) {
-        if (whole) {
+        if (whole)
             name_exception(name);
-        }
         return NULL;
     }
     const bool empty = PyArray_NDIM(array) == 1 && PyArray_DIM(array, 0) == 0;
@@ -302,11 +288,10 @@ PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t 
     const bool one = PyArray_NDIM(array) == 0 && count != SIZE_MAX;
     if (!one && (PyArray_NDIM(array) != 1 || (count != SIZE_MAX && (size_t)PyArray_DIM(array, 0) != count))) {
         PyObject *shape = PyObject_GetAttrString((PyObject *)array, "shape");
-        if (count == SIZE_MAX) {
+        if (count == SIZE_MAX)
             PyErr_Format(PyExc_ValueError, "%s: expected an array of one dimension, not of shape %S", name, shape);
-        } else {
+        else
             PyErr_Format(PyExc_ValueError, "%s: expected shape (%zu,), one for each row, not %S", name, count, shape);
-        }
         DROP(shape);
         DROP(array);
         return NULL;
@@ -315,9 +300,8 @@ PyArrayObject *take_vector(PyObject *object, const char *name, int type, size_t 
     PyArrayObject *packed = (PyArrayObject *)PyArray_FromArray(
         array, PyArray_DescrFromType(type), NPY_ARRAY_CARRAY_RO | NPY_ARRAY_NOTSWAPPED | NPY_ARRAY_FORCECAST);
     DROP(array);
-    if (packed && one) {
+    if (packed && one)
         packed = repeated(packed, type, count);
-    }
     for (npy_intp i = 0; packed && may_wrap && i < PyArray_DIM(packed, 0); i++) {
         if (((const int64_t *)DATA(packed))[i] < 0) {
             PyErr_Format(PyExc_ValueError, "%s: row %zd is %llu; whole numbers have 64 bits and a sign", name,
@@ -353,9 +337,8 @@ PyArrayObject *take_radii(PyObject *object, const rows *points, int type)
 static bool widen_rows(rows *rows)
 {
     PyArrayObject *wide = (PyArrayObject *)PyArray_FromArray(rows->array, PyArray_DescrFromType(NPY_DOUBLE), 0);
-    if (!wide) {
+    if (!wide)
         return false;
-    }
     DROP(rows->array);
     rows->array = wide;
     rows->view = view_of(wide, rows->columns);
@@ -366,9 +349,8 @@ PyArrayObject *take_radii_alike(PyObject *object, rows *points)
 {
     const bool are_floats = PyArray_Check(object) && PyArray_TYPE((PyArrayObject *)object) == NPY_FLOAT;
     const bool of_floats = points->count && points->view.precision == QD_FLOAT;
-    if (of_floats && !are_floats && !widen_rows(points)) {
+    if (of_floats && !are_floats && !widen_rows(points))
         return NULL;
-    }
     return take_radii(object, points, of_floats && are_floats ? NPY_FLOAT : NPY_DOUBLE);
 }
 
@@ -390,14 +372,12 @@ bool check_radii(PyArrayObject *radii, double most)
 
 bool take_ignored(const tree_object *tree, PyObject *object, size_t count, qd_id *all, qd_id **each)
 {
-    if (!object || is_whole(object)) {
+    if (!object || is_whole(object))
         return take_number(tree, object, "ignore", all);
-    }
     size_t given = 0;
     *each = take_ids(tree, object, "ignore", &given);
-    if (*each && given != count) {
+    if (*each && given != count)
         PyErr_Format(PyExc_ValueError, "ignore: expected %zu numbers, one for each question, not %zu", count, given);
-    }
     return *each && given == count;
 }
 
@@ -408,9 +388,8 @@ qd_id *take_ids(const tree_object *tree, PyObject *object, const char *name, siz
         return take_single_id(tree, object, name);
     }
     PyArrayObject *numbers = take_vector(object, name, NPY_INT64, SIZE_MAX);
-    if (!numbers) {
+    if (!numbers)
         return NULL;
-    }
     *count = (size_t)PyArray_DIM(numbers, 0);
     const int64_t *number = DATA(numbers);
     qd_id *ids = malloc((*count + 1) * sizeof *ids);
@@ -418,9 +397,8 @@ qd_id *take_ids(const tree_object *tree, PyObject *object, const char *name, siz
     PyThreadState *state = let_others(*count);
     for (; ids && i < *count; i++) {
         ids[i] = (uint64_t)number[i] < tree->count ? tree->ids[number[i]] : 0;
-        if (ids[i] == 0) {
+        if (ids[i] == 0)
             break;
-        }
     }
     come_back(state);
     if (!ids) {

@@ -16,9 +16,8 @@ static PyObject *tree_insert(PyObject *self, PyObject *const *args, Py_ssize_t c
     tree_object *tree = (tree_object *)self;
     PyObject *got[4];
     newcomers new;
-    if (!take_arguments(&takes, args, count, keywords, got) || !begin_writing(tree)) {
+    if (!take_arguments(&takes, args, count, keywords, got) || !begin_writing(tree))
         return NULL;
-    }
     PyArrayObject *numbers = NULL;
     bool done = false;
     if (take_newcomers(got[0], got[1], got[2], got[3], has_totals(tree), &new)) {
@@ -62,9 +61,8 @@ static PyObject *tree_move(PyObject *self, PyObject *const *args, Py_ssize_t cou
     tree_object *tree = (tree_object *)self;
     PyObject *got[2];
     rows boxes;
-    if (!take_arguments(&takes, args, count, keywords, got) || !take_rows(got[1], "boxes", BOXES_OR_POINTS, &boxes)) {
+    if (!take_arguments(&takes, args, count, keywords, got) || !take_rows(got[1], "boxes", BOXES_OR_POINTS, &boxes))
         return NULL;
-    }
     if (!begin_writing(tree)) {
         drop_rows(&boxes);
         return NULL;
@@ -79,16 +77,14 @@ static PyObject *tree_move(PyObject *self, PyObject *const *args, Py_ssize_t cou
         Py_BEGIN_ALLOW_THREADS
         result = qd_tree_move_many(tree->tree, ids, &boxes.view, movers, NULL);
         Py_END_ALLOW_THREADS
-        if (result) {
+        if (result)
             (void)raise_result(result);
-        }
     }
     end_writing(tree);
     free(owned);
     drop_rows(&boxes);
-    if (result) {
+    if (result)
         return NULL;
-    }
     Py_RETURN_NONE;
 }
 
@@ -100,9 +96,8 @@ static bool forget(tree_object *tree, const qd_id *ids, size_t count)
         if (*known == 0) {
             PyErr_Format(PyExc_ValueError, "numbers: row %zu: %lld is there twice", i,
                          (long long)qd_id_slot(ids[i]) - 1);
-            while (i-- > 0) {
+            while (i-- > 0)
                 tree->ids[qd_id_slot(ids[i]) - 1] = ids[i];
-            }
             return false;
         }
         *known = 0;
@@ -115,9 +110,8 @@ static PyObject *tree_remove(PyObject *self, PyObject *const *args, Py_ssize_t c
     static const signature takes = { "remove", 1, 1, { "numbers" } };
     tree_object *tree = (tree_object *)self;
     PyObject *got[1];
-    if (!take_arguments(&takes, args, count, keywords, got) || !begin_writing(tree)) {
+    if (!take_arguments(&takes, args, count, keywords, got) || !begin_writing(tree))
         return NULL;
-    }
     qd_id *owned = NULL;
     size_t leaving = 0;
     bool done = false;
@@ -132,9 +126,8 @@ static PyObject *tree_remove(PyObject *self, PyObject *const *args, Py_ssize_t c
     }
     end_writing(tree);
     free(owned);
-    if (!done) {
+    if (!done)
         return NULL;
-    }
     Py_RETURN_NONE;
 }
 
@@ -142,19 +135,16 @@ static PyObject *tree_clear(PyObject *self, PyObject *none)
 {
     (void)none;
     tree_object *tree = (tree_object *)self;
-    if (!begin_writing(tree)) {
+    if (!begin_writing(tree))
         return NULL;
-    }
     PyThreadState *state = let_others(tree->count);
     const qd_result result = qd_tree_clear(tree->tree);
-    if (!result && tree->ids) {
+    if (!result && tree->ids)
         memset(tree->ids, 0, tree->count * sizeof *tree->ids);
-    }
     come_back(state);
     end_writing(tree);
-    if (result) {
+    if (result)
         return raise_result(result);
-    }
     Py_RETURN_NONE;
 }
 
@@ -163,16 +153,14 @@ static PyObject *tree_rebuild(PyObject *self, PyObject *none)
     (void)none;
     tree_object *tree = (tree_object *)self;
     qd_result result = QD_OK;
-    if (!begin_writing(tree)) {
+    if (!begin_writing(tree))
         return NULL;
-    }
     Py_BEGIN_ALLOW_THREADS
     result = qd_tree_rebuild(tree->tree);
     Py_END_ALLOW_THREADS
     end_writing(tree);
-    if (result) {
+    if (result)
         return raise_result(result);
-    }
     Py_RETURN_NONE;
 }
 
@@ -182,22 +170,19 @@ static PyObject *tree_set_filter(PyObject *self, PyObject *const *args, Py_ssize
     static const signature takes = { "set_filter", 1, 1, { "numbers", "layers", "masks" } };
     tree_object *tree = (tree_object *)self;
     PyObject *got[3];
-    if (!take_arguments(&takes, args, count, keywords, got) || !begin_writing(tree)) {
+    if (!take_arguments(&takes, args, count, keywords, got) || !begin_writing(tree))
         return NULL;
-    }
     qd_id *owned = NULL;
     size_t items = 0;
     qd_result result = QD_OK;
     const qd_id *ids = take_movers(tree, got[0] == Py_None ? NULL : got[0], &items, &owned);
     qd_filter *filters = ids ? take_filters(got[1], got[2], items) : NULL;
     Py_BEGIN_ALLOW_THREADS
-    for (size_t i = 0; filters && !result && i < items; i++) {
+    for (size_t i = 0; filters && !result && i < items; i++)
         result = qd_tree_set_filter(tree->tree, ids[i], &filters[i]);
-    }
     Py_END_ALLOW_THREADS
-    if (result) {
+    if (result)
         (void)raise_result(result);
-    }
     end_writing(tree);
     free(owned);
     if (!filters || result) {
@@ -213,9 +198,8 @@ static PyObject *tree_set_values(PyObject *self, PyObject *const *args, Py_ssize
     static const signature takes = { "set_values", 2, 2, { "numbers", "values" } };
     tree_object *tree = (tree_object *)self;
     PyObject *got[2];
-    if (!take_arguments(&takes, args, count, keywords, got) || !begin_writing(tree)) {
+    if (!take_arguments(&takes, args, count, keywords, got) || !begin_writing(tree))
         return NULL;
-    }
     qd_id *owned = NULL;
     size_t items = 0;
     PyArrayObject *values = NULL;
@@ -226,14 +210,12 @@ static PyObject *tree_set_values(PyObject *self, PyObject *const *args, Py_ssize
     } else if (ids && (values = take_vector(got[1], "values", NPY_INT64, items))) {
         const int64_t *value = DATA(values);
         Py_BEGIN_ALLOW_THREADS
-        for (size_t i = 0; !result && i < items; i++) {
+        for (size_t i = 0; !result && i < items; i++)
             result = qd_tree_set_value(tree->tree, ids[i], value[i]);
-        }
         Py_END_ALLOW_THREADS
     }
-    if (result) {
+    if (result)
         (void)raise_result(result);
-    }
     end_writing(tree);
     free(owned);
     if (!values || result) {

@@ -12,12 +12,10 @@ static void destroy_contacts(void *handle)
 static bool take_budget(PyObject *object, size_t *out)
 {
     size_t budget = 1;
-    if (!take_size(object == Py_None ? NULL : object, "budget", &budget)) {
+    if (!take_size(object == Py_None ? NULL : object, "budget", &budget))
         return false;
-    }
-    if (budget == 0) {
+    if (budget == 0)
         PyErr_SetString(PyExc_ValueError, "budget: expected 1 or more; None means no limit");
-    }
     *out = object && object != Py_None ? budget : 0;
     return budget > 0;
 }
@@ -29,16 +27,14 @@ static int contacts_init(PyObject *object, PyObject *args, PyObject *keywords)
     PyObject *tree, *budget = NULL;
     qd_contacts_def def = { 0 };
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|$O:Contacts", names, &tree, &budget) ||
-        !take_budget(budget, &def.budget) || !begin_making(self, tree, destroy_contacts)) {
+        !take_budget(budget, &def.budget) || !begin_making(self, tree, destroy_contacts))
         return -1;
-    }
     qd_contacts *contacts = NULL;
     const qd_result result = qd_contacts_create(self->tree->tree, &def, &contacts);
     self->handle = contacts;
     end_writing(self->tree);
-    if (result) {
+    if (result)
         (void)raise_result(result);
-    }
     return result ? -1 : 0;
 }
 
@@ -61,9 +57,8 @@ static PyObject *contacts_update(PyObject *object, PyObject *none)
     watching *self = (watching *)object;
     qd_result result = QD_OK;
     PyObject *events = NULL;
-    if (!begin_watching(self)) {
+    if (!begin_watching(self))
         return NULL;
-    }
     Py_BEGIN_ALLOW_THREADS
     result = qd_contacts_update(self->handle);
     Py_END_ALLOW_THREADS
@@ -85,15 +80,13 @@ static PyObject *contacts_stayed(PyObject *object, PyObject *none)
     watching *self = (watching *)object;
     qd_pair *pairs = NULL;
     size_t total = 0;
-    if (!begin_watching(self)) {
+    if (!begin_watching(self))
         return NULL;
-    }
     Py_BEGIN_ALLOW_THREADS(void)
     qd_contacts_stayed(self->handle, NULL, 0, &total);
     pairs = malloc((total + 1) * sizeof *pairs);
-    if (pairs) {
+    if (pairs)
         (void)qd_contacts_stayed(self->handle, pairs, total, &total);
-    }
     Py_END_ALLOW_THREADS
     PyObject *array = pairs ? pairs_array(self, pairs, total) : PyErr_NoMemory();
     free(pairs);
@@ -115,9 +108,8 @@ static Py_ssize_t contacts_length(PyObject *object)
 {
     watching *self = (watching *)object;
     qd_contacts_stats stats;
-    if (!begin_watching(self)) {
+    if (!begin_watching(self))
         return -1;
-    }
     qd_contacts_get_stats(self->handle, &stats);
     end_watching(self);
     return (Py_ssize_t)stats.contacts;
@@ -128,9 +120,8 @@ static PyObject *get_waiting(PyObject *object, void *none)
     (void)none;
     watching *self = (watching *)object;
     qd_contacts_stats stats;
-    if (!begin_watching(self)) {
+    if (!begin_watching(self))
         return NULL;
-    }
     qd_contacts_get_stats(self->handle, &stats);
     end_watching(self);
     return PyLong_FromSize_t(stats.waiting);

@@ -8,9 +8,8 @@ static PyObject *tree_bytes(PyObject *self, PyObject *none)
     (void)none;
     tree_object *tree = (tree_object *)self;
     size_t size = 0;
-    if (!begin_reading(tree)) {
+    if (!begin_reading(tree))
         return NULL;
-    }
     qd_result result = QD_OK;
     Py_BEGIN_ALLOW_THREADS
     result = qd_tree_save(tree->tree, NULL, NULL, 0, &size);
@@ -66,9 +65,8 @@ PyObject *tree_from_bytes(PyObject *module, PyObject *args)
     Py_ssize_t workers = 1, capacity = 0;
     int in_place = 0;
     Py_buffer bytes;
-    if (!PyArg_ParseTuple(args, "OOnp|n", &type, &source, &workers, &in_place, &capacity)) {
+    if (!PyArg_ParseTuple(args, "OOnp|n", &type, &source, &workers, &in_place, &capacity))
         return NULL;
-    }
     if (workers < 0 || capacity < 0) {
         PyErr_Format(PyExc_ValueError, "%s: expected 0 or more", workers < 0 ? "threads" : "capacity");
         return NULL;
@@ -88,14 +86,12 @@ PyObject *tree_from_bytes(PyObject *module, PyObject *args)
         Py_END_ALLOW_THREADS
         made = finish(tree, result, (size_t)capacity);
     }
-    if (in_place && tree->tree) {
+    if (in_place && tree->tree)
         tree->bytes = bytes; // released with the tree
-    } else {
+    else
         PyBuffer_Release(&bytes);
-    }
-    if (!made) {
+    if (!made)
         Py_CLEAR(tree);
-    }
     return (PyObject *)tree;
 }
 

@@ -31,9 +31,8 @@ static void drop_bodies(bodies *bodies, bool results)
 static bool take_columns(PyObject *object, const char *name, PyArrayObject **x, PyArrayObject **y)
 {
     rows rows;
-    if (!take_rows(object, name, POINTS, &rows)) {
+    if (!take_rows(object, name, POINTS, &rows))
         return false;
-    }
     if (rows.single) {
         PyErr_Format(PyExc_ValueError, "%s: expected points (x, y) of shape (n, 2), not an array of shape (2,)", name);
         drop_rows(&rows);
@@ -47,9 +46,8 @@ static bool take_columns(PyObject *object, const char *name, PyArrayObject **x, 
         ((double *)DATA(*x))[i] = place.x;
         ((double *)DATA(*y))[i] = place.y;
         taken = fabs(place.x) <= LARGEST && fabs(place.y) <= LARGEST;
-        if (!taken) {
+        if (!taken)
             raise_row(&rows, i, "places are numbers within 1e60");
-        }
     }
     drop_rows(&rows);
     return taken;
@@ -73,9 +71,8 @@ static bool take_masses(PyObject *object, bodies *bodies)
 
 static bool take_setting(PyObject *object, const char *name, double least, double most, double *out)
 {
-    if (!take_double(object, name, out)) {
+    if (!take_double(object, name, out))
         return false;
-    }
     if (!(*out >= least && *out <= most)) {
         PyErr_Format(PyExc_ValueError, "%s: expected a number from %s to 1e60, not %R", name, least < 0 ? "-1e60" : "0",
                      object);
@@ -85,18 +82,16 @@ static bool take_setting(PyObject *object, const char *name, double least, doubl
 
 static bool take_theta(PyObject *object, double *theta)
 {
-    if (take_double(object, "theta", theta) && !(*theta > 0 && *theta <= 2)) {
+    if (take_double(object, "theta", theta) && !(*theta > 0 && *theta <= 2))
         PyErr_Format(PyExc_ValueError, "theta: expected a number above 0 and up to 2, not %R", object);
-    }
     return !PyErr_Occurred();
 }
 
 static bool take_order(PyObject *object, int *order)
 {
     size_t number = 0;
-    if (!take_size(object, "order", &number) && !PyErr_ExceptionMatches(PyExc_ValueError)) {
+    if (!take_size(object, "order", &number) && !PyErr_ExceptionMatches(PyExc_ValueError))
         return false;
-    }
     if (PyErr_Occurred() || number < 1 || number > 2) {
         PyErr_Clear();
         PyErr_Format(PyExc_ValueError, "order: expected 1 or 2, not %R", object);
@@ -122,12 +117,10 @@ static void do_part(void *context, uint32_t part)
 {
     solver *self = context;
     const bool looks = self->may_stop && PyThread_get_thread_ident() == self->thread;
-    if (looks && !atomic_load(&self->stopped) && !goes_on(self->state, &self->looked)) {
+    if (looks && !atomic_load(&self->stopped) && !goes_on(self->state, &self->looked))
         atomic_store(&self->stopped, true);
-    }
-    if (!atomic_load(&self->stopped)) {
+    if (!atomic_load(&self->stopped))
         self->work(self->job, part);
-    }
 }
 
 static void run_parts(void *context, qd_work *work, void *job, uint32_t parts)
@@ -139,9 +132,8 @@ static void run_parts(void *context, qd_work *work, void *job, uint32_t parts)
         self->pool.run(self->pool.context, do_part, self, parts);
         return;
     }
-    for (uint32_t part = 0; part < parts; part++) {
+    for (uint32_t part = 0; part < parts; part++)
         do_part(self, part);
-    }
 }
 
 // The field at places of the caller, part after part.
@@ -190,9 +182,8 @@ static bool solve(bodies *bodies, qd_gravity_def *def, bool direct)
         PyEval_RestoreThread(solver.state);
         qd_gravity_destroy(gravity);
     }
-    if (result) {
+    if (result)
         (void)raise_result(result);
-    }
     return result == QD_OK && !solver.stopped;
 }
 
@@ -220,9 +211,8 @@ PyObject *solve_gravity(PyObject *module, PyObject *args)
         !take_setting(softening, "softening", 0, LARGEST, &def.softening) ||
         !take_setting(constant, "constant", -LARGEST, LARGEST, &def.constant) ||
         !take_flag(potential, "potential", &with_potential) || !take_flag(direct, "direct", &is_direct) ||
-        !take_size(threads == Py_None ? NULL : threads, "threads", &workers)) {
+        !take_size(threads == Py_None ? NULL : threads, "threads", &workers))
         return NULL;
-    }
     def.law = plane ? QD_GRAVITY_PLANE : QD_GRAVITY_SPACE;
     bodies bodies = { 0 };
     bool done = take_columns(xy, "xy", &bodies.x, &bodies.y) && take_masses(mass, &bodies) &&
@@ -236,15 +226,13 @@ PyObject *solve_gravity(PyObject *module, PyObject *args)
     done = done && solve(&bodies, &def, is_direct);
     if (done && def.constant == 0) { // which the library takes for the usual one
         PyArrayObject *const results[] = { bodies.ax, bodies.ay, bodies.potential };
-        for (int i = 0; i < 3 && results[i]; i++) {
+        for (int i = 0; i < 3 && results[i]; i++)
             memset(DATA(results[i]), 0, (size_t)PyArray_NBYTES(results[i]));
-        }
     }
     qd_threads_destroy(pool);
     drop_bodies(&bodies, !done);
-    if (!done) {
+    if (!done)
         return NULL;
-    }
     return bodies.potential ? Py_BuildValue("NNN", bodies.ax, bodies.ay, bodies.potential)
                             : Py_BuildValue("NN", bodies.ax, bodies.ay);
 }

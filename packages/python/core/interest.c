@@ -38,16 +38,14 @@ static int interest_init(PyObject *object, PyObject *args, PyObject *keywords)
     qd_interest_def def = { 0 };
     if (!PyArg_ParseTupleAndKeywords(args, keywords, "O|$O:Interest", names, &tree, &by_item) ||
         !take_flag(by_item == Py_None ? NULL : by_item, "by_item", &def.by_item) ||
-        !begin_making(&self->base, tree, destroy_interest)) {
+        !begin_making(&self->base, tree, destroy_interest))
         return -1;
-    }
     qd_interest *interest = NULL;
     const qd_result result = qd_interest_create(self->base.tree->tree, &def, &interest);
     self->base.handle = interest;
     end_writing(self->base.tree);
-    if (result) {
+    if (result)
         (void)raise_result(result);
-    }
     return result ? -1 : 0;
 }
 
@@ -70,11 +68,10 @@ static qd_observer view_at(const views *views, size_t i)
 {
     qd_observer observer = views->like;
     const qd_box box = qd_boxes_at(views->shapes.view, i);
-    if (views->radii) {
+    if (views->radii)
         observer.view.shape = qd_shape_circle(box.min, ((const double *)DATA(views->radii))[i]);
-    } else {
+    else
         observer.view.shape = views->shapes.columns == POINTS ? qd_shape_point(box.min) : qd_shape_box(box);
-    }
     observer.view.ignore = views->ignore ? views->ignore[i] : observer.view.ignore;
     return observer;
 }
@@ -94,9 +91,8 @@ static bool check_views(const interest_object *self, const views *views, PyObjec
         PyErr_SetString(PyExc_ValueError, "margin: a view of relation 'contains' takes none");
         return false;
     }
-    if (views->shapes.columns == BOXES) {
+    if (views->shapes.columns == BOXES)
         return check_windows(&views->shapes);
-    }
     return check_rows(&views->shapes, self->base.tree->precision) &&
            (!views->radii || check_radii(views->radii, INFINITY));
 }
@@ -107,9 +103,8 @@ static bool take_views(const interest_object *self, PyObject *const *got, views 
     PyObject *const option[OPTIONS] = { got[VIEW_OPTIONS + RELATION], got[VIEW_OPTIONS + LAYERS],
                                         got[VIEW_OPTIONS + MASK], NULL };
     *views = (struct views){ 0 };
-    if (!take_rows(got[VIEW_SHAPES], "shapes", BOXES_OR_POINTS, &views->shapes)) {
+    if (!take_rows(got[VIEW_SHAPES], "shapes", BOXES_OR_POINTS, &views->shapes))
         return false;
-    }
     bool taken = take_double(got[VIEW_MARGIN], "margin", &views->like.margin) &&
                  take_size(got[VIEW_NEAREST], "nearest", &views->like.nearest) &&
                  take_options(self->base.tree, option, &options);
@@ -122,19 +117,17 @@ static bool take_views(const interest_object *self, PyObject *const *got, views 
             take_ignored(self->base.tree, got[VIEW_OPTIONS + IGNORE], views->shapes.count, &views->like.view.ignore,
                          &views->ignore) &&
             check_views(self, views, got[VIEW_MARGIN]);
-    if (!taken) {
+    if (!taken)
         drop_views(views);
-    }
     return taken;
 }
 
 static bool raise_view(qd_result result, const views *views, size_t i)
 {
-    if (result == QD_BAD_VALUE) {
+    if (result == QD_BAD_VALUE)
         raise_row(&views->shapes, i, "a view with nearest has a finite centre");
-    } else {
+    else
         (void)raise_result(result);
-    }
     return false;
 }
 
@@ -192,9 +185,8 @@ static PyObject *interest_add(PyObject *object, PyObject *const *args, Py_ssize_
     PyArrayObject *numbers = NULL;
     views views;
     bool done = false, single = false;
-    if (!take_arguments(&takes, args, count, keywords, got) || !begin_watching(&self->base)) {
+    if (!take_arguments(&takes, args, count, keywords, got) || !begin_watching(&self->base))
         return NULL;
-    }
     if (take_views(self, got, &views)) {
         single = views.shapes.single;
         numbers = new_numbers(views.shapes.count);
@@ -207,9 +199,8 @@ static PyObject *interest_add(PyObject *object, PyObject *const *args, Py_ssize_
         return NULL;
     }
     PyObject *number = single ? PyLong_FromLongLong(*(int64_t *)DATA(numbers)) : NULL;
-    if (single) {
+    if (single)
         DROP(numbers);
-    }
     return single ? number : (PyObject *)numbers;
 }
 
@@ -224,15 +215,13 @@ static qd_id *take_observers(const interest_object *self, PyObject *object, size
     } else {
         numbers = take_vector(object, "observers", NPY_INT64, SIZE_MAX);
     }
-    if (!numbers) {
+    if (!numbers)
         return NULL;
-    }
     *count = (size_t)PyArray_DIM(numbers, 0);
     const int64_t *number = DATA(numbers);
     qd_id *ids = malloc((*count + 1) * sizeof *ids);
-    if (!ids) {
+    if (!ids)
         (void)PyErr_NoMemory();
-    }
     for (size_t i = 0; ids && i < *count; i++) {
         ids[i] = (uint64_t)number[i] < self->count ? self->viewers[number[i]].id : 0;
         if (!ids[i]) {
@@ -255,9 +244,8 @@ static size_t first_stuck(const interest_object *self, const qd_id *ids, const r
         const viewer *viewer = &self->viewers[qd_id_slot(ids[i]) - 1];
         const qd_vec2 to = qd_boxes_at(centers->view, i).min;
         const double far = fmax(fabs(to.x), fabs(to.y)) / 2 + viewer->half / 2;
-        if (!(viewer->half < INFINITY) || (viewer->nearest && !(far < most / 2))) {
+        if (!(viewer->half < INFINITY) || (viewer->nearest && !(far < most / 2)))
             return i;
-        }
     }
     return centers->count;
 }
@@ -275,9 +263,8 @@ static bool move_views(interest_object *self, PyObject *observers, const rows *c
         stuck = first_stuck(self, ids, centers);
         done = stuck == count && qd_interest_move_many(self->base.handle, ids, &centers->view, count, NULL) == QD_OK;
         Py_END_ALLOW_THREADS
-        if (!done) {
+        if (!done)
             PyErr_Format(PyExc_ValueError, "observers: row %zu has a view that is infinite, or would be", stuck);
-        }
     }
     free(ids);
     return done;
@@ -290,17 +277,15 @@ static PyObject *interest_move(PyObject *object, PyObject *const *args, Py_ssize
     PyObject *got[2];
     rows centers;
     bool done = false;
-    if (!take_arguments(&takes, args, count, keywords, got) || !take_rows(got[1], "centers", POINTS, &centers)) {
+    if (!take_arguments(&takes, args, count, keywords, got) || !take_rows(got[1], "centers", POINTS, &centers))
         return NULL;
-    }
     if (begin_watching(&self->base)) {
         done = move_views(self, got[0], &centers);
         end_watching(&self->base);
     }
     drop_rows(&centers);
-    if (!done) {
+    if (!done)
         return NULL;
-    }
     Py_RETURN_NONE;
 }
 
@@ -308,9 +293,8 @@ static PyObject *interest_remove(PyObject *object, PyObject *observers)
 {
     interest_object *self = (interest_object *)object;
     size_t count = 0;
-    if (!begin_watching(&self->base)) {
+    if (!begin_watching(&self->base))
         return NULL;
-    }
     qd_id *ids = take_observers(self, observers, &count);
     PyThreadState *state = let_others(count);
     for (size_t i = 0; ids && i < count; i++) {
@@ -319,9 +303,8 @@ static PyObject *interest_remove(PyObject *object, PyObject *observers)
     }
     come_back(state);
     end_watching(&self->base);
-    if (!ids) {
+    if (!ids)
         return NULL;
-    }
     free(ids);
     Py_RETURN_NONE;
 }
@@ -345,9 +328,8 @@ static PyObject *interest_update(PyObject *object, PyObject *none)
     interest_object *self = (interest_object *)object;
     qd_result result = QD_OK;
     PyObject *events = NULL;
-    if (!begin_watching(&self->base)) {
+    if (!begin_watching(&self->base))
         return NULL;
-    }
     Py_BEGIN_ALLOW_THREADS
     result = qd_interest_update(self->base.handle);
     Py_END_ALLOW_THREADS
@@ -368,9 +350,8 @@ static PyObject *interest_seen(PyObject *object, PyObject *observer)
     interest_object *self = (interest_object *)object;
     size_t count = 0;
     PyArrayObject *numbers = NULL;
-    if (!begin_watching(&self->base)) {
+    if (!begin_watching(&self->base))
         return NULL;
-    }
     qd_id *ids = take_observers(self, observer, &count);
     if (ids && count != 1) {
         PyErr_SetString(PyExc_ValueError, "observer: expected one number");
@@ -378,9 +359,8 @@ static PyObject *interest_seen(PyObject *object, PyObject *observer)
         size_t seen = 0;
         const qd_entry *entries = qd_interest_seen(self->base.handle, ids[0], &seen);
         numbers = new_numbers(seen);
-        for (size_t i = 0; numbers && i < seen; i++) {
+        for (size_t i = 0; numbers && i < seen; i++)
             ((int64_t *)DATA(numbers))[i] = number_of(self->base.tree, entries[i]);
-        }
     }
     free(ids);
     end_watching(&self->base);
@@ -401,9 +381,8 @@ static Py_ssize_t interest_length(PyObject *object)
 {
     interest_object *self = (interest_object *)object;
     qd_interest_stats stats;
-    if (!begin_watching(&self->base)) {
+    if (!begin_watching(&self->base))
         return -1;
-    }
     qd_interest_get_stats(self->base.handle, &stats);
     end_watching(&self->base);
     return (Py_ssize_t)stats.observers;

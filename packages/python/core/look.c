@@ -11,11 +11,9 @@ static PyArrayObject *live_numbers(const tree_object *tree)
     PyArrayObject *numbers = new_numbers(qd_tree_count(tree->tree, NULL));
     int64_t *out = numbers ? DATA(numbers) : NULL;
     PyThreadState *state = let_others(tree->count);
-    for (size_t i = 0; out && i < tree->count; i++) {
-        if (tree->ids[i]) {
+    for (size_t i = 0; out && i < tree->count; i++)
+        if (tree->ids[i])
             *out++ = (int64_t)i;
-        }
-    }
     come_back(state);
     return numbers;
 }
@@ -24,9 +22,8 @@ static PyObject *tree_numbers(PyObject *self, PyObject *none)
 {
     (void)none;
     tree_object *tree = (tree_object *)self;
-    if (!begin_reading(tree)) {
+    if (!begin_reading(tree))
         return NULL;
-    }
     PyArrayObject *numbers = live_numbers(tree);
     end_reading(tree);
     return (PyObject *)numbers;
@@ -76,9 +73,8 @@ static PyObject *read_field(PyObject *self, PyObject *const *args, Py_ssize_t co
     const signature takes = { name, 0, 1, { "numbers" } };
     tree_object *tree = (tree_object *)self;
     PyObject *got[1];
-    if (!take_arguments(&takes, args, count, keywords, got) || !begin_reading(tree)) {
+    if (!take_arguments(&takes, args, count, keywords, got) || !begin_reading(tree))
         return NULL;
-    }
     const bool one = got[0] && is_whole(got[0]); // then without the first axis
     PyArrayObject *all = got[0] ? NULL : live_numbers(tree), *array = NULL;
     size_t items = 0;
@@ -135,14 +131,12 @@ static PyObject *get_bounds(PyObject *self, void *none)
     (void)none;
     tree_object *tree = (tree_object *)self;
     qd_box box;
-    if (!begin_reading(tree)) {
+    if (!begin_reading(tree))
         return NULL;
-    }
     qd_tree_bounds(tree->tree, &box);
     end_reading(tree);
-    if (box.min.x > box.max.x) {
+    if (box.min.x > box.max.x)
         Py_RETURN_NONE;
-    }
     return Py_BuildValue("dddd", box.min.x, box.min.y, box.max.x, box.max.y);
 }
 
@@ -191,9 +185,8 @@ static PyObject *tree_stats(PyObject *self, PyObject *none)
     tree_object *tree = (tree_object *)self;
     qd_tree_stats stats;
     qd_tree_def def;
-    if (!begin_reading(tree)) {
+    if (!begin_reading(tree))
         return NULL;
-    }
     get_stats(tree, &stats);
     qd_tree_get_def(tree->tree, &def);
     end_reading(tree);
@@ -209,9 +202,8 @@ static PyObject *tree_sizeof(PyObject *self, PyObject *none)
     (void)none;
     tree_object *tree = (tree_object *)self;
     qd_tree_stats stats;
-    if (!begin_reading(tree)) {
+    if (!begin_reading(tree))
         return NULL;
-    }
     get_stats(tree, &stats);
     const size_t bytes = sizeof *tree + stats.bytes + tree->room * sizeof *tree->ids;
     end_reading(tree);
@@ -229,9 +221,8 @@ static PyObject *tree_nodes(PyObject *self, PyObject *none)
     qd_node_cursor cursor;
     qd_node node;
     qd_tree_stats stats;
-    if (!begin_reading(tree)) {
+    if (!begin_reading(tree))
         return NULL;
-    }
     size_t nodes = 0;
     get_stats(tree, &stats);
     PyArrayObject *sides = new_array(NPY_DOUBLE, 3, stats.nodes + 2, 2, 4);
@@ -274,9 +265,8 @@ static size_t find_totals(const tree_object *tree, const rows *windows, qd_query
     for (; i < windows->count && !*stopped; i++, out += 4) {
         qd_total total;
         query.shape = qd_shape_box(qd_boxes_at(windows->view, i));
-        if (qd_query_check(tree->tree, &query) != QD_OK) {
+        if (qd_query_check(tree->tree, &query) != QD_OK)
             break;
-        }
         qd_tree_total(tree->tree, &query, &total, NULL);
         const int64_t figures[4] = { (int64_t)total.count, total.sum, total.least, total.greatest };
         memcpy(out, figures, sizeof figures);
@@ -294,9 +284,8 @@ static PyObject *tree_totals(PyObject *self, PyObject *const *args, Py_ssize_t c
     PyObject *got[1 + OPTIONS];
     rows windows;
     qd_find_options options = { 0 };
-    if (!take_arguments(&takes, args, count, keywords, got) || !take_rows(got[0], "windows", BOXES, &windows)) {
+    if (!take_arguments(&takes, args, count, keywords, got) || !take_rows(got[0], "windows", BOXES, &windows))
         return NULL;
-    }
     PyArrayObject *totals = new_array(NPY_INT64, 2, windows.count, 4, 0);
     bool done = false;
     if (totals && begin_reading(tree)) {
@@ -306,9 +295,8 @@ static PyObject *tree_totals(PyObject *self, PyObject *const *args, Py_ssize_t c
             bool stopped = false;
             const size_t sound = find_totals(tree, &windows, like, DATA(totals), &stopped);
             done = sound == windows.count && !stopped;
-            if (!done && !stopped) {
+            if (!done && !stopped)
                 raise_row(&windows, sound, "windows have min_x <= max_x and min_y <= max_y");
-            }
         }
         end_reading(tree);
     }
@@ -329,21 +317,17 @@ static PyObject *tree_details(PyObject *self, PyObject *const *args, Py_ssize_t 
     PyObject *got[5 + OPTIONS];
     double v[5] = { 0, 0, 0, 0, 0 };
     qd_find_options options = { 0 };
-    if (!take_arguments(&takes, args, count, keywords, got)) {
+    if (!take_arguments(&takes, args, count, keywords, got))
         return NULL;
-    }
-    for (int i = 0; i < 5; i++) {
-        if (!take_double(got[i], takes.names[i], &v[i])) {
+    for (int i = 0; i < 5; i++)
+        if (!take_double(got[i], takes.names[i], &v[i]))
             return NULL;
-        }
-    }
     if (!(v[4] >= 0)) {
         PyErr_Format(PyExc_ValueError, "size: expected a number of 0 or more, not %R", got[4]);
         return NULL;
     }
-    if (!begin_reading(tree)) {
+    if (!begin_reading(tree))
         return NULL;
-    }
     PyArrayObject *boxes = NULL, *figures = NULL;
     qd_detail *details = NULL;
     size_t total = 0;
@@ -361,16 +345,14 @@ static PyObject *tree_details(PyObject *self, PyObject *const *args, Py_ssize_t 
         Py_BEGIN_ALLOW_THREADS
         qd_tree_find_details(tree->tree, &query, v[4], NULL, 0, &total);
         details = malloc((total + 1) * sizeof *details);
-        if (details) {
+        if (details)
             (void)qd_tree_find_details(tree->tree, &query, v[4], details, total, &total);
-        }
         Py_END_ALLOW_THREADS
         boxes = details ? new_array(NPY_DOUBLE, 2, total, 4, 0) : NULL;
         figures = boxes ? new_array(NPY_INT64, 2, total, 3, 0) : NULL;
         done = figures != NULL;
-        if (!details) {
+        if (!details)
             (void)PyErr_NoMemory();
-        }
     }
     PyThreadState *state = let_others(done ? total : 0);
     for (size_t i = 0; done && i < total; i++) {

@@ -74,9 +74,8 @@ static void *take_kept(size_t size)
 
 static bool keep(void *block, size_t size)
 {
-    if (size < LEAST || size > BYTES_MOST || !PyThread_acquire_lock(kept.lock, NOWAIT_LOCK)) {
+    if (size < LEAST || size > BYTES_MOST || !PyThread_acquire_lock(kept.lock, NOWAIT_LOCK))
         return false;
-    }
     while (kept.count == BLOCKS_MOST || kept.bytes > BYTES_MOST - size) {
         free(kept.blocks[0].block);
         forget(0);
@@ -92,9 +91,8 @@ static void *from_system(size_t size)
 {
     void *block = aligned_alloc(size < LARGE ? LINE : HUGE_PAGE, size);
 #if defined(MADV_HUGEPAGE)
-    if (block && size >= LARGE) {
+    if (block && size >= LARGE)
         madvise(block, size, MADV_HUGEPAGE); // a wish
-    }
 #endif
     return block;
 }
@@ -107,24 +105,20 @@ static void *resize(void *context, void *block, size_t old_size, size_t new_size
         const size_t size = new_size < SIZE_MAX - HUGE_PAGE ? rounded_up(new_size) : 0;
         fresh = size ? take_kept(size) : NULL;
         fresh = fresh || !size ? fresh : from_system(size);
-        if (!fresh) {
+        if (!fresh)
             return NULL;
-        }
     }
-    if (fresh && block) {
+    if (fresh && block)
         memcpy(fresh, block, old_size < new_size ? old_size : new_size);
-    }
-    if (block && !keep(block, rounded_up(old_size))) {
+    if (block && !keep(block, rounded_up(old_size)))
         free(block);
-    }
     return fresh;
 }
 
 void open_tree_memory(void)
 {
-    if (!kept.lock) {
+    if (!kept.lock)
         kept.lock = PyThread_allocate_lock();
-    }
 }
 
 qd_allocator tree_memory(void)

@@ -13,12 +13,10 @@ static PyMethodDef *tree_methods(void)
     PyMethodDef *const groups[] = { change_methods, search_methods, ranked_methods,
                                     pair_methods,   look_methods,   file_methods };
     size_t count = 0;
-    for (size_t group = 0; group < sizeof groups / sizeof *groups; group++) {
+    for (size_t group = 0; group < sizeof groups / sizeof *groups; group++)
         for (const PyMethodDef *method = groups[group]; method->ml_name && count < sizeof all / sizeof *all - 1;
-             method++) {
+             method++)
             all[count++] = *method;
-        }
-    }
     return all;
 }
 
@@ -30,22 +28,19 @@ static PyMethodDef functions[] = { { "from_bytes", tree_from_bytes, METH_VARARGS
 
 static bool add_type(PyObject *module, const char *name, PyType_Spec *spec, PyTypeObject **type)
 {
-    if (!*type) {
+    if (!*type)
         *type = (PyTypeObject *)PyType_FromSpec(spec);
-    }
     return *type && PyModule_AddObjectRef(module, name, (PyObject *)*type) == 0;
 }
 
 static int fill_module(PyObject *module)
 {
     import_array1(-1);
-    for (PyType_Slot *slot = tree_slots; slot->slot; slot++) {
-        if (slot->slot == Py_tp_methods) {
+    for (PyType_Slot *slot = tree_slots; slot->slot; slot++)
+        if (slot->slot == Py_tp_methods)
             slot->pfunc = tree_methods();
-        } else if (slot->slot == Py_tp_getset) {
+        else if (slot->slot == Py_tp_getset)
             slot->pfunc = tree_getters;
-        }
-    }
     open_tree_memory();
     char version[32];
     PyOS_snprintf(version, sizeof version, "%d.%d.%d", qd_version() / 10000, qd_version() / 100 % 100,

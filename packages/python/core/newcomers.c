@@ -31,26 +31,22 @@ static bool take_layers(PyObject *object, const char *name, size_t count, qd_fil
 {
     uint32_t one = 0;
     if (!object || is_whole(object)) {
-        if (!take_uint32(object, name, &one)) {
+        if (!take_uint32(object, name, &one))
             return false;
-        }
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             *(field ? &filters[i].mask : &filters[i].layers) = one;
-        }
         return true;
     }
     PyArrayObject *each = take_vector(object, name, NPY_INT64, count);
-    if (!each) {
+    if (!each)
         return false;
-    }
     const int64_t *layers = DATA(each);
     bool valid = true;
     for (size_t i = 0; valid && i < count; i++) {
         valid = layers[i] >= 0 && layers[i] <= UINT32_MAX;
         *(field ? &filters[i].mask : &filters[i].layers) = (uint32_t)layers[i];
-        if (!valid) {
+        if (!valid)
             PyErr_Format(PyExc_ValueError, "%s: row %zu is %lld; layers are bits of 32", name, i, (long long)layers[i]);
-        }
     }
     DROP(each);
     return valid;
@@ -72,9 +68,8 @@ qd_filter *take_filters(PyObject *layers, PyObject *masks, size_t count)
 bool take_newcomers(PyObject *boxes, PyObject *layers, PyObject *masks, PyObject *values, bool totals, newcomers *new)
 {
     *new = (newcomers){ 0 };
-    if (!take_rows(boxes, "boxes", BOXES_OR_POINTS, &new->boxes)) {
+    if (!take_rows(boxes, "boxes", BOXES_OR_POINTS, &new->boxes))
         return false;
-    }
     const size_t count = new->boxes.count;
     bool valid = true;
     if (values && !totals) {
@@ -106,17 +101,14 @@ static void number_newcomers(tree_object *tree, const qd_id *ids, size_t count, 
     const size_t first = tree->count;
     for (size_t i = 0; i < count; i++) {
         const size_t number = qd_id_slot(ids[i]) - 1;
-        if (number != first + i) {
+        if (number != first + i)
             (void)qd_tree_set_user(tree->tree, ids[i], number);
-        }
-        for (; tree->count < number; tree->count++) {
+        for (; tree->count < number; tree->count++)
             tree->ids[tree->count] = 0;
-        }
         tree->ids[number] = ids[i];
         tree->count = number >= tree->count ? number + 1 : tree->count;
-        if (numbers) {
+        if (numbers)
             numbers[i] = (int64_t)number;
-        }
     }
 }
 
@@ -125,9 +117,8 @@ bool insert_newcomers(tree_object *tree, newcomers *new, int64_t *numbers)
 {
     const size_t count = new->boxes.count, first = tree->count;
     size_t bad = 0;
-    if (!reserve_numbers(tree, first + count)) {
+    if (!reserve_numbers(tree, first + count))
         return false;
-    }
     const bool none_removed = qd_tree_count(tree->tree, NULL) == first; // then the ids are those of the next numbers
     qd_id *ids = none_removed ? tree->ids + first : malloc((count + 1) * sizeof *ids);
     if (!ids && count) {
@@ -138,15 +129,12 @@ bool insert_newcomers(tree_object *tree, newcomers *new, int64_t *numbers)
     qd_result result = QD_OK;
     Py_BEGIN_ALLOW_THREADS
     result = qd_tree_insert_many(tree->tree, &new->items, count, ids, &bad);
-    if (!result) {
+    if (!result)
         number_newcomers(tree, ids, count, numbers);
-    }
     Py_END_ALLOW_THREADS
-    if (!none_removed) {
+    if (!none_removed)
         free(ids);
-    }
-    if (result && (result != QD_BAD_VALUE || check_rows(&new->boxes, tree->precision))) {
+    if (result && (result != QD_BAD_VALUE || check_rows(&new->boxes, tree->precision)))
         (void)raise_result(result);
-    }
     return result == QD_OK;
 }

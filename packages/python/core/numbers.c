@@ -11,9 +11,8 @@ typedef struct {
 // 1: something is, 0: nothing is, -1: an exception is set.
 static int find_in_mask(PyObject *array, spot *spot)
 {
-    if (PyArray_CheckExact(array) || !PyObject_HasAttrString(array, "mask")) {
+    if (PyArray_CheckExact(array) || !PyObject_HasAttrString(array, "mask"))
         return 0;
-    }
     PyObject *mask = PyObject_GetAttrString(array, "mask");
     const int axes = mask && PyArray_Check(mask) ? PyArray_NDIM((PyArrayObject *)mask) : 0;
     int found = mask ? 0 : -1;
@@ -35,9 +34,8 @@ static int find_in_mask(PyObject *array, spot *spot)
 // The same in arrays of numpy.ma, and in lists of them, from which numpy would take what lies under the mask.
 static int find_masked(PyObject *object, int depth, spot *spot)
 {
-    if (PyArray_Check(object)) {
+    if (PyArray_Check(object))
         return find_in_mask(object, spot);
-    }
     const Py_ssize_t count = PyList_Check(object) || PyTuple_Check(object) ? PySequence_Size(object) : 0;
     int found = 0;
     for (Py_ssize_t i = 0; depth > 0 && !found && i < count; i++) {
@@ -77,14 +75,12 @@ bool is_real(int type)
 
 bool is_number(PyObject *object)
 {
-    if (PyFloat_CheckExact(object) || PyLong_Check(object)) {
+    if (PyFloat_CheckExact(object) || PyLong_Check(object))
         return true;
-    }
     if (PyArray_Check(object)) {
         const int type = PyArray_TYPE((PyArrayObject *)object);
-        if (type != NPY_OBJECT || PyArray_NDIM((PyArrayObject *)object) > 0) {
+        if (type != NPY_OBJECT || PyArray_NDIM((PyArrayObject *)object) > 0)
             return is_real(type);
-        }
         PyObject *inner;
         memcpy(&inner, PyArray_DATA((PyArrayObject *)object), sizeof inner);
         return inner && !PyArray_Check(inner) && is_number(inner);

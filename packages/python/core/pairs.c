@@ -17,9 +17,8 @@ static bool make_room(sink *sink, size_t room, bool with_distances)
     sink->room = room;
     sink->pairs = new_array(NPY_INT64, 2, room, 2, 0);
     sink->distances = sink->pairs && with_distances ? new_array(NPY_DOUBLE, 1, room, 0, 0) : NULL;
-    if (sink->pairs && (sink->distances || !with_distances)) {
+    if (sink->pairs && (sink->distances || !with_distances))
         return true;
-    }
     Py_CLEAR(sink->pairs);
     return false;
 }
@@ -55,9 +54,8 @@ static qd_flow take_pairs(void *context, const qd_pair *pairs, const double *dis
     }
     if (sink->distances) {
         double *far = (double *)DATA(sink->distances) + sink->count;
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             far[i] = distances ? distances[i] : 0;
-        }
     }
     sink->count += count;
     return QD_CONTINUE;
@@ -91,9 +89,8 @@ static PyObject *pairs_of(tree_object *tree, tree_object *second, const qd_pair_
 
 static bool take_distance(PyObject *object, double *out)
 {
-    if (!take_double(object, "distance", out)) {
+    if (!take_double(object, "distance", out))
         return false;
-    }
     if (!(*out >= 0)) {
         PyErr_SetString(PyExc_ValueError, "distance: expected a number of 0 or more");
         return false;
@@ -109,9 +106,8 @@ static PyObject *tree_pairs(PyObject *self, PyObject *const *args, Py_ssize_t co
     qd_pair_query query = { 0 };
     bool distances = false;
     if (!take_arguments(&takes, args, count, keywords, got) || !take_distance(got[0], &query.distance) ||
-        !take_flag(got[1], "distances", &distances) || !begin_reading(tree)) {
+        !take_flag(got[1], "distances", &distances) || !begin_reading(tree))
         return NULL;
-    }
     PyObject *pairs = pairs_of(tree, tree, &query, distances);
     end_reading(tree);
     return pairs;
@@ -125,9 +121,8 @@ static PyObject *tree_join(PyObject *self, PyObject *const *args, Py_ssize_t cou
     qd_pair_query query = { 0 };
     bool distances = false;
     if (!take_arguments(&takes, args, count, keywords, got) || !take_distance(got[1], &query.distance) ||
-        !take_flag(got[2], "distances", &distances)) {
+        !take_flag(got[2], "distances", &distances))
         return NULL;
-    }
     if (!PyObject_TypeCheck(got[0], tree_type)) {
         PyErr_Format(PyExc_TypeError, "other: expected a Tree, not %R", (PyObject *)Py_TYPE(got[0]));
         return NULL;

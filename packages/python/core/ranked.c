@@ -27,9 +27,8 @@ static void drop_call(call *call)
 static bool take_k(PyObject *object, call *call)
 {
     call->k = 1;
-    if (!take_size(object, "k", &call->k)) {
+    if (!take_size(object, "k", &call->k))
         return false;
-    }
     if (call->k == 0) {
         PyErr_SetString(PyExc_ValueError, "k: expected 1 or more");
         return false;
@@ -40,18 +39,16 @@ static bool take_k(PyObject *object, call *call)
 
 static bool take_limit(PyObject *object, const char *name, double *limit)
 {
-    if (take_double(object, name, limit) && !(*limit >= 0)) {
+    if (take_double(object, name, limit) && !(*limit >= 0))
         PyErr_Format(PyExc_ValueError, "%s: expected a number of 0 or more, not %R", name, object);
-    }
     return !PyErr_Occurred();
 }
 
 // The first malformed question raises.
 static bool check_call(const tree_object *tree, const call *call)
 {
-    if (!check_rows(&call->shapes, tree->precision)) {
+    if (!check_rows(&call->shapes, tree->precision))
         return false;
-    }
     return !call->motions.array || check_rows(&call->motions, tree->precision);
 }
 
@@ -143,17 +140,15 @@ static bool find_rows(tree_object *tree, call *call)
             bool stopped = false;
             PyThreadState *state = PyEval_SaveThread();
             result = find_in_turns(tree, call, &rows, state, &stopped);
-            if (!result && !stopped) {
+            if (!result && !stopped)
                 fill_rest(tree, call, counts, hits);
-            }
             PyEval_RestoreThread(state);
         }
     }
     free(counts);
     free(hits);
-    if (result) {
+    if (result)
         (void)raise_result(result);
-    }
     return result == QD_OK && !PyErr_Occurred();
 }
 
@@ -166,9 +161,8 @@ static PyObject *results_of(call *call)
     for (int i = 0; i < 3 && arrays[i]; i++) {
         out[i] = call->shapes.single ? PySequence_GetItem((PyObject *)arrays[i], 0) : (PyObject *)arrays[i];
         fits = fits && out[i];
-        if (call->shapes.single) {
+        if (call->shapes.single)
             DROP(arrays[i]);
-        }
     }
     if (!fits) {
         DROP(out[0]);
@@ -214,9 +208,8 @@ static PyObject *tree_nearest(PyObject *self, PyObject *const *args, Py_ssize_t 
     call call = { .k = 1 };
     double limit = INFINITY;
     if (!take_arguments(&takes, args, count, keywords, got) ||
-        !take_rows(got[0], "points", BOXES_OR_POINTS, &call.shapes)) {
+        !take_rows(got[0], "points", BOXES_OR_POINTS, &call.shapes))
         return NULL;
-    }
     if (!take_k(got[1], &call) || !take_limit(got[2], "max_distance", &limit)) {
         drop_call(&call);
         return NULL;
@@ -231,9 +224,8 @@ static PyObject *tree_nearest(PyObject *self, PyObject *const *args, Py_ssize_t 
 static bool take_way(PyObject *shapes, int accepted, const char *name, PyObject *ways, const char *ways_name,
                      call *call)
 {
-    if (!take_rows(shapes, name, accepted, &call->shapes)) {
+    if (!take_rows(shapes, name, accepted, &call->shapes))
         return false;
-    }
     if (!take_rows(ways, ways_name, POINTS, &call->motions)) {
         drop_call(call);
         return false;
@@ -259,9 +251,8 @@ static PyObject *tree_ray(PyObject *self, PyObject *const *args, Py_ssize_t coun
     double limit = INFINITY;
     if (!take_arguments(&takes, args, count, keywords, got) || !take_k(got[2], &call) ||
         !take_limit(got[3], "max_t", &limit) || !take_flag(got[4], "normals", &call.with_normals) ||
-        !take_way(got[0], POINTS, "origins", got[1], "directions", &call)) {
+        !take_way(got[0], POINTS, "origins", got[1], "directions", &call))
         return NULL;
-    }
     call.queries.like = qd_ray((qd_vec2){ 0, 0 }, (qd_vec2){ 0, 0 }, limit);
     return finish((tree_object *)self, &call, got + 5);
 }
@@ -272,10 +263,8 @@ static PyObject *tree_segment(PyObject *self, PyObject *const *args, Py_ssize_t 
     PyObject *got[7];
     call call = { .k = 1 };
     if (!take_arguments(&takes, args, count, keywords, got) || !take_k(got[2], &call) ||
-        !take_flag(got[3], "normals", &call.with_normals) ||
-        !take_way(got[0], POINTS, "starts", got[1], "ends", &call)) {
+        !take_flag(got[3], "normals", &call.with_normals) || !take_way(got[0], POINTS, "starts", got[1], "ends", &call))
         return NULL;
-    }
     call.queries.like = qd_segment((qd_vec2){ 0, 0 }, (qd_vec2){ 0, 0 });
     return finish((tree_object *)self, &call, got + 4);
 }
@@ -298,9 +287,8 @@ static PyObject *tree_cast(PyObject *self, PyObject *const *args, Py_ssize_t cou
     double limit = 1;
     if (!take_arguments(&takes, args, count, keywords, got) || !take_k(got[2], &call) ||
         !take_limit(got[4], "max_t", &limit) || !take_flag(got[5], "normals", &call.with_normals) ||
-        !take_way(got[0], BOXES_OR_POINTS, "shapes", got[1], "motions", &call)) {
+        !take_way(got[0], BOXES_OR_POINTS, "shapes", got[1], "motions", &call))
         return NULL;
-    }
     if (got[3] && !take_cast_radii((const tree_object *)self, got[3], &call)) {
         drop_call(&call);
         return NULL;

@@ -23,9 +23,8 @@ typedef struct {
 
 static bool grow(gathering *to, size_t needed)
 {
-    if (needed > QUICK && !to->state) {
+    if (needed > QUICK && !to->state)
         to->state = PyEval_SaveThread();
-    }
     size_t room = 2 * needed;
     int64_t *numbers = realloc(to->numbers, room * sizeof *numbers);
     if (!numbers) {
@@ -43,13 +42,11 @@ static bool grow(gathering *to, size_t needed)
 static qd_flow gather(void *context, const qd_entry *entries, size_t count)
 {
     gathering *to = context;
-    if (count > to->room - to->count && !grow(to, to->count + count)) {
+    if (count > to->room - to->count && !grow(to, to->count + count))
         return QD_STOP;
-    }
     int64_t *out = to->numbers + to->count;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         out[i] = number_of(to->tree, entries[i]);
-    }
     to->count += count;
     if (to->state && to->count - to->looking > OFTEN) {
         to->looking = to->count;
@@ -63,9 +60,8 @@ static PyObject *few_numbers(const tree_object *tree, const qd_entry *entries, s
 {
     PyArrayObject *numbers = new_numbers(count);
     int64_t *out = numbers ? DATA(numbers) : NULL;
-    for (size_t i = 0; out && i < count; i++) {
+    for (size_t i = 0; out && i < count; i++)
         out[i] = number_of(tree, entries[i]);
-    }
     return (PyObject *)numbers;
 }
 
@@ -121,15 +117,13 @@ typedef enum { FIND, COUNT, ANY } verb;
 // it looks at many items.
 static PyObject *answer(tree_object *tree, const qd_query *query, verb verb)
 {
-    if (qd_query_check(tree->tree, query) != QD_OK) {
+    if (qd_query_check(tree->tree, query) != QD_OK)
         return NULL;
-    }
     const bool may_last = picks(query) ? is_large(tree->count / 8) : verb == COUNT && is_large(tree->count);
     const size_t looked = may_last ? looked_at(tree, query) : 0;
     PyThreadState *state = looked > QUICK ? PyEval_SaveThread() : NULL;
-    if (verb == FIND) {
+    if (verb == FIND)
         return find(tree, query, state);
-    }
     qd_entry first;
     const size_t total = verb == ANY                          ? qd_tree_find(tree->tree, query, &first, 1, NULL)
                          : !may_last || state || picks(query) ? qd_tree_count(tree->tree, query)
@@ -146,17 +140,13 @@ static PyObject *ask(PyObject *self, const signature *takes, PyObject *const *ar
     PyObject *got[14];
     double v[4] = { 0, 0, 0, 0 };
     qd_find_options options = { 0 };
-    if (!take_arguments(takes, args, count, keywords, got)) {
+    if (!take_arguments(takes, args, count, keywords, got))
         return NULL;
-    }
-    for (int i = 0; i < numbers; i++) {
-        if (!take_double(got[i], takes->names[i], &v[i])) {
+    for (int i = 0; i < numbers; i++)
+        if (!take_double(got[i], takes->names[i], &v[i]))
             return NULL;
-        }
-    }
-    if (!begin_reading(tree)) {
+    if (!begin_reading(tree))
         return NULL;
-    }
     PyObject *result = NULL;
     if (take_options(tree, got + numbers, &options)) {
         const qd_shape shape = numbers == 4   ? qd_shape_box((qd_box){ { v[0], v[1] }, { v[2], v[3] } })
@@ -164,9 +154,8 @@ static PyObject *ask(PyObject *self, const signature *takes, PyObject *const *ar
                                               : qd_shape_point((qd_vec2){ v[0], v[1] });
         const qd_query query = { shape, options.relation, options.filter, options.ignore };
         result = answer(tree, &query, verb);
-        if (!result && !PyErr_Occurred()) {
+        if (!result && !PyErr_Occurred())
             raise_question(v, numbers, takes->names);
-        }
     }
     end_reading(tree);
     return result;
@@ -212,12 +201,10 @@ static PyObject *tree_polygon(PyObject *self, PyObject *const *args, Py_ssize_t 
     rows corners;
     qd_vec2 each[QD_MAX_CORNERS];
     qd_find_options options = { 0 };
-    if (!take_arguments(&takes, args, count, keywords, got) || !take_rows(got[0], "corners", POINTS, &corners)) {
+    if (!take_arguments(&takes, args, count, keywords, got) || !take_rows(got[0], "corners", POINTS, &corners))
         return NULL;
-    }
-    for (size_t i = 0; i < corners.count && i < QD_MAX_CORNERS; i++) {
+    for (size_t i = 0; i < corners.count && i < QD_MAX_CORNERS; i++)
         each[i] = qd_boxes_at(corners.view, i).min;
-    }
     if (begin_reading(tree)) {
         if (take_options(tree, got + 1, &options)) {
             const qd_query query = { qd_shape_polygon(each, (uint32_t)(corners.count > UINT32_MAX ? 0 : corners.count)),
@@ -253,9 +240,8 @@ static void drop_many(many *many)
 
 static bool check_questions(const tree_object *tree, const many *many)
 {
-    if (many->shapes.columns == BOXES) {
+    if (many->shapes.columns == BOXES)
         return check_windows(&many->shapes);
-    }
     return check_rows(&many->shapes, tree->precision) && (!many->radii || check_radii(many->radii, INFINITY));
 }
 
@@ -265,16 +251,14 @@ static bool take_many(const tree_object *tree, PyObject *shapes, PyObject *radii
     PyObject *const own[OPTIONS] = { option[RELATION], option[LAYERS], option[MASK], NULL };
     many->radii = NULL;
     many->ignore = NULL;
-    if (!take_rows(shapes, "shapes", BOXES_OR_POINTS, &many->shapes)) {
+    if (!take_rows(shapes, "shapes", BOXES_OR_POINTS, &many->shapes))
         return false;
-    }
     many->queries = (qd_queries){ .count = many->shapes.count };
     bool taken = take_options(tree, own, &options);
     many->queries.like =
         (qd_query){ qd_shape_box((qd_box){ { 0, 0 }, { 0, 0 } }), options.relation, options.filter, 0 };
-    if (many->shapes.columns == POINTS) {
+    if (many->shapes.columns == POINTS)
         many->queries.like.shape = qd_shape_point((qd_vec2){ 0, 0 });
-    }
     if (taken && radii) {
         many->radii = take_radii_alike(radii, &many->shapes);
         many->queries.radii = many->radii ? DATA(many->radii) : NULL;
@@ -314,9 +298,8 @@ static void widen(int64_t *questions, size_t count)
 
 static void translate(uint64_t *numbers, size_t count)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         numbers[i] = (numbers[i] & UINT32_MAX) - 1;
-    }
 }
 
 // Asks a part of the questions and writes its results behind `before` others. *some: the number of its results.
@@ -335,12 +318,10 @@ static qd_result ask_part(const tree_object *tree, const many *many, const qd_ro
                            .ids = all->ids ? all->ids + at : NULL,
                            .users = all->users ? all->users + at : NULL };
     const qd_result result = qd_tree_find_many(tree->tree, &queries, &rows, some);
-    for (size_t i = 0; first && rows.offsets && i <= part->some; i++) {
+    for (size_t i = 0; first && rows.offsets && i <= part->some; i++)
         rows.offsets[i] += before;
-    }
-    for (size_t i = 0; first && !result && rows.questions && i < *some; i++) {
+    for (size_t i = 0; first && !result && rows.questions && i < *some; i++)
         rows.questions[i] += (uint32_t)first;
-    }
     return result;
 }
 
@@ -367,12 +348,10 @@ static qd_result ask_many(tree_object *tree, const many *many, found *found, siz
         *total += some;
     } while ((!result || result == QD_TOO_SMALL) && next_turn(&turns));
     result = turns.stopped ? QD_STOPPED : !result && *total > capacity ? QD_TOO_SMALL : result;
-    if (!result && !tree->numbered && numbers) {
+    if (!result && !tree->numbered && numbers)
         translate(numbers, *total);
-    }
-    if (!result && found->questions) {
+    if (!result && found->questions)
         widen(DATA(found->questions), *total);
-    }
     PyEval_RestoreThread(state);
     return result;
 }
@@ -437,9 +416,8 @@ static bool find_all(tree_object *tree, const many *many, bool pairs, found *fou
         found->numbers = new_numbers(capacity);
         found->questions = pairs ? new_numbers(capacity) : NULL;
         if (!found->numbers || (pairs && !found->questions)) {
-            if (total > 0 || capacity == 0) {
+            if (total > 0 || capacity == 0)
                 return false;
-            }
             PyErr_Clear(); // the guess does not fit: ask how many there are
             capacity = 0;
             continue;
@@ -448,9 +426,8 @@ static bool find_all(tree_object *tree, const many *many, bool pairs, found *fou
         capacity = total;
     }
     if (result) {
-        if (!PyErr_Occurred()) {
+        if (!PyErr_Occurred())
             (void)raise_result(result);
-        }
         return false;
     }
     return shorten(&found->numbers, total) && (!found->questions || shorten(&found->questions, total));
@@ -468,9 +445,8 @@ static PyObject *tree_search_many(PyObject *self, PyObject *const *args, Py_ssiz
     many many;
     found found = { NULL, NULL, NULL };
     if (!take_arguments(&takes, args, count, keywords, got) ||
-        !take_choice(got[2 + OPTIONS], "output", outputs, 2, &output) || !begin_reading(tree)) {
+        !take_choice(got[2 + OPTIONS], "output", outputs, 2, &output) || !begin_reading(tree))
         return NULL;
-    }
     bool done = false;
     if (take_many(tree, got[0], got[1], got + 2, &many)) {
         done = find_all(tree, &many, output == 1, &found);
@@ -491,9 +467,8 @@ static PyObject *tree_count_many(PyObject *self, PyObject *const *args, Py_ssize
     PyObject *got[2 + OPTIONS];
     many many;
     found found = { NULL, NULL, NULL };
-    if (!take_arguments(&takes, args, count, keywords, got) || !begin_reading(tree)) {
+    if (!take_arguments(&takes, args, count, keywords, got) || !begin_reading(tree))
         return NULL;
-    }
     bool done = false;
     if (take_many(tree, got[0], got[1], got + 2, &many)) {
         size_t total = 0;
@@ -501,13 +476,11 @@ static PyObject *tree_count_many(PyObject *self, PyObject *const *args, Py_ssize
         const qd_result result =
             found.offsets ? ask_many(tree, &many, &found, 0, first_some(many.queries.count), &total) : QD_NO_MEMORY;
         done = result == QD_OK || result == QD_TOO_SMALL;
-        if (!done && !PyErr_Occurred()) {
+        if (!done && !PyErr_Occurred())
             (void)raise_result(result);
-        }
         int64_t *offsets = done ? DATA(found.offsets) : NULL;
-        for (size_t i = 0; offsets && i < many.queries.count; i++) {
+        for (size_t i = 0; offsets && i < many.queries.count; i++)
             offsets[i] = offsets[i + 1] - offsets[i];
-        }
         done = done && shorten(&found.offsets, many.queries.count);
         drop_many(&many);
     }

@@ -13,23 +13,20 @@
 
 static bool is_made(const tree_object *tree)
 {
-    if (!tree->tree) {
+    if (!tree->tree)
         PyErr_SetString(PyExc_RuntimeError, "the tree has not been made: __init__ was not called, or failed");
-    }
     return tree->tree != NULL;
 }
 
 bool begin_reading(tree_object *tree)
 {
-    if (!is_made(tree)) {
+    if (!is_made(tree))
         return false;
-    }
     int readers = atomic_load(&tree->state);
     while (readers >= 0 && !atomic_compare_exchange_weak(&tree->state, &readers, readers + 1)) {
     }
-    if (readers < 0) {
+    if (readers < 0)
         PyErr_SetString(PyExc_RuntimeError, CHANGES);
-    }
     return readers >= 0;
 }
 
@@ -41,16 +38,14 @@ void end_reading(tree_object *tree)
 bool begin_writing(tree_object *tree)
 {
     int free_now = 0;
-    if (!is_made(tree)) {
+    if (!is_made(tree))
         return false;
-    }
     if (!atomic_compare_exchange_strong(&tree->state, &free_now, -1)) {
         PyErr_SetString(PyExc_RuntimeError, free_now < 0 ? CHANGES : ASKS);
         return false;
     }
-    if (atomic_load(&tree->retired)) {
+    if (atomic_load(&tree->retired))
         free_retired(tree);
-    }
     return true;
 }
 
@@ -58,12 +53,10 @@ bool begin_tree(tree_object *tree)
 {
     int free_now = 0;
     const bool alone = atomic_compare_exchange_strong(&tree->state, &free_now, -1);
-    if (alone && !tree->tree && !tree->threads) {
+    if (alone && !tree->tree && !tree->threads)
         return true;
-    }
-    if (alone) {
+    if (alone)
         end_writing(tree);
-    }
     PyErr_SetString(PyExc_RuntimeError, "the tree has been made before");
     return false;
 }
@@ -80,17 +73,15 @@ PyThreadState *let_others(size_t items)
 
 void come_back(PyThreadState *state)
 {
-    if (state) {
+    if (state)
         PyEval_RestoreThread(state);
-    }
 }
 
 bool goes_on(PyThreadState *state, clock_t *looked)
 {
     const clock_t now = clock();
-    if (now - *looked < CLOCKS_PER_SEC / 20) {
+    if (now - *looked < CLOCKS_PER_SEC / 20)
         return true;
-    }
     *looked = now;
     PyEval_RestoreThread(state);
     const bool quiet = PyErr_CheckSignals() == 0;
@@ -115,9 +106,8 @@ bool next_turn(turns *turns)
     enum { MOST_GROWTH = 256 };
     turns->first += turns->some;
     const size_t left = turns->count - turns->first;
-    if (left == 0) {
+    if (left == 0)
         return false;
-    }
     const clock_t spent = clock() - turns->began;
     if (!goes_on(turns->state, &turns->looked)) {
         turns->stopped = true;
@@ -159,9 +149,8 @@ static void run(void *context, qd_work *work, void *job, uint32_t parts)
         pool.run(pool.context, work, job, parts);
         return;
     }
-    for (uint32_t part = 0; part < parts; part++) {
+    for (uint32_t part = 0; part < parts; part++)
         work(job, part);
-    }
 }
 
 qd_executor executor_of(tree_object *tree)
@@ -172,9 +161,8 @@ qd_executor executor_of(tree_object *tree)
 
 void free_threads(tree_object *tree)
 {
-    if (tree->threads && tree->process == (long)getpid()) { // else they live in the parent process
+    if (tree->threads && tree->process == (long)getpid()) // else they live in the parent process
         qd_threads_destroy(tree->threads);
-    }
     tree->threads = NULL;
 }
 

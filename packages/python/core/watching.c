@@ -46,9 +46,8 @@ void watching_free(PyObject *object)
     watching *self = (watching *)object;
     PyTypeObject *type = Py_TYPE(object);
     PyObject_GC_UnTrack(object);
-    if (self->weak) {
+    if (self->weak)
         PyObject_ClearWeakRefs(object);
-    }
     if (self->handle) {
         self->gone->handle = self->handle;
         retire_watcher(self->tree, self->gone);
@@ -70,17 +69,15 @@ bool begin_making(watching *self, PyObject *tree, void (*destroy)(void *))
         PyErr_SetString(PyExc_RuntimeError, "it has been made before");
         return false;
     }
-    if (!self->gone) {
+    if (!self->gone)
         self->gone = malloc(sizeof *self->gone);
-    }
     if (!self->gone) {
         (void)PyErr_NoMemory();
         return false;
     }
     *self->gone = (watcher){ .destroy = destroy };
-    if (!begin_writing((tree_object *)tree)) {
+    if (!begin_writing((tree_object *)tree))
         return false;
-    }
     Py_INCREF((PyObject *)tree);
     DROP(self->tree);
     self->tree = (tree_object *)tree;
@@ -103,9 +100,8 @@ PyObject *list_about(PyObject *object, PyObject *number, list_call *list, bool o
     qd_id id = 0;
     size_t total = 0;
     PyArrayObject *numbers = NULL;
-    if (!begin_watching(self)) {
+    if (!begin_watching(self))
         return NULL;
-    }
     if (take_number(self->tree, number, "number", &id)) {
         (void)list(self->handle, id, NULL, 0, &total);
         qd_entry *entries = malloc((total + 1) * sizeof *entries);

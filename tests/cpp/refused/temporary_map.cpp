@@ -6,7 +6,6 @@ quadrille::map<int> make()
 }
 int main()
 {
-    for (int &value : make().in({ { 0, 0 }, { 1, 1 } })) {
+    for (int &value : make().in({ { 0, 0 }, { 1, 1 } }))
         value = 0;
-    }
 }

@@ -65,18 +65,16 @@ static void run_until_it_ends(void (*run)(void **state), void **state)
 #ifdef __wasm__
     run(state);
 #else
-    if (setjmp(test_begun) == 0) {
+    if (setjmp(test_begun) == 0)
         run(state);
-    }
 #endif
 }
 
 static check_end run_test(const struct CMUnitTest *test, void **group_state)
 {
     void *own_state = test->own_state, **state = own_state ? &own_state : group_state;
-    if (test->setup && test->setup(state) != 0) {
+    if (test->setup && test->setup(state) != 0)
         return CHECK_FAILED;
-    }
     run_until_it_ends(test->run, state);
     return test->teardown && test->teardown(state) != 0 ? CHECK_FAILED : how_it_ended;
 }
@@ -85,17 +83,13 @@ static void list_tests(const char *title, const struct CMUnitTest *tests, const 
                        check_end end)
 {
     size_t found = 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         found += ends[i] == end;
-    }
-    if (found > 0) {
+    if (found > 0)
         (void)fprintf(stderr, "[  %s ] %zu test(s), listed below:\n", title, found);
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (ends[i] == end) {
+    for (size_t i = 0; i < count; i++)
+        if (ends[i] == end)
             (void)fprintf(stderr, "[  %s ] %s\n", title, tests[i].name);
-        }
-    }
 }
 
 int check_run_group(const char *name, const struct CMUnitTest *tests, size_t count, int (*setup)(void **state),
@@ -133,43 +127,36 @@ int check_run_group(const char *name, const struct CMUnitTest *tests, size_t cou
 
 void check_numbers(check_site at, uint64_t a, uint64_t b, bool equal)
 {
-    if ((a == b) != equal) {
+    if ((a == b) != equal)
         check_fail(at, "%#" PRIx64 " %s %#" PRIx64, a, equal ? "!=" : "==", b);
-    }
 }
 
 void check_range(check_site at, uint64_t value, uint64_t least, uint64_t most)
 {
-    if (value < least || value > most) {
+    if (value < least || value > most)
         check_fail(at, "%" PRIu64 " is not within the range %" PRIu64 "-%" PRIu64, value, least, most);
-    }
 }
 
 void check_floats(check_site at, float a, float b, float error)
 {
     const float least = a < b ? a : b, most = a < b ? b : a;
-    if (!(most - least <= error)) {
+    if (!(most - least <= error))
         check_fail(at, "%f != %f", (double)a, (double)b);
-    }
 }
 
 void check_strings(check_site at, const char *a, const char *b, bool equal)
 {
-    if ((strcmp(a, b) == 0) != equal) {
+    if ((strcmp(a, b) == 0) != equal)
         check_fail(at, "\"%s\" %s \"%s\"", a, equal ? "!=" : "==", b);
-    }
 }
 
 void check_memory(check_site at, const void *a, const void *b, size_t size, bool equal)
 {
     const unsigned char *const left = a, *const right = b;
-    if ((size == 0 || memcmp(left, right, size) == 0) == equal) {
+    if ((size == 0 || memcmp(left, right, size) == 0) == equal)
         return;
-    }
-    for (size_t i = 0; i < size; i++) {
-        if (left[i] != right[i]) {
+    for (size_t i = 0; i < size; i++)
+        if (left[i] != right[i])
             check_fail(at, "difference at offset %zu: 0x%02x 0x%02x", i, left[i], right[i]);
-        }
-    }
     check_fail(at, "%zu bytes are equal", size);
 }

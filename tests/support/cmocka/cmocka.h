@@ -66,9 +66,8 @@ CHECK_PRINTS(1, 2) void print_message(const char *format, ...);
 
 static inline void check_that(check_site at, bool holds, const char *text)
 {
-    if (!holds) {
+    if (!holds)
         check_fail(at, "%s", text);
-    }
 }
 
 #define assert_true(condition) check_that(CHECK_HERE, (condition) ? true : false, #condition)

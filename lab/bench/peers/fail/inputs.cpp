@@ -52,12 +52,11 @@ input plain(const char *name, double scale = 1, double from = 0, bool doubles = 
 input with(const char *name, size_t count, qd_box odd, bool all_sides)
 {
     input made = plain(name);
-    for (size_t i = 7; i < many; i += many / count) {
+    for (size_t i = 7; i < many; i += many / count)
         if (all_sides)
             made.boxes[i] = odd;
         else
             made.boxes[i].max.x = odd.max.x;
-    }
     return made;
 }
 
