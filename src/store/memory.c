@@ -98,7 +98,7 @@ static bool give_slab(qd__memory *memory, const void *slab)
 void qd__memory_give(qd__memory *memory, void *block, size_t count, size_t size)
 {
     if (block) {
-        if (!give_slab(memory, block))
+        if (!QD__CAN_HUGE_PAGES || !give_slab(memory, block))
             memory->allocator.resize(memory->allocator.context, block, count * size, 0);
         memory->bytes -= count * size;
     }
