@@ -29,8 +29,7 @@ typedef struct pair_slot {
 
 typedef struct qd__scheduler {
     qd__walk *walk;
-    const struct qd_tree *runner; ///< The tree that has the executor.
-    qd__memory memory;            ///< Where it lies.
+    const struct qd_tree *runner; ///< The tree that has the executor, and the allocator of this.
     uint32_t slots, used;         ///< How many there are; those before `used` are closed, that one is being filled.
     size_t room;                  ///< Pairs that each slot's buffer holds.
     size_t weight;                ///< Weight in the slot that is being filled.
@@ -266,12 +265,11 @@ void qd__schedule_own(qd__walk *walk, const qd__bucket *bucket)
 /// Makes one for a walk; NULL: no memory.
 static qd__scheduler *open_scheduler(qd__walk *walk)
 {
-    qd__memory memory = { .allocator = walk->at.home->pools.memory.allocator };
-    qd__scheduler *scheduler = (qd__scheduler *)qd__memory_get(&memory, 1, sizeof *scheduler);
+    const qd_allocator *allocator = &walk->at.home->pools.memory.allocator;
+    qd__scheduler *scheduler = (qd__scheduler *)allocator->resize(allocator->context, NULL, 0, sizeof *scheduler);
     if (!scheduler)
         return NULL;
     const uint32_t wanted = walk->at.home->settings.executor.workers * QD__PARTS_PER_WORKER;
-    scheduler->memory = memory;
     scheduler->walk = walk;
     scheduler->runner = walk->at.home;
     scheduler->slots = wanted < PAIR_SLOTS ? wanted : PAIR_SLOTS;
@@ -294,6 +292,6 @@ void qd__schedule_walk(qd__walk *walk, const qd__piece *everything)
     if (!walk->at.stopped)
         play_round(scheduler);
     walk->at.scheduler = NULL;
-    qd__memory memory = scheduler->memory;
-    qd__memory_give(&memory, scheduler, 1, sizeof *scheduler);
+    const qd_allocator *allocator = &scheduler->runner->pools.memory.allocator;
+    allocator->resize(allocator->context, scheduler, sizeof *scheduler, 0);
 }
