@@ -1,19 +1,8 @@
 // A tree's memory: see memory.h.
 #include "memory.h"
 
-#include "platform.h"
-
 #include <assert.h>
 #include <string.h>
-
-enum { SLAB_LEAST = 8 << 10 }; ///< A smaller one costs few pages.
-
-/// A huge page in which slabs lie. It is written here, since one that is reserved ahead should not take memory yet.
-typedef struct qd__slab_page {
-    char *start;
-    size_t used;  ///< Bytes from its start on.
-    size_t slabs; ///< Not given back yet.
-} qd__slab_page;
 
 static void *default_resize(void *context, void *block, size_t old_size, size_t new_size)
 {
@@ -44,10 +33,20 @@ void *qd__memory_get(qd__memory *memory, size_t count, size_t size)
     return block;
 }
 
+#if QD__CAN_HUGE_PAGES
+enum { SLAB_LEAST = 8 << 10 }; ///< A smaller one costs few pages.
+
+/// A huge page in which slabs lie. It is written here, since one that is reserved ahead should not take memory yet.
+typedef struct qd__slab_page {
+    char *start;
+    size_t used;  ///< Bytes from its start on.
+    size_t slabs; ///< Not given back yet.
+} qd__slab_page;
+
 void *qd__memory_get_slab(qd__memory *memory, size_t count, size_t size)
 {
     const size_t bytes = (count * size + QD__LINE - 1) / QD__LINE * QD__LINE;
-    const bool huge = QD__CAN_HUGE_PAGES && (QD__ALWAYS_HUGE_PAGES || memory->allocator.resize == default_resize);
+    const bool huge = QD__ALWAYS_HUGE_PAGES || memory->allocator.resize == default_resize;
     assert(bytes <= QD__HUGE_PAGE);
     if (!huge || memory->bytes + bytes < QD__PLATFORM_LARGE || bytes < SLAB_LEAST)
         return qd__memory_get(memory, count, size);
@@ -95,10 +94,19 @@ static bool give_slab(qd__memory *memory, const void *slab)
     return false;
 }
 
+#else
+static bool give_slab(const qd__memory *memory, const void *slab)
+{
+    (void)memory;
+    (void)slab;
+    return false;
+}
+#endif
+
 void qd__memory_give(qd__memory *memory, void *block, size_t count, size_t size)
 {
     if (block) {
-        if (!QD__CAN_HUGE_PAGES || !give_slab(memory, block))
+        if (!give_slab(memory, block))
             memory->allocator.resize(memory->allocator.context, block, count * size, 0);
         memory->bytes -= count * size;
     }

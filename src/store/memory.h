@@ -9,13 +9,17 @@
 #ifndef QD_MEMORY_H
 #define QD_MEMORY_H
 
+#include "platform.h"
+
 #include <quadrille/base.h>
 
 typedef struct qd__memory {
     qd_allocator allocator;
-    size_t bytes;                ///< Held now.
+    size_t bytes; ///< Held now.
+#if QD__CAN_HUGE_PAGES
     struct qd__slab_page *pages; ///< In which slabs lie.
     size_t page_count, page_room;
+#endif
 } qd__memory;
 
 /// The allocator to use: the caller's, or the C library's when it is all zero.
@@ -25,7 +29,14 @@ qd_allocator qd__memory_choose(qd_allocator allocator);
 void *qd__memory_get(qd__memory *memory, size_t count, size_t size);
 
 /// The same for a slab of a pool.
+#if QD__CAN_HUGE_PAGES
 void *qd__memory_get_slab(qd__memory *memory, size_t count, size_t size);
+#else
+static inline void *qd__memory_get_slab(qd__memory *memory, size_t count, size_t size)
+{
+    return qd__memory_get(memory, count, size);
+}
+#endif
 
 /// Makes room for `wanted` elements in an array that has room for `*room` of them and may have to be exchanged for a
 /// larger one: `array` is the address of the pointer to it. The first `count` are kept. Grows by half at least, so that
