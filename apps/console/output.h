@@ -22,8 +22,8 @@ typedef struct output {
 /// messages would go into that file.
 void output_begin(void);
 
-/// From now on standard output is passed on by another program, as by mpirun, which gives it a terminal of its own: who
-/// reads it in the end is not known.
+/// Outputs that are opened later do not take standard output for a terminal. mpirun passes it on, and gives the program
+/// a terminal that is not the reader's.
 void output_passed_on(void);
 
 /// Standard output.

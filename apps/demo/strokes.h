@@ -11,7 +11,7 @@ float strokes_width(const char *text, float height);
 /// Draws a text with its middle at a place, on a ground of its own. A letter that is unknown is a blank.
 void strokes_draw(drawing *out, ink color, const char *text, fvec2 middle, float height);
 
-/// Draws a broken outline, which nobody takes for a cell's.
+/// Draws a dashed outline. Outlines of cells are solid.
 void strokes_dashed_frame(drawing *out, ink color, fbox box);
 
 #endif

@@ -28,8 +28,8 @@ bool kind_is_json_map(const char *head, size_t size);
 /// What a file of bytes is that no text begins with, or NULL: what cannot be read, as *remedy says it.
 const char *kind_of_bytes(const char *path, const char *head, size_t size);
 
-/// What a file is whose first line is no text, for a NUL in it, or controls and no UTF-8; or NULL. Further on, the line
-/// is the place of what is wrong.
+/// The remedy for a file with a first line that is not text: it has a NUL, or control characters and invalid UTF-8.
+/// NULL: the line is text. Readers report what is wrong in later lines, with the line's number.
 const char *kind_without_text(const char *head, size_t size);
 
 /// What a text that begins like JSON or a program is, or NULL: what is not known or can be read. `head` begins with

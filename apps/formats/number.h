@@ -21,8 +21,7 @@ number_error number_float(const char *text, bool infinite, float *value);
 number_error number_double(const char *text, double *value);
 
 /// The double nearest to the decimal number that the text begins with; infinite: it is beyond the largest; NaN: too
-/// small. What is
-/// behind the number must not make a longer one of it, as in 0x1 and 1e+. NULL: no number is there.
+/// small. What is behind the number must not make a longer one of it, as in 0x1 and 1e+. NULL: no number is there.
 const char *number_begin(const char *text, double *value);
 
 /// A whole number.

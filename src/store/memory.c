@@ -36,7 +36,7 @@ void *qd__memory_get(qd__memory *memory, size_t count, size_t size)
 #if QD__CAN_HUGE_PAGES
 enum { SLAB_LEAST = 8 << 10 }; ///< A smaller one costs few pages.
 
-/// A huge page in which slabs lie. It is written here, since one that is reserved ahead should not take memory yet.
+/// A huge page in which slabs lie. This is not stored in the page: one that is reserved ahead takes no memory yet.
 typedef struct qd__slab_page {
     char *start;
     size_t used;  ///< Bytes from its start on.

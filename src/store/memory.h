@@ -1,11 +1,11 @@
 // A tree's memory: its allocator, and how much of it the tree holds. Blocks are aligned to 64 bytes, a cache line.
 //
-// Records of pools lie in slabs. With small pages, a tree of 100,000 items waits for the translation of addresses. So
-// from a mebibyte on, slabs lie side by side in huge pages:
+// Records of pools lie in slabs. With small pages a tree of 100,000 items waits for the translation of addresses. From
+// a mebibyte on slabs therefore lie side by side in huge pages:
 //
 //     | slab of buckets | slab of quads | slab of slots |    free    |
 //
-// A page goes back when its last slab has. Memory of a caller's allocator is not shared out so.
+// A page goes back when its last slab has. A caller's allocator may have no huge pages: there each slab is a block.
 #ifndef QD_MEMORY_H
 #define QD_MEMORY_H
 

@@ -15,14 +15,14 @@
 
 #if defined(MADV_HUGEPAGE) && !defined(__SANITIZE_ADDRESS__) // which looks after what the C library hands out
 #define MAPS_PAGES 1
-/// Huge pages of the system. Glibc would cut aligned blocks out of its heap, which large ones that come and go leave
-/// several times as large as what is in use.
+/// Huge pages of the system. Aligned blocks of glibc would leave holes in its heap, which grows to several times what
+/// is in use.
 static void *map_pages(size_t size)
 {
     char *pages = (char *)mmap(NULL, size + QD__HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (pages == MAP_FAILED)
         return NULL;
-    const size_t before = (size_t) - (uintptr_t)pages % QD__HUGE_PAGE;
+    const size_t before = (QD__HUGE_PAGE - (uintptr_t)pages % QD__HUGE_PAGE) % QD__HUGE_PAGE;
     if (before > 0)
         munmap(pages, before);
     munmap(pages + before + size, QD__HUGE_PAGE - before);

@@ -237,7 +237,7 @@ static void an_insert_that_is_explained_has_a_legend(void)
     demo_close(&show);
 }
 
-// Bounds are dashed, so that nobody takes them for cells: no frame has their colour.
+// Bounds are dashed, outlines of cells solid: no frame has the colour of bounds.
 static void bounds_are_dashed(void)
 {
     demo show = opened(&scene_drift, 8);
