@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Compares the libraries with the binary interface that abi/*.abi has written down: exported symbols, the types of their
-# parameters, the layout of public structs, each once: with the library whose header it is. abidiff looks at debug
+# parameters, the layout of public structs, each once: with the library whose header it is. abidw knows headers by
+# the file's name alone, so private.suppr names what is private in an interest.h of src. abidiff looks at debug
 # information; needs Debian's abigail-tools, on x86-64.
 #   abi.sh BUILD_DIR [--write]
 #
@@ -12,7 +13,7 @@ cd "$(dirname "$0")/../.."
 build=$1 write=${2:-}
 kept=tests/interface/abi
 form=(--drop-private-types --exported-interfaces-only --no-parameter-names --no-show-locs --no-corpus-path --no-comp-dir-path
-    --no-elf-needed --no-write-default-sizes)
+    --no-elf-needed --no-write-default-sizes --suppressions tests/interface/private.suppr)
 failures=0
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
