@@ -19,7 +19,7 @@ typedef struct qd__batch {
     const qd__source *from;
     const qd__fbox *boxes; ///< Of `from`.
     const qd_id *ids;
-    uint32_t first_slot; ///< When the slots of all ids follow one another; 0 when they do not.
+    qd_id first_id;      ///< When the ids follow one another, slot by slot; 0 when they do not.
     size_t room;         ///< Items, those with a null id as well.
     size_t count;        ///< Those with an id that is not.
     qd__lattice lattice; ///< That the keys are made by.
@@ -54,10 +54,10 @@ static inline bool qd__batch_is_large(const qd__batch *batch)
     return QD__CAN_PREFETCH && batch->count > QD__LARGE / 8;
 }
 
-/// The slot of an item's id; where it can, without a look at the ids, which are all over the memory.
-static inline uint32_t qd__batch_slot(const qd__batch *batch, uint32_t index)
+/// The id of an item; where it can, without a look at the ids, which are all over the memory.
+static inline qd_id qd__batch_id(const qd__batch *batch, uint32_t index)
 {
-    return batch->first_slot ? batch->first_slot + index : qd_id_slot(batch->ids[index]);
+    return batch->first_id ? batch->first_id + index : batch->ids[index];
 }
 
 #endif

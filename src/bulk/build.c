@@ -108,14 +108,6 @@ static bool plan_node(struct qd_tree *tree, const qd__batch *batch, uint32_t nod
                                                                 : plan_buckets(tree, node, low, high));
 }
 
-/// Writes an item's lane of the bucket at a location into its slot, and its id into the bucket.
-static inline void seat_item(const qd__pool *slots, uint32_t slot, uint32_t location, uint32_t lane, qd_entry *found)
-{
-    qd__slot *own = qd__slot_at(slots, slot);
-    found[lane].id = qd__id_of(slot, own->generation);
-    own->location = qd__location_at(location, lane);
-}
-
 /// Writes into the slots of some sorted items that these are in the bucket at a location; and their slots, ids and
 /// user values.
 static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint32_t location, const uint32_t *order,
@@ -123,16 +115,18 @@ static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint3
 {
     const qd__bucket *bucket = qd__tree_bucket(tree, location);
     uint32_t *slots = qd__bucket_slots(bucket);
-    const uint32_t first_slot = batch->first_slot;
+    const qd_id first_id = batch->first_id;
     qd_entry *found = qd__bucket_items(bucket);
     const qd__pool pool = tree->pools.slots; // nothing changes it meanwhile
     const uint64_t *users = batch->from->users, first_user = batch->from->first_user;
     const size_t left = (size_t)(batch->order + batch->count - order);
     const size_t ahead = qd__batch_is_large(batch) && left > FILL_AHEAD ? left - FILL_AHEAD : 0;
-    for (uint32_t i = 0; first_slot && i < count; i++)
-        slots[i] = first_slot + order[i];
-    for (uint32_t i = 0; !first_slot && i < count; i++)
-        slots[i] = qd_id_slot(batch->ids[order[i]]);
+    for (uint32_t i = 0; first_id && i < count; i++)
+        found[i].id = first_id + order[i];
+    for (uint32_t i = 0; !first_id && i < count; i++)
+        found[i].id = batch->ids[order[i]];
+    for (uint32_t i = 0; i < count; i++)
+        slots[i] = qd_id_slot(found[i].id);
     for (uint32_t i = 0; users && i < count; i++)
         found[i].user = users[order[i]];
     for (uint32_t i = 0; !users && i < count; i++)
@@ -141,13 +135,13 @@ static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint3
     for (; lane < count && lane < ahead; lane++) { // one at a time: many at once would wait for each other
         const uint32_t index = order[lane + FILL_AHEAD];
         qd__prefetch(&batch->boxes[index], 1);
-        qd__tree_prefetch_slot(tree, qd__batch_slot(batch, index));
+        qd__tree_prefetch_slot(tree, qd_id_slot(qd__batch_id(batch, index)));
         if (batch->from->users)
             qd__prefetch(&batch->from->users[index], 1);
-        seat_item(&pool, slots[lane], location, lane, found);
+        qd__slot_at(&pool, slots[lane])->location = qd__location_at(location, lane);
     }
     for (; lane < count; lane++)
-        seat_item(&pool, slots[lane], location, lane, found);
+        qd__slot_at(&pool, slots[lane])->location = qd__location_at(location, lane);
 }
 
 /// Fills the bucket at a location, one of `node`, with the sorted items from `low` on. The slots of no two items are

@@ -196,14 +196,14 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd__source *it
     batch->lattice = tree->lattice;
     if (!get_memory(batch, tree))
         return false;
-    // How many ids there are, and whether their slots follow one another.
-    const uint32_t first = batch->room > 0 ? qd_id_slot(batch->ids[0]) : 0;
+    // How many ids there are, and whether they follow one another.
+    const qd_id first = batch->room > 0 ? batch->ids[0] : 0;
     uint64_t differing = 0, next = first;
     for (size_t i = 0; i < batch->room; i++)
         differing |= batch->ids[i] ^ next++;
-    batch->first_slot = (uint32_t)differing ? 0 : first;
+    batch->first_id = differing ? 0 : first;
     batch->count = batch->room;
-    for (size_t i = 0; batch->first_slot == 0 && i < batch->room; i++)
+    for (size_t i = 0; batch->first_id == 0 && i < batch->room; i++)
         batch->count -= batch->ids[i] == 0;
     const bool laid = qd__lattice_is_laid(&tree->lattice), world_given = qd__lattice_is_laid(&tree->settings.given);
     if (world_given && learn) // it stays the root unless many items lie outside

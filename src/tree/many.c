@@ -303,15 +303,15 @@ static void keep_exact(const qd_tree *tree, const qd_id *ids, const qd__view *vi
                        const qd__fbox *rounded)
 {
     const qd__pool *slots = &tree->pools.slots;
-    const bool plain = view->whole && !tree->upkeep.change_logs &&
+    const bool plain = view->doubles && !tree->upkeep.change_logs &&
                        qd__slots_in_a_row(slots, tree->settings.simd, ids, count) &&
                        tree->settings.simd->all_sound(rounded, sizeof *rounded, count);
-    if (plain) {
-        const char *from = view->whole + (ptrdiff_t)first * view->boxes.stride;
-        for (size_t i = 0; i < count; i++, from += view->boxes.stride)
-            qd__precise_keep(tree, qd_id_slot(ids[0]) + (uint32_t)i, (const qd_box *)(const void *)from);
-        return;
+    for (size_t i = 0; plain && i < count; i++) {
+        const qd_box box = qd__view_box(view, first + i);
+        qd__precise_keep(tree, qd_id_slot(ids[0]) + (uint32_t)i, &box);
     }
+    if (plain)
+        return;
     for (size_t i = 0; i < count; i++) {
         if (qd__fbox_is_valid(rounded[i]) && qd__slots_find(slots, ids[i])) {
             const qd_box box = qd__view_box(view, first + i);

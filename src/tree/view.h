@@ -22,7 +22,8 @@ typedef struct qd__view {
     qd_boxes boxes;
     const qd__fbox *packed; ///< All of them as the tree has them, or NULL.
     const char *whole;      ///< The first, where each lies as a qd_box, or NULL.
-    bool sides;             ///< There are elements, and their numbers are sides.
+    bool sides;             ///< There are elements, and their numbers are sides,
+    bool doubles;           ///< of double precision.
 } qd__view;
 
 qd__view qd__view_of(const struct qd_tree *tree, const qd_boxes *boxes);
@@ -33,12 +34,22 @@ qd_box qd__view_read(const qd__view *view, size_t i);
 /// The lower corner of number `i`: of points, that is all there is.
 qd_vec2 qd__view_point(const qd__view *view, size_t i);
 
+/// Number `i` of boxes given by their sides in doubles; points have the same sides twice.
+static inline qd_box qd__view_sides(const qd_boxes *boxes, size_t i)
+{
+    const ptrdiff_t at = (ptrdiff_t)i * boxes->stride;
+    return (qd_box){ { *(const double *)(const void *)((const char *)boxes->min_x + at),
+                       *(const double *)(const void *)((const char *)boxes->min_y + at) },
+                     { *(const double *)(const void *)((const char *)boxes->max_x + at),
+                       *(const double *)(const void *)((const char *)boxes->max_y + at) } };
+}
+
 /// Number `i`, in doubles.
 static inline qd_box qd__view_box(const qd__view *view, size_t i)
 {
     if (view->whole)
         return *(const qd_box *)(const void *)(view->whole + (ptrdiff_t)i * view->boxes.stride);
-    return qd__view_read(view, i);
+    return view->doubles ? qd__view_sides(&view->boxes, i) : qd__view_read(view, i);
 }
 
 /// Rounds `count` of them from number `first` on into an array. Reads the caller's, whether or not they are packed.
