@@ -3,13 +3,21 @@
 // the page has to know goes through a port, which that code has no name for: its own messages and names change nothing.
 importScripts('checks.js');
 {
-    const { importScripts, runSection, setTimeout, Object, Number, String, SyntaxError } = self; // the reader's code may have these names
+    const { importScripts, runSection, setTimeout, Object, Number, Promise, String, SyntaxError } = self; // the reader's code may have these names
     const BlobOf = Blob, WorkerOf = self.Worker, urlOf = URL.createObjectURL;
     const LONGEST = 500; // characters of an error
     const own = {};
     const urls = [];
     const broken = []; // sections that have not handed their names over
     let lacking = [];
+    const rejected = []; // what promises of the section were rejected with that nothing has caught
+    const LAST = {};
+    let noted = () => {};
+    addEventListener('unhandledrejection', event => {
+        event.preventDefault();
+        if (event.reason === LAST) noted();
+        else rejected.push(event.reason);
+    });
     self.close = () => { throw new Error('close() would end the worker that runs your code.'); };
     self.handOver = names => {
         Object.assign(own, names);
@@ -36,16 +44,30 @@ importScripts('checks.js');
         setTimeout(end, 500, null);
     });
 
+    /** Waits until rejected promises have been reported: they are in their order, so one more that is rejected comes last. */
+    const rejections = async () => {
+        await new Promise(resolve => { setTimeout(resolve); });
+        await new Promise(resolve => {
+            noted = resolve;
+            (async () => { throw LAST; })();
+            setTimeout(resolve, 200); // an old browser
+        });
+    };
+
     /** Loads and runs a section; returns what the page shows of it. */
     const run = async (section, code, count) => {
         const url = urlOf(new BlobOf([code], { type: 'text/javascript' }));
         urls[section] = url;
+        rejected.length = 0;
         try {
             broken.push(section);
             importScripts(url);
             if (lacking.length) return { error: `This section has to define ${lacking.join(' and ')}.`, place: null };
             broken.pop();
-            return { result: runSection(section, own, count) };
+            const result = runSection(section, own, count);
+            await rejections();
+            if (rejected.length) throw rejected[0];
+            return { result };
         } catch (error) {
             const called = placeOf(error?.stack);
             if (!called && broken.some(one => one < section)) return { error: `Section ${broken[0] + 1} has to run first.`, place: null };
