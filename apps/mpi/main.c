@@ -1,5 +1,10 @@
 // The program `quadrille-mpi`: commands of `quadrille` on many ranks. Each rank does the same; errors are printed
 // once.
+#if defined(__linux__)
+#define _GNU_SOURCE // dlinfo
+#include <dlfcn.h>
+#include <link.h>
+#endif
 #include "commands.h"
 #include "output.h"
 #include "ranks.h"
@@ -45,6 +50,18 @@ static status dispatch(int argc, char **argv)
     return c != NULL ? command_run(c, commands, argc - 1, argv + 1) : ranks_agree(STATUS_USAGE);
 }
 
+/// Keeps what is loaded: Open MPI 4 unloads its plugins in MPI_Finalize, and its thread for messages may be inside one.
+/// On a busy machine a rank ended by a segmentation fault.
+static void keep_plugins(void)
+{
+#if defined(__linux__)
+    struct link_map *loaded = NULL;
+    if (dlinfo(dlopen(NULL, RTLD_LAZY), RTLD_DI_LINKMAP, &loaded) == 0)
+        for (; loaded; loaded = loaded->l_next)
+            (void)dlopen(loaded->l_name, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+#endif
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -53,6 +70,7 @@ int main(int argc, char **argv)
     report_hold();
     output_passed_on();
     const status done = dispatch(argc, argv);
+    keep_plugins();
     MPI_Finalize();
     return (int)done;
 }

@@ -171,3 +171,6 @@ says pairs needs.csv
 says pairs needs.csv --double --float
 says join halves.qds needs.csv
 says query halves.qds --point 16777217,2
+
+# The plugins of Open MPI stay loaded: its thread may be in one when the program ends.
+LD_DEBUG=files "${run[@]}" "$mpi" pairs two.csv 2>&1 >/dev/null | grep 'mca_pml_ob1.*destroying' && fail "a plugin is unloaded"
