@@ -1,5 +1,6 @@
 // The documents are cut and become trees by jansson, which is stricter: a name that is there twice, a number beyond all
-// doubles, half of a pair of surrogates and a name with a NUL in it are errors to it, wherever they are.
+// doubles, half of a pair of surrogates and a name with a NUL in it are errors to it, wherever they are. What it takes
+// for 0 though it is not becomes no number before.
 #include "geojson_peer.h"
 
 #include "entry.h"
@@ -157,8 +158,56 @@ static size_t skip(const char *bytes, size_t size, size_t at, const char *set)
     return at;
 }
 
-bool peer_read(peer_list *list, const char *bytes, size_t size)
+static size_t digits_from(const char *text, size_t at)
 {
+    return at + strspn(text + at, "0123456789");
+}
+
+// Is the text a number by the grammar of JSON, which is not 0 and becomes 0 as a double?
+static bool vanishes(const char *text)
+{
+    const size_t first = text[0] == '-', whole = digits_from(text, first);
+    size_t end = whole;
+    bool good = whole > first && (text[first] != '0' || whole == first + 1);
+    if (text[end] == '.') {
+        const size_t behind = digits_from(text, end + 1);
+        good = good && behind > end + 1;
+        end = behind;
+    }
+    const bool has_digit = strcspn(text, "123456789") < end;
+    if (text[end] == 'e' || text[end] == 'E') {
+        const size_t sign = end + 1 + (text[end + 1] == '+' || text[end + 1] == '-'), behind = digits_from(text, sign);
+        good = good && behind > sign;
+        end = behind;
+    }
+    return good && text[end] == 0 && has_digit && strtod(text, NULL) == 0;
+}
+
+// A copy in which numbers that vanish are `true`, filled up with blanks.
+static char *without_vanishing(const char *bytes, size_t size)
+{
+    char *copy = calloc(size + 1, 1);
+    demand(copy != NULL, "there is memory for a copy");
+    memcpy(copy, bytes, size);
+    bool in_string = false;
+    for (size_t i = 0, length; i < size; i += length) {
+        length = in_string ? 0 : strspn(copy + i, "+-.0123456789eE");
+        const char behind = copy[i + length];
+        copy[i + length] = 0;
+        if (length > 0 && vanishes(copy + i)) {
+            memset(copy + i, ' ', length);
+            memcpy(copy + i, "true", 4); // "1e-324" is longer
+        }
+        copy[i + length] = behind;
+        in_string = in_string != (copy[i] == '"');
+        length = length > 0 ? length : in_string && copy[i] == '\\' && i + 1 < size ? 2 : 1;
+    }
+    return copy;
+}
+
+bool peer_read(peer_list *list, const char *given, size_t size)
+{
+    char *bytes = without_vanishing(given, size);
     memset(list, 0, sizeof *list);
     size_t at = size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
     bool good = true;
@@ -170,6 +219,7 @@ bool peer_read(peer_list *list, const char *bytes, size_t size)
         json_decref(document);
         at = skip(bytes, size, at + length, " \t\r\n\x1e");
     } while (good && at < size);
+    free(bytes);
     if (!good)
         peer_free(list);
     return good;

@@ -34,7 +34,7 @@ static status build_and_write(items *list, const settings *set)
     output file;
     if (rows.bytes == NULL) {
         complain("%s", strerror(ENOMEM));
-    } else if (output_open(&file, set->path)) {
+    } else if (output_open_bytes(&file, set->path)) {
         result = qd_tree_save_by(tree, &rows, write_some, &file) == QD_NO_MEMORY ? STATUS_FAILED : STATUS_DONE;
         if (result == STATUS_FAILED)
             complain("%s", strerror(ENOMEM));

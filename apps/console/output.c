@@ -57,6 +57,14 @@ bool output_open(output *out, const char *path)
     return open_kind(out, path, WHOLE_OR_NOTHING);
 }
 
+bool output_open_bytes(output *out, const char *path)
+{
+    const bool open = open_kind(out, path, WHOLE_OR_NOTHING);
+    if (open && out->terminal)
+        complain("standard output is a terminal, and the result is not text; give a file (-o FILE) or a pipe");
+    return open && !out->terminal;
+}
+
 bool output_open_part(output *out, const char *path)
 {
     return open_kind(out, path, WHOLE_OR_PART);

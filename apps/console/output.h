@@ -35,7 +35,10 @@ output output_none(void);
 /// A file to be made or replaced once it is whole (whole_file.h), or standard output for "-". False: complained.
 bool output_open(output *out, const char *path);
 
-/// The same, but what there is of it stays where it does not become whole, as FILE.partial.
+/// The same for what is not text: a terminal is refused.
+bool output_open_bytes(output *out, const char *path);
+
+/// The same as output_open, but what there is of it stays where it does not become whole, as FILE.partial.
 bool output_open_part(output *out, const char *path);
 
 /// Where it is written to meanwhile; NULL: to the file itself.

@@ -24,7 +24,7 @@ bool picture_png(const char *path, const uint32_t *pixels, int width, int height
         bytes[3 * i + 2] = (uint8_t)pixels[i];
     }
     output out;
-    if (!output_open(&out, path)) {
+    if (!output_open_bytes(&out, path)) {
         free(bytes);
         return false;
     }

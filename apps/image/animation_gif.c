@@ -57,7 +57,7 @@ animation *animation_begin(const char *path, const qd_image_size *size, palette 
     }
     animation *self = calloc(1, sizeof *self);
     uint8_t *before = calloc((size_t)size->width, size->height), *line = malloc(size->width);
-    if (self == NULL || before == NULL || line == NULL || !output_open(&self->out, path)) {
+    if (self == NULL || before == NULL || line == NULL || !output_open_bytes(&self->out, path)) {
         if (self == NULL || before == NULL || line == NULL)
             complain_at(path, 0, "not enough memory");
         free(self);

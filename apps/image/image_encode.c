@@ -45,7 +45,7 @@ static status encode(const settings *set, const pixels *picture)
         status done = STATUS_FAILED;
         progress_end(&shown);
         output out;
-        if (result == QD_OK && output_open(&out, set->output)) {
+        if (result == QD_OK && output_open_bytes(&out, set->output)) {
             put_raw(&out, bytes, size);
             done = output_finish(&out, STATUS_DONE);
         }

@@ -83,7 +83,7 @@ bool pixels_write_jpeg(const pixels *self, const char *path)
     }
     writer *own = calloc(1, sizeof *own); // longjmp may spoil local variables, but not memory behind a pointer
     uint8_t *row = malloc((size_t)self->size.width * 3);
-    if (own == NULL || row == NULL || !output_open(&own->out, path)) {
+    if (own == NULL || row == NULL || !output_open_bytes(&own->out, path)) {
         if (own == NULL || row == NULL)
             complain_at(path, 0, "%s", strerror(ENOMEM));
         free(own);

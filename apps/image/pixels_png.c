@@ -160,7 +160,7 @@ bool pixels_write_png(const pixels *self, const char *path)
                         .height = self->size.height,
                         .format = formats[self->size.channels - 1] };
     output out;
-    if (!output_open(&out, path))
+    if (!output_open_bytes(&out, path))
         return false;
     errno = 0;
     if (png_image_write_to_stdio(&image, out.file, 0, self->bytes, 0, NULL) == 0)
