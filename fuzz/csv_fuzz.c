@@ -92,7 +92,9 @@ static void demand_order(const items *kept, const char *bytes, size_t size, sayi
     items_free(&doubles);
 }
 
-static void write_and_read_again(const items *list)
+// Written as corners. That a size is lost in floats does not show there, so doubles that were kept for it are asked
+// for.
+static void write_and_read_again(const items *list, const saying *said)
 {
     char *bytes = NULL;
     size_t size = 0;
@@ -110,8 +112,8 @@ static void write_and_read_again(const items *list)
     }
     fclose(out.file);
     items again;
-    const saying usual = { 0 };
-    demand(read_items(&again, bytes, size, &usual, false), "what was written out is accepted");
+    const saying corners = { .exact = list->exact && said->sizes != NULL };
+    demand(read_items(&again, bytes, size, &corners, false), "what was written out is accepted");
     demand_same(list, &again, "and is the same");
     items_free(&again);
     free(bytes);
@@ -146,7 +148,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             demand_same(&strict, &lenient, "and is the same");
         }
         if (passed)
-            write_and_read_again(&lenient);
+            write_and_read_again(&lenient, &sayings[i]);
         items_free(&strict);
         items_free(&lenient);
     }
