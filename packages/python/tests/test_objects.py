@@ -360,6 +360,7 @@ CHANGES: dict[str, Callable[[qd.Index[str]], object]] = {
 def test_an_interrupt_at_any_place_leaves_an_index_whole(name: str) -> None:
     """Ctrl-C comes between any two steps of the interpreter."""
     ended = False
+    sys._getframe().f_trace_opcodes = True  # Python 3.12 looks for it when tracing begins
     for step in range(2000):
         index = qd.Index({"ash": (0, 0, 1, 1), "oak": (5, 5, 6, 6), "elm": (5, 5, 6, 6), "fir": (2, 2, 3, 3)})
         del index["ash"]  # its number is used again
