@@ -117,10 +117,22 @@ static bool is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lan
     return within;
 }
 
+static inline void prefetch_exact(const struct qd_tree *tree, const qd__bucket *bucket, unsigned lane)
+{
+    if (qd__is_precise(tree))
+        qd__prefetch(qd__exact_box(tree, qd__bucket_slots(bucket)[lane]), 1);
+}
+
 /// Reports pairs where filters, distances or exact boxes decide.
 static void report_with_care(qd__walk *walk, const qd__bucket *bucket, const qd__bucket *other, const qd__code *codes,
                              size_t count)
 {
+    const bool far_apart = QD__CAN_PREFETCH && walk->asked.exact && walk->asked.near &&
+                           walk->at.home->count + walk->at.other->count > QD__LARGE / 4;
+    for (size_t i = 0; far_apart && i < count; i++) { // each of these boxes decides
+        prefetch_exact(walk->at.home, bucket, codes[i] >> 8);
+        prefetch_exact(walk->at.other, other, codes[i] & 0xff);
+    }
     for (size_t i = 0; i < count && !walk->at.stopped; i++) {
         const unsigned lane = codes[i] >> 8, at = codes[i] & 0xff;
         double distance;
