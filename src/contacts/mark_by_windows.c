@@ -134,7 +134,7 @@ static void compare_waiting(window_marker *marker)
             const waiting_bucket at = marker->waiting[i];
             if (at.bucket->next != QD__NONE)
                 marker->waiting[followers++] = ask_for_bucket(marker, at.sought, at.bucket->next);
-            if (qd__one_overlaps(&at.bucket->bounds, &at.sought->aabb, marker->tree->settings.open))
+            if (qd__overlaps(at.bucket->bounds, at.sought->probe, marker->tree->settings.open))
                 compare_sought(marker, at.sought, at.bucket);
         }
         marker->waiting_count = followers;

@@ -95,7 +95,7 @@ static inline bool qd__shape_window(const struct qd_tree *tree, qd__fbox box, qd
     shape->rounded.window.probe = qd__probe(window);
     shape->rounded.open = shape->rounded.certain_open = tree->settings.open;
     // The comparisons of a search alone would let [5, 1] overlap [0, 10].
-    return qd__one_overlaps(&window, &window, false);
+    return (box.min.x <= box.max.x) & (box.min.y <= box.max.y);
 }
 
 /// The same as qd__shape_of, with a short way for the question that is asked most.

@@ -91,11 +91,6 @@ static QD__ALWAYS_INLINE float32x4_t neon_keep(float32x4_t a, uint32_t mask)
     return NEON_WIDE(vornq_u32(NEON_BITS(a), vtstq_u32(vdupq_n_u32(mask), vld1q_u32(neon_bits))));
 }
 
-static QD__ALWAYS_INLINE bool neon_one(const qd__aabb *aabb, const qd__aabb *other, bool open)
-{
-    const float32x4_t lanes = vld1q_f32(other->v), probe = vnegq_f32(vextq_f32(lanes, lanes, 2));
-    return vminvq_u32(NEON_BITS(neon_below(vld1q_f32(aabb->v), probe, open))) != 0;
-}
 #undef NEON_BITS
 #undef NEON_INTS
 #undef NEON_LONG

@@ -54,4 +54,3 @@ QD__OP(plain_truth, plain_above, (plain_wide a, plain_wide b, bool open), plain_
 QD__OP(plain_truth, plain_both, (plain_truth a, plain_truth b), a &b)
 QD__OP(uint32_t, plain_mask, (plain_truth a), a)
 QD__OP(unsigned, plain_count_bits, (uint64_t bits), qd__count_bits_long(bits))
-QD__OP(bool, plain_one, (const qd__aabb *a, const qd__aabb *b, bool open), qd__overlaps(*a, qd__probe(*b), open))

@@ -78,10 +78,5 @@ static QD__ALWAYS_INLINE __m128 sse2_keep(__m128 a, uint32_t mask)
     return _mm_or_ps(a, SSE2_WIDE(_mm_cmpeq_epi32(set, _mm_setzero_si128())));
 }
 
-static QD__ALWAYS_INLINE bool sse2_one(const qd__aabb *aabb, const qd__aabb *other, bool open)
-{
-    const __m128 lanes = _mm_loadu_ps(other->v), crossed = _mm_shuffle_ps(lanes, lanes, _MM_SHUFFLE(1, 0, 3, 2));
-    return sse2_mask(sse2_below(_mm_loadu_ps(aabb->v), sse2_negate(crossed), open)) == 0xf;
-}
 #undef SSE2_INTS
 #undef SSE2_WIDE

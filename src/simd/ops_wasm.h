@@ -60,10 +60,3 @@ static QD__ALWAYS_INLINE v128_t wasm_keep(v128_t a, uint32_t mask)
     const v128_t set = wasm_v128_and(wasm_i32x4_splat((int32_t)mask), wasm_i32x4_const(1, 2, 4, 8));
     return wasm_v128_or(a, wasm_i32x4_eq(set, wasm_i32x4_const(0, 0, 0, 0)));
 }
-
-static QD__ALWAYS_INLINE bool wasm_one(const qd__aabb *aabb, const qd__aabb *other, bool open)
-{
-    const v128_t lanes = wasm_v128_load(other->v);
-    const v128_t probe = wasm_f32x4_neg(wasm_i32x4_shuffle(lanes, lanes, 2, 3, 0, 1));
-    return wasm_i32x4_all_true(wasm_below(wasm_v128_load(aabb->v), probe, open));
-}

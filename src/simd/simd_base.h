@@ -73,12 +73,6 @@ static inline void qd__unite_with(qd__aabb *all, const qd__aabb *more)
     QD__BASE(store)(all->v, QD__BASE(least)(QD__BASE(load)(more->v), QD__BASE(load)(all->v)));
 }
 
-/// Do two AABBs overlap?
-static inline bool qd__one_overlaps(const qd__aabb *aabb, const qd__aabb *other, bool open)
-{
-    return QD__BASE(one)(aabb, other, open);
-}
-
 /// In which lanes is `a` below `b` on all four sides?
 static inline uint32_t qd__four_below(const qd__wide a[4], const qd__wide b[4], bool open)
 {

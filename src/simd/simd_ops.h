@@ -35,8 +35,7 @@
 //   rounded(a, b)                the doubles of both as the nearest floats
 //   above_doubles(x, a, b)       which of these floats lie above the doubles
 //
-// QD__BASE has these for simd_base.h: keep(a, mask), NaN in lane i unless bit i is set, and `one`, whether two AABBs
-// overlap, lanes being the sides of one AABB.
+// QD__BASE has one more for simd_base.h: keep(a, mask), NaN in lane i unless bit i is set.
 #ifndef QD_SIMD_OPS_H
 #define QD_SIMD_OPS_H
 

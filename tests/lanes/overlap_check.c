@@ -110,9 +110,6 @@ const char *few_are_compared_as_many_are(void)
 {
     prng random = { 6 };
     for (int round = 0; round < ROUNDS; round++) {
-        const qd__aabb a = some_aabb(&random), b = some_aabb(&random);
-        const bool open = prng_below(&random, 2);
-        HOLDS(qd__one_overlaps(&a, &b, open) == overlaps(a, qd__probe(b), open));
         const qd__fbox box = { { coordinate(&random), coordinate(&random) },
                                { coordinate(&random), prng_below(&random, 9) ? coordinate(&random) : NAN } };
         const qd__fbox infinite = { { -INFINITY, 0 }, { coordinate(&random), INFINITY } };
