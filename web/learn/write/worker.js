@@ -73,7 +73,7 @@ importScripts('checks.js');
             if (!called && broken.some(one => one < section)) return { error: `Section ${broken[0] + 1} has to run first.`, place: null };
             const place = called ?? { section, line: error instanceof SyntaxError ? await lineOf(url) : null };
             const said = error?.message ? `${error.name}: ${error.message}` : String(error);
-            return { error: said.slice(0, LONGEST), place };
+            return { error: (rejected.length ? `A promise was rejected: ${said}` : said).slice(0, LONGEST), place };
         }
     };
 
