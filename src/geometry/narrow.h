@@ -184,6 +184,18 @@ static inline bool qd__surely_overlap(qd__aabb a, qd__aabb b)
     return sure;
 }
 
+/// The same of two AABBs that are rounded about different origins.
+static inline bool qd__surely_overlap_between(qd__aabb a, const qd__origin *from, qd__aabb b, const qd__origin *to)
+{
+    int sure = 1;
+    for (int i = 0; i < 4; i++) {
+        const double v = a.v[i], w = b.v[i ^ 2], o = from->v[i], p = to->v[i ^ 2];
+        const double margin = (fabs(v) + fabs(w)) * 0x1p-22 + (fabs(o) + fabs(p)) * 0x1p-50 + (double)FLT_MIN;
+        sure &= ((v + w) + (o + p) < -margin) & (v < FLT_MAX) & (w < FLT_MAX);
+    }
+    return sure;
+}
+
 /// A box of doubles around all boxes that an AABB can stand for.
 ///
 /// A side `s` of such a box has round(s - o) >= v, so s >= o + v but for half a step of a double near v; computing o +

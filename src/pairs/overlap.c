@@ -62,7 +62,10 @@ QD__NEVER_INLINE static void report_freely(qd__walk *walk, const qd_entry *items
 static inline bool overlap_exactly(const qd__walk *walk, const qd__bucket *bucket, unsigned lane,
                                    const qd__bucket *other, unsigned at)
 {
-    if (!walk->asked.imaged && qd__surely_overlap(qd__bucket_aabb(bucket, lane), qd__bucket_aabb(other, at)))
+    const qd__aabb about = qd__bucket_aabb(bucket, lane), other_about = qd__bucket_aabb(other, at);
+    if (walk->asked.imaged
+            ? qd__surely_overlap_between(about, &walk->at.home->origin, other_about, &walk->at.other->origin)
+            : qd__surely_overlap(about, other_about))
         return true;
     const qd_box a = qd__item_box(walk->at.home, bucket, lane), b = qd__item_box(walk->at.other, other, at);
     return qd__boxes_overlap(&a, &b, walk->asked.edges_open);

@@ -36,10 +36,12 @@ static bool begin_walk(qd__walk *walk, const qd_tree *tree, const qd_pair_query 
     const double distance = asked->exact ? query->distance : qd__double_of((float)query->distance);
     asked->near = distance != 0;
     asked->reports_distances = query->distance > 0;
-    const bool one_frame = tree->origin.v[0] == other->origin.v[0] && tree->origin.v[1] == other->origin.v[1];
-    asked->imaged = asked->near || !one_frame;
-    const bool is_short = distance < 0x1p120; // a float, and sums with it are finite
-    asked->reframed = asked->exact && !(one_frame && is_short);
+    const double shift_x = tree->origin.v[0] - other->origin.v[0], shift_y = tree->origin.v[1] - other->origin.v[1];
+    asked->shifted = shift_x != 0 || shift_y != 0;
+    asked->imaged = asked->near || asked->shifted;
+    // Floats, and sums with them are finite; so small a shift leaves the outermost float as it is.
+    const bool are_short = distance < 0x1p120 && fabs(shift_x) < 0x1p100 && fabs(shift_y) < 0x1p100;
+    asked->reframed = asked->exact && !are_short;
     asked->reach = !asked->near      ? 0
                    : asked->reframed ? distance * (1 + 0x1p-40) + DBL_TRUE_MIN // more than rounding could ask for
                                      : (double)qd__reach_of((float)distance);

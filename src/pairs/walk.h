@@ -22,7 +22,8 @@ typedef struct qd__walk_question {
     bool exact;               ///< Either tree stores doubles: AABBs find candidates, exact boxes decide.
     bool edges_open;          ///< Exact boxes that only touch do not overlap.
     bool imaged;              ///< AABBs do not compare as they are: see image.h,
-    bool reframed;            ///< and growing them in floats would not do: they go through doubles.
+    bool shifted;             ///< since their origins differ,
+    bool reframed;            ///< and by so much, or the distance is so long, that they go through doubles.
     double reach;             ///< That distance, or a little more,
     double most;              ///< and what decides: its square, or itself where exact boxes do.
 } qd__walk_question;
