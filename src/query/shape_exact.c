@@ -59,6 +59,21 @@ uint64_t qd__confirm_some(const qd__shape *shape, const qd__bucket *bucket, uint
     return hits;
 }
 
+/// Which of some items lie inside the window for sure: their AABBs lie in its certain part, and touch no edge.
+static uint64_t surely_inside(const qd__shape *shape, const qd__bucket *bucket, uint64_t some)
+{
+    const float *certain = shape->rounded.window.certain.v;
+    uint64_t inside = 0;
+    for (; some; some &= some - 1) {
+        const uint32_t lane = qd__lowest_bit_long(some);
+        const qd__aabb item = qd__bucket_aabb(bucket, lane);
+        const bool sure =
+            (certain[0] < item.v[0]) & (certain[1] < item.v[1]) & (certain[2] < item.v[2]) & (certain[3] < item.v[3]);
+        inside |= (uint64_t)sure << lane;
+    }
+    return inside;
+}
+
 uint64_t qd__confirm_hits(const qd__shape *shape, const qd__bucket *bucket, uint64_t candidates)
 {
     uint64_t doubtful = candidates;
@@ -68,6 +83,8 @@ uint64_t qd__confirm_hits(const qd__shape *shape, const qd__bucket *bucket, uint
             ~shape->simd->near(qd__bucket_boxes(bucket), shape->rounded.center, shape->rounded.sure_squared, squares);
     } else if (!shape->hooks.hits) { // what overlaps the part that is certain overlaps the shape
         doubtful &= ~shape->simd->overlap(qd__bucket_boxes(bucket), qd__probe(shape->rounded.window.certain), true);
+    } else if (shape->confirm == confirm_window && shape->asked.relation == QD_INSIDE) {
+        doubtful &= ~surely_inside(shape, bucket, candidates);
     }
     return qd__confirm_some(shape, bucket, candidates, doubtful);
 }
