@@ -63,9 +63,9 @@ static inline bool overlap_exactly(const qd__walk *walk, const qd__bucket *bucke
                                    const qd__bucket *other, unsigned at)
 {
     const qd__aabb about = qd__bucket_aabb(bucket, lane), other_about = qd__bucket_aabb(other, at);
-    if (walk->asked.imaged
-            ? qd__surely_overlap_between(about, &walk->at.home->origin, other_about, &walk->at.other->origin)
-            : qd__surely_overlap(about, other_about))
+    if (walk->asked.imaged ? QD__CAN_BOUNDS && qd__surely_overlap_between(about, &walk->at.home->origin, other_about,
+                                                                          &walk->at.other->origin)
+                           : qd__surely_overlap(about, other_about))
         return true;
     const qd_box a = qd__item_box(walk->at.home, bucket, lane), b = qd__item_box(walk->at.other, other, at);
     return qd__boxes_overlap(&a, &b, walk->asked.edges_open);
@@ -104,7 +104,7 @@ static bool is_pair(const qd__walk *walk, const qd__bucket *bucket, unsigned lan
         (walk->asked.wanted && !qd__item_seen(bucket, lane, qd__walk_seen_home(walk)) &&
          !qd__item_seen(other, at, qd__walk_seen_other(walk))))
         return false;
-    if (walk->asked.exact) {
+    if (QD__CAN_DOUBLES && walk->asked.exact) {
         if (!walk->asked.near)
             return overlap_exactly(walk, bucket, lane, other, at);
         const qd_box a = qd__item_box(walk->at.home, bucket, lane), b = qd__item_box(walk->at.other, other, at);
@@ -156,7 +156,7 @@ static void report_pairs(qd__walk *walk, const qd__bucket *bucket, const qd__buc
 {
     if (!walk->asked.plain)
         report_with_care(walk, bucket, other, codes, count);
-    else if (walk->asked.exact)
+    else if (QD__CAN_DOUBLES && walk->asked.exact)
         report_exactly(walk, bucket, other, codes, count);
     else
         report_freely(walk, qd__bucket_items(bucket), qd__bucket_items(other), codes, count, walk->asked.join);

@@ -37,7 +37,7 @@ static bool begin_walk(qd__walk *walk, const qd_tree *tree, const qd_pair_query 
     asked->near = distance != 0;
     asked->reports_distances = query->distance > 0;
     const double shift_x = tree->origin.v[0] - other->origin.v[0], shift_y = tree->origin.v[1] - other->origin.v[1];
-    asked->shifted = shift_x != 0 || shift_y != 0;
+    asked->shifted = asked->exact && (shift_x != 0 || shift_y != 0);
     asked->imaged = asked->near || asked->shifted;
     // Floats, and sums with them are finite; so small a shift leaves the outermost float as it is.
     const bool are_short = distance < 0x1p120 && fabs(shift_x) < 0x1p100 && fabs(shift_y) < 0x1p100;

@@ -83,7 +83,7 @@ uint64_t qd__confirm_hits(const qd__shape *shape, const qd__bucket *bucket, uint
             ~shape->simd->near(qd__bucket_boxes(bucket), shape->rounded.center, shape->rounded.sure_squared, squares);
     } else if (!shape->hooks.hits) { // what overlaps the part that is certain overlaps the shape
         doubtful &= ~shape->simd->overlap(qd__bucket_boxes(bucket), qd__probe(shape->rounded.window.certain), true);
-    } else if (shape->confirm == confirm_window && shape->asked.relation == QD_INSIDE) {
+    } else if (QD__CAN_BOUNDS && shape->confirm == confirm_window && shape->asked.relation == QD_INSIDE) {
         doubtful &= ~surely_inside(shape, bucket, candidates);
     }
     return qd__confirm_some(shape, bucket, candidates, doubtful);
