@@ -1,10 +1,5 @@
 // The program `quadrille-mpi`: commands of `quadrille` on many ranks. Each rank does the same; errors are printed
 // once.
-#if defined(__linux__)
-#define _GNU_SOURCE // dlinfo
-#include <dlfcn.h>
-#include <link.h>
-#endif
 #include "commands.h"
 #include "output.h"
 #include "ranks.h"
@@ -13,6 +8,10 @@
 #include <quadrille/base.h>
 #include <signal.h>
 #include <string.h>
+#if defined(__linux__)
+#include <dlfcn.h>
+#include <link.h>
+#endif
 
 static const command *const commands[] = { &mpi_pairs_command, &mpi_join_command, &mpi_query_command,
                                            &mpi_gravity_command, NULL };

@@ -17,8 +17,12 @@ qd__view qd__view_of(const struct qd_tree *tree, const qd_boxes *boxes)
     const bool adjacent =
         sides && boxes->min_y == first + size && boxes->max_x == first + 2 * size && boxes->max_y == first + 3 * size;
     const bool packed = floats && adjacent && boxes->stride == (ptrdiff_t)sizeof(qd__fbox) && !qd__is_precise(tree);
-    return (qd__view){ tree, *boxes, packed ? (const qd__fbox *)(const void *)first : NULL,
-                       !floats && adjacent ? first : NULL, sides, sides && !floats };
+    return (qd__view){ tree,
+                       *boxes,
+                       packed ? (const qd__fbox *)(const void *)first : NULL,
+                       !floats && adjacent ? first : NULL,
+                       sides,
+                       sides && !floats };
 }
 
 static double side_at(const void *first, ptrdiff_t offset, qd_precision precision)
