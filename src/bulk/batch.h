@@ -1,12 +1,15 @@
 // The items of a bulk load, in the order they are laid out in. See build.h for what a key is made of.
 //
-// Items go by the first bits of their keys, their codes, into buckets, the nodes of one level, with their ends kept: so
-// the items below any node of that level or above it are known without a search. Only the crowded buckets are sorted,
-// and only their items need whole keys: buckets with more items than a leaf takes, or with items of larger nodes.
+// Items go by the first bits of their keys into buckets, the nodes of one level, with their ends kept: so the items
+// below any node of that level or above it are known without a search. Only crowded buckets are sorted: those with more
+// items than a leaf takes, or with items of larger nodes.
 //
-//   codes    [ by item                              ]
+//   keys     [ by item                              ]
 //   order    [ bucket 0 | bucket 1 | ... | the rest ]  numbers of items
+//   sorted   [ bucket 0 | bucket 1 | ... | the rest ]  their keys
 //   starts     ^          ^                ^
+//
+// A key has QD__KEY_LEVELS levels. Where more items than a leaf takes lie deeper, their keys are made again from there.
 #ifndef QD_BATCH_H
 #define QD_BATCH_H
 
@@ -26,14 +29,14 @@ typedef struct qd__batch {
     bool filtered;       ///< Some item may have a filter that is not the default.
     size_t at_max_depth; ///< Different items, too many for one leaf, that the lattice cannot part.
 
-    unsigned levels;   ///< From the world down to the buckets' nodes.
-    uint32_t *order;   ///< All items, those without an id last.
-    uint32_t *codes;   ///< By item: its bucket, marked where it is of a larger node. Room for sorting, later.
-    uint32_t *starts;  ///< Where each bucket, the rest, and the items without an id start.
-    uint32_t *tallies; ///< For counting: an array like `starts` for each stretch of the items.
-    size_t bytes;      ///< The size of the memory from `codes` on, in one piece.
-    uint64_t *keys;    ///< Beside `order`, for the items of crowded buckets; NULL: no bucket is crowded.
-    size_t keys_room;  ///< For these, and behind them for sorting.
+    unsigned levels;    ///< From the world down to the buckets' nodes.
+    uint32_t *order;    ///< All items, those without an id last.
+    uint32_t *keys;     ///< By item. Room for sorting, later.
+    uint32_t *starts;   ///< Where each bucket, the rest, and the items without an id start.
+    uint32_t *tallies;  ///< For counting: an array like `starts` for each stretch of the items.
+    size_t numbers;     ///< From `order` on, in one block: C libraries return the memory of several to the system.
+    uint32_t *sorted;   ///< Keys beside `order`; NULL: no bucket is crowded.
+    size_t sorted_room; ///< For these, and behind them for sorting.
 } qd__batch;
 
 /// The bucket of the rest: those before it are the nodes of one level of the world, the one after it has no ids.

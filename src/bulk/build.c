@@ -7,6 +7,7 @@
 #include "divide.h"
 
 #include "directory.h"
+#include "distribute.h"
 #include "keys.h"
 #include "parts.h"
 #include "simd_base.h"
@@ -90,7 +91,8 @@ static bool part_of(const struct qd_tree *tree, const qd__batch *batch, qd__squa
 static bool plan_crowd(struct qd_tree *tree, const qd__batch *batch, uint32_t node, size_t low, size_t high)
 {
     const qd__square square = qd__node_square(tree, node);
-    const size_t deeper = qd__batch_end_own(batch, square, low, high);
+    qd__batch_sort_deeper(tree, batch, square.in_world, square.shift, low, high);
+    const size_t deeper = qd__batch_end_own(tree, batch, square, low, high);
     size_t ends[4];
     // not covered: keys do not distinguish nodes below the smallest, so nothing is deeper
     if (high - deeper > tree->settings.capacity / 2 && square.shift > qd__square_floor(tree, square) &&
@@ -121,16 +123,11 @@ static void seat_items(const struct qd_tree *tree, const qd__batch *batch, uint3
     const uint64_t *users = batch->from->users, first_user = batch->from->first_user;
     const size_t left = (size_t)(batch->order + batch->count - order);
     const size_t ahead = qd__batch_is_large(batch) && left > FILL_AHEAD ? left - FILL_AHEAD : 0;
-    for (uint32_t i = 0; first_id && i < count; i++)
-        found[i].id = first_id + order[i];
-    for (uint32_t i = 0; !first_id && i < count; i++)
-        found[i].id = batch->ids[order[i]];
-    for (uint32_t i = 0; i < count; i++)
-        slots[i] = qd_id_slot(found[i].id);
-    for (uint32_t i = 0; users && i < count; i++)
-        found[i].user = users[order[i]];
-    for (uint32_t i = 0; !users && i < count; i++)
-        found[i].user = first_user + order[i];
+    for (uint32_t i = 0; i < count; i++) {
+        const qd_id id = first_id ? first_id + order[i] : batch->ids[order[i]];
+        found[i] = (qd_entry){ .id = id, .user = users ? users[order[i]] : first_user + order[i] };
+        slots[i] = qd_id_slot(id);
+    }
     uint32_t lane = 0;
     for (; lane < count && lane < ahead; lane++) { // one at a time: many at once would wait for each other
         const uint32_t index = order[lane + FILL_AHEAD];
@@ -237,7 +234,7 @@ bool qd__build(struct qd_tree *tree, const qd__source *items, const qd_id *ids, 
     const bool done = (!batch.filtered || qd__bucket_pools_annex(tree->pools.buckets, &tree->pools.memory)) &&
                       plan_node(tree, &batch, QD__WORLD, 0, world) &&
                       plan_node(tree, &batch, QD__REST, world, batch.count);
-    qd__batch_end_planning(&batch, tree); // before the buckets, which take most of the memory, are first written to
+    qd__batch_give_sorted(&batch, tree); // before the buckets, which take most of the memory, are first written to
     if (done) {
         bucket_filling own = { tree, &batch, qd__parts_for_items(tree, batch.count, QD__PARTS_PER_WORKER), { false } };
         qd__run_parts(tree, fill_stretch, &own, own.parts);

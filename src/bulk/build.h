@@ -3,7 +3,7 @@
 // Items are ordered by the path from the root to the node that is as large as they are, so that the items of any node
 // and all below it are one stretch, the node's own first; within a leaf their order does not matter:
 //
-//   key:   [ 1: rest of the world | 58: Morton code of the node's corner | 5: rank of its level, large nodes first ]
+//   key:   [ 26: Morton code of the node's corner | 4: rank of its level, large nodes first ]
 //
 // The tree is then written front to back, each node before its children, quads and buckets one after the other.
 #ifndef QD_BUILD_H

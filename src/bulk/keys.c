@@ -6,8 +6,11 @@
 // as well.
 
 #include "keys.h"
+
+#include "distribute.h"
 #include "root.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -24,22 +27,23 @@ size_t qd__batch_in_world(const qd__batch *batch)
 }
 
 /// The first of the buckets below a square that has some.
-static uint32_t first_code_bucket(const qd__batch *batch, qd__square square)
+static uint32_t first_bucket(const qd__batch *batch, qd__square square)
 {
     const unsigned node = QD__WORLD_SHIFT - batch->levels; // qd__spread takes the bits of every level
     return qd__spread((square.x - QD__WORLD_CORNER) >> node) | qd__spread((square.y - QD__WORLD_CORNER) >> node) << 1;
 }
 
-size_t qd__batch_end_own(const qd__batch *batch, qd__square square, size_t low, size_t high)
+size_t qd__batch_end_own(const struct qd_tree *tree, const qd__batch *batch, qd__square square, size_t low, size_t high)
 {
     // Larger items than a node with buckets are in its first bucket, if any.
     if (square.in_world && square.shift >= QD__WORLD_SHIFT - batch->levels) {
-        const uint32_t bucket = first_code_bucket(batch, square);
+        const uint32_t bucket = first_bucket(batch, square);
         const size_t end = qd__batch_start(batch, bucket + 1);
         const bool keyed = batch->starts[bucket] & QD__MIXED || high - low <= end - qd__batch_start(batch, bucket);
         high = !keyed ? low : end < high ? end : high;
     }
-    while (low < high && qd__key_shift(batch->keys[low]) == square.shift)
+    const unsigned floor = qd__batch_key_floor(tree, square.in_world, square.shift);
+    while (low < high && qd__key_shift(batch->sorted[low], floor) == square.shift)
         low++;
     return low;
 }
@@ -50,29 +54,32 @@ void qd__batch_end_quarters(const struct qd_tree *tree, const qd__batch *batch, 
     const unsigned shift = square.shift - 1;
     if (!square.in_world || shift < QD__WORLD_SHIFT - batch->levels) {
         // By the keys: three searches side by side, without branches that depend on the keys.
-        const unsigned bit = 2 * (shift - qd__square_floor(tree, square));
+        const unsigned bit = 2 * (shift - qd__batch_key_floor(tree, square.in_world, square.shift)) + QD__KEY_RANK_BITS;
         ends[0] = ends[1] = ends[2] = low;
         ends[3] = high;
         for (size_t left = high - low; left > 0;) {
             const size_t step = (left + 1) / 2;
             for (unsigned quarter = 0; quarter < 3; quarter++) { // each end is one of the `left` places from here on
-                const bool beyond = (qd__key_corner(batch->keys[ends[quarter] + step - 1]) >> bit & 3) <= quarter;
+                const bool beyond = (batch->sorted[ends[quarter] + step - 1] >> bit & 3) <= quarter;
                 ends[quarter] += beyond ? step : 0;
             }
             left -= step;
         }
         return;
     }
-    const uint32_t first = first_code_bucket(batch, square);
+    const uint32_t first = first_bucket(batch, square);
     const uint32_t step = UINT32_C(1) << 2 * (shift - (QD__WORLD_SHIFT - batch->levels));
     for (uint32_t quarter = 0; quarter < 4; quarter++)
         ends[quarter] = qd__batch_start(batch, first + (quarter + 1) * step);
 }
 
-/// The corner of an item in any bucket.
+/// Where the smallest node of an item starts.
 static uint64_t corner_of(const struct qd_tree *tree, const qd__batch *batch, size_t at)
 {
-    return qd__key_corner(qd__codes_key(&batch->lattice, tree->settings.floor, &batch->boxes[batch->order[at]]));
+    const qd__spot spot = qd__lattice_spot(&batch->lattice, qd__aabb_of(batch->boxes[batch->order[at]]));
+    const unsigned floor = qd__spot_in_world(spot) ? tree->settings.floor : QD__FAR_FLOOR;
+    const unsigned shift = spot.shift > floor ? spot.shift : floor;
+    return (uint64_t)(spot.x >> shift << shift) << 32 | spot.y >> shift << shift;
 }
 
 bool qd__batch_is_parted(const struct qd_tree *tree, const qd__batch *batch, size_t low, size_t high)
@@ -93,33 +100,39 @@ static bool differ(const qd__batch *batch, size_t start, size_t end)
     return false;
 }
 
-/// The items too many for the smallest node, listed where the codes were, and the largest heap among them.
+/// The items too many for the smallest node, listed where the keys were, and the largest heap among them.
 typedef struct crowds {
     size_t count, heap, heap_size;
 } crowds;
 
 /// Adds the heaps among the items in [low, high) to that list: runs of items with the same key, more than a leaf
-/// takes. So long a run holds two of any places that lie half a leaf apart.
-static void list_heaps(const qd__batch *batch, const struct qd_tree *tree, size_t low, size_t high, crowds *crowded)
+/// takes. So long a run holds two of any places that lie half a leaf apart. The items are in a node of some shift.
+static void list_heaps(const qd__batch *batch, const struct qd_tree *tree, bool in_world, unsigned shift, size_t low,
+                       size_t high, crowds *crowded)
 {
     const size_t step = (tree->settings.capacity + 1) / 2;
+    const unsigned floor = qd__batch_key_floor(tree, in_world, shift);
     for (size_t at = low; at + step < high; at += step) {
-        const uint64_t key = batch->keys[at];
-        const unsigned floor = key >> 63 ? (unsigned)QD__FAR_FLOOR : tree->settings.floor;
-        if (key != batch->keys[at + step] || qd__key_shift(key) != floor) // they would go deeper in smaller nodes
+        const uint32_t key = batch->sorted[at];
+        if (key != batch->sorted[at + step] ||
+            qd__key_shift(key, floor) != floor) // larger ones have a node of their own
             continue;
         size_t start = at, end = at + 1; // of the run of items with this key
-        for (; start > low && batch->keys[start - 1] == key; start--) {
+        for (; start > low && batch->sorted[start - 1] == key; start--) {
         }
-        for (; end < high && batch->keys[end] == key; end++) {
+        for (; end < high && batch->sorted[end] == key; end++) {
         }
         const size_t size = end - start;
-        if (size > tree->settings.capacity && differ(batch, start, end)) {
+        if (size > tree->settings.capacity && qd__batch_sort_deeper(tree, batch, in_world, floor, start, end)) {
+            list_heaps(batch, tree, in_world, floor, start, end, crowded);
+            for (size_t i = start; i < end; i++)
+                batch->sorted[i] = key;
+        } else if (size > tree->settings.capacity && differ(batch, start, end)) {
             if (size > crowded->heap_size) {
                 crowded->heap = crowded->count;
                 crowded->heap_size = size;
             }
-            memcpy(batch->codes + crowded->count, batch->order + start, size * sizeof *batch->order);
+            memcpy(batch->keys + crowded->count, batch->order + start, size * sizeof *batch->order);
             crowded->count += size;
         }
         at += (end - 1 - at) / step * step; // past the run
@@ -143,10 +156,12 @@ static bool lay_finer(qd__lattice *lattice, const qd__batch *batch, const uint32
 static bool improve(qd__batch *batch, const struct qd_tree *tree, bool given)
 {
     crowds crowded = { 0, 0, 0 };
-    for (uint32_t bucket = 0; bucket <= qd__batch_rest(batch); bucket++) {
+    const uint32_t rest_bucket = qd__batch_rest(batch);
+    for (uint32_t bucket = 0; bucket <= rest_bucket; bucket++) {
         const uint32_t start = qd__batch_start(batch, bucket), end = qd__batch_start(batch, bucket + 1);
+        const bool in_world = bucket < rest_bucket;
         if (end - start > tree->settings.capacity)
-            list_heaps(batch, tree, start, end, &crowded);
+            list_heaps(batch, tree, in_world, in_world ? QD__WORLD_SHIFT : QD__REST_SHIFT, start, end, &crowded);
     }
     batch->at_max_depth = crowded.count;
     const size_t rest = batch->count - qd__batch_in_world(batch);
@@ -154,8 +169,8 @@ static bool improve(qd__batch *batch, const struct qd_tree *tree, bool given)
     const bool better =
         given && qd__root_is_bad(rest, batch->count)
             ? qd__root_learn(&batch->lattice, batch->boxes, batch->order, batch->count, batch->count, capacity)
-            : lay_finer(&batch->lattice, batch, batch->codes, crowded.count, capacity) ||
-                  lay_finer(&batch->lattice, batch, batch->codes + crowded.heap, crowded.heap_size, capacity);
+            : lay_finer(&batch->lattice, batch, batch->keys, crowded.count, capacity) ||
+                  lay_finer(&batch->lattice, batch, batch->keys + crowded.heap, crowded.heap_size, capacity);
     return better;
 }
 
@@ -173,14 +188,13 @@ static bool get_memory(qd__batch *batch, struct qd_tree *tree)
         levels++;
     batch->levels = levels;
     const size_t buckets = (size_t)qd__batch_rest(batch) + 2;
-    batch->bytes = (room + buckets * (1 + qd__codes_stretches(tree, room))) * sizeof *batch->codes;
-    batch->order = (uint32_t *)qd__memory_get(&tree->pools.memory, room, sizeof *batch->order);
-    batch->codes = (uint32_t *)qd__memory_get(&tree->pools.memory, batch->bytes, 1);
-    if (!batch->codes || (room > 0 && !batch->order)) {
-        qd__batch_close(batch, tree);
+    batch->numbers = 2 * room + buckets * (1 + qd__batch_stretches(tree, room));
+    batch->order = (uint32_t *)qd__memory_get(&tree->pools.memory, batch->numbers, sizeof *batch->order);
+    if (!batch->order)
         return false;
-    }
-    batch->starts = batch->codes + room;
+    assert(levels <= QD__KEY_LEVELS);
+    batch->keys = batch->order + room;
+    batch->starts = batch->keys + room;
     batch->tallies = batch->starts + buckets;
     return true;
 }
@@ -215,17 +229,17 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd__source *it
         if (batch->count < batch->room) {
             size_t listed = 0; // those that have an id
             for (size_t i = 0; i < batch->room; i++) {
-                batch->codes[listed] = (uint32_t)i;
+                batch->keys[listed] = (uint32_t)i;
                 listed += batch->ids[i] != 0;
             }
-            list = batch->codes;
+            list = batch->keys;
         }
         qd__root_learn(&batch->lattice, batch->boxes, list, batch->count, batch->count, qd__root_capacity(tree));
     }
     // By one root after the other, as long as there is a better one.
-    bool done = qd__codes_distribute(batch, tree);
+    bool done = qd__batch_distribute(batch, tree);
     for (int i = 0; i < ROOT_TRIES && done && improve(batch, tree, given && i == 0); i++)
-        done = qd__codes_distribute(batch, tree);
+        done = qd__batch_distribute(batch, tree);
     if (!done) {
         qd__batch_close(batch, tree);
         return false;
@@ -233,15 +247,8 @@ bool qd__batch_open(qd__batch *batch, struct qd_tree *tree, const qd__source *it
     return true;
 }
 
-void qd__batch_end_planning(qd__batch *batch, struct qd_tree *tree)
-{
-    qd__codes_give_keys(batch, tree);
-    qd__memory_give(&tree->pools.memory, batch->codes, batch->bytes, 1);
-    batch->codes = batch->starts = batch->tallies = NULL;
-}
-
 void qd__batch_close(qd__batch *batch, struct qd_tree *tree)
 {
-    qd__batch_end_planning(batch, tree);
-    qd__memory_give(&tree->pools.memory, batch->order, batch->room, sizeof *batch->order);
+    qd__batch_give_sorted(batch, tree);
+    qd__memory_give(&tree->pools.memory, batch->order, batch->numbers, sizeof *batch->order);
 }

@@ -26,7 +26,7 @@ static void sort_few(qd__keyed list, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
         const uint32_t number = list.numbers[i];
-        const uint64_t key = list.keys[i];
+        const uint32_t key = list.keys[i];
         size_t at = i;
         for (; at > 0 && list.keys[at - 1] > key; at--) {
             list.keys[at] = list.keys[at - 1];
@@ -37,16 +37,12 @@ static void sort_few(qd__keyed list, size_t count)
     }
 }
 
-static unsigned bit_width(uint64_t value)
-{
-    return value ? qd__highest_bit_long(value) + 1 : 0;
-}
-
 /// The lowest bit of the digit to go by when keys differ in their lower `width` bits: a whole number of levels above
 /// the ranks, and else the ranks.
 static unsigned digit_shift(unsigned width, size_t count)
 {
-    const unsigned wanted = bit_width(count) - CROWD_BITS, most = wanted < DIGIT_BITS ? wanted : DIGIT_BITS;
+    const unsigned wanted = qd__bit_width((uint32_t)count) - CROWD_BITS,
+                   most = wanted < DIGIT_BITS ? wanted : DIGIT_BITS;
     if (width <= QD__KEY_RANK_BITS)
         return 0;
     const unsigned shift = width > most + QD__KEY_RANK_BITS ? width - most : QD__KEY_RANK_BITS;
@@ -58,12 +54,12 @@ static void distribute_by_digit(const qd__sorting *of, qd__keyed list, qd__keyed
                                 uint32_t mask, uint32_t ends[BUCKETS])
 {
     const unsigned largest = shift < QD__KEY_RANK_BITS ? 0 : (shift - QD__KEY_RANK_BITS) / 2 + of->floor;
-    const uint32_t rank = 31 - largest, ranks = qd__low_bits(QD__KEY_RANK_BITS);
+    const uint32_t rank = of->floor + QD__KEY_LEVELS - largest, ranks = qd__low_bits(QD__KEY_RANK_BITS);
     memset(ends, 0, (mask + 1) * sizeof *ends);
     for (size_t i = 0; i < count; i++) {
-        const uint64_t key = list.keys[i];
+        const uint32_t key = list.keys[i];
         uint32_t *counted = &ends[key >> shift & mask];
-        *counted = (*counted + 1) | ((((uint32_t)key & ranks) - rank) & QD__MIXED); // its bit is set in what is below 0
+        *counted = (*counted + 1) | (((key & ranks) - rank) & QD__MIXED); // its bit is set in what is below 0
     }
     uint32_t locations[BUCKETS], start = 0;
     for (uint32_t bucket = 0; bucket <= mask; bucket++) {
@@ -73,7 +69,7 @@ static void distribute_by_digit(const qd__sorting *of, qd__keyed list, qd__keyed
         ends[bucket] = start | (counted & QD__MIXED);
     }
     for (size_t i = 0; i < count; i++) {
-        const uint64_t key = list.keys[i];
+        const uint32_t key = list.keys[i];
         const uint32_t at = locations[key >> shift & mask]++;
         scratch.keys[at] = key;
         scratch.numbers[at] = list.numbers[i];
@@ -89,11 +85,11 @@ static uint32_t sort_by_a_digit(const qd__sorting *of, qd__keyed list, qd__keyed
                                 uint32_t next)
 {
     const size_t count = end - start;
-    const uint64_t *keys = list.keys + start;
-    uint64_t differing = 0; // bits in which some key differs from the first
+    const uint32_t *keys = list.keys + start;
+    uint32_t differing = 0; // bits in which some key differs from the first
     for (size_t i = 0; i < count; i++)
         differing |= keys[i] ^ keys[0];
-    const unsigned width = bit_width(differing);
+    const unsigned width = qd__bit_width(differing);
     if (width == 0)
         return next;
     const unsigned shift = digit_shift(width, count);

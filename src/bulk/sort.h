@@ -10,13 +10,13 @@
 
 /// How far to sort.
 typedef struct qd__sorting {
-    unsigned floor;    ///< Shift of the smallest nodes.
+    unsigned floor;    ///< Shift of the smallest nodes that the keys distinguish.
     uint32_t capacity; ///< No more items than this share a leaf in any order.
 } qd__sorting;
 
 /// Items to sort: their keys (build.h) and their numbers, side by side, so that no step reads keys all over the memory.
 typedef struct qd__keyed {
-    uint64_t *keys;
+    uint32_t *keys;
     uint32_t *numbers;
 } qd__keyed;
 

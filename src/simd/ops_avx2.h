@@ -42,6 +42,7 @@ AVX2_OP(__m256, avx2_least_int, (__m256 a, __m256 b), AVX2_WIDE(_mm256_min_epi32
 AVX2_OP(__m256, avx2_left, (__m256 a, unsigned by), AVX2_WIDE(_mm256_slli_epi32(AVX2_INTS(a), (int)by)))
 AVX2_OP(__m256, avx2_right, (__m256 a, unsigned by), AVX2_WIDE(_mm256_srli_epi32(AVX2_INTS(a), (int)by)))
 AVX2_OP(__m256, avx2_to_floats, (__m256 a), _mm256_cvtepi32_ps(AVX2_INTS(a)))
+AVX2_OP(__m256, avx2_to_ints, (__m256 a), AVX2_WIDE(_mm256_cvttps_epi32(a)))
 AVX2_OP(__m256, avx2_signed_like, (__m256 a, __m256 b),
         AVX2_WIDE(_mm256_sign_epi32(AVX2_INTS(a), _mm256_or_si256(AVX2_INTS(b), _mm256_set1_epi32(1)))))
 
@@ -54,14 +55,6 @@ AVX2_OP(__m256, avx2_two, (const void *a, const void *b),
         _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps((const float *)a)), _mm_loadu_ps((const float *)b), 1))
 AVX2_DO(avx2_store_four, (float to[4], __m256 a),
         _mm_storeu_ps(to, _mm_min_ps(_mm256_castps256_ps128(a), _mm256_extractf128_ps(a, 1))))
-
-AVX2_TARGET static QD__ALWAYS_INLINE void avx2_store_long(uint64_t *to, __m256 low, __m256 high)
-{
-    const __m256i a = _mm256_unpacklo_epi32(AVX2_INTS(low), AVX2_INTS(high)),
-                  b = _mm256_unpackhi_epi32(AVX2_INTS(low), AVX2_INTS(high));
-    _mm256_storeu_si256((__m256i *)(void *)to, _mm256_permute2x128_si256(a, b, 0x20));
-    _mm256_storeu_si256((__m256i *)(void *)(to + 4), _mm256_permute2x128_si256(a, b, 0x31));
-}
 
 AVX2_OP(__m256d, avx2_double_widen, (const float *from), _mm256_cvtps_pd(_mm_loadu_ps(from)))
 AVX2_OP(__m256d, avx2_double_load, (const double *from), _mm256_loadu_pd(from))

@@ -41,6 +41,7 @@ QD__OP(float32x4_t, neon_least_int, (float32x4_t a, float32x4_t b),
 QD__OP(float32x4_t, neon_left, (float32x4_t a, unsigned by), NEON_WIDE(NEON_BITS(a) << by))
 QD__OP(float32x4_t, neon_right, (float32x4_t a, unsigned by), NEON_WIDE(NEON_BITS(a) >> by))
 QD__OP(float32x4_t, neon_to_floats, (float32x4_t a), vcvtq_f32_s32(NEON_INTS(a)))
+QD__OP(float32x4_t, neon_to_ints, (float32x4_t a), NEON_WIDE_INTS(vcvtq_s32_f32(a)))
 
 static QD__ALWAYS_INLINE float32x4_t neon_signed_like(float32x4_t a, float32x4_t b)
 {
@@ -57,12 +58,6 @@ QD__OP(float32x4_t, neon_high_pairs, (float32x4_t a, float32x4_t b),
 QD__OP(float32x4_t, neon_alternate, (float32x4_t a, float32x4_t b), vtrn2q_f32(vrev64q_f32(a), b))
 QD__OP(float32x4_t, neon_two, (const void *a, const void *b), ((void)b, vld1q_f32((const float *)a)))
 QD__DO(neon_store_four, (float to[4], float32x4_t a), vst1q_f32(to, a))
-
-static QD__ALWAYS_INLINE void neon_store_long(uint64_t *to, float32x4_t low, float32x4_t high)
-{
-    vst1q_u64(to, vreinterpretq_u64_f32(vzip1q_f32(low, high)));
-    vst1q_u64(to + 2, vreinterpretq_u64_f32(vzip2q_f32(low, high)));
-}
 
 QD__OP(float64x2_t, neon_double_widen, (const float *from), vcvt_f64_f32(vld1_f32(from)))
 QD__OP(float64x2_t, neon_double_load, (const double *from), vld1q_f64(from))

@@ -33,6 +33,7 @@ QD__OP(__m128, sse2_least_int, (__m128 a, __m128 b), sse2_choose(sse2_greater_in
 QD__OP(__m128, sse2_left, (__m128 a, unsigned by), SSE2_WIDE(_mm_slli_epi32(SSE2_INTS(a), (int)by)))
 QD__OP(__m128, sse2_right, (__m128 a, unsigned by), SSE2_WIDE(_mm_srli_epi32(SSE2_INTS(a), (int)by)))
 QD__OP(__m128, sse2_to_floats, (__m128 a), _mm_cvtepi32_ps(SSE2_INTS(a)))
+QD__OP(__m128, sse2_to_ints, (__m128 a), SSE2_WIDE(_mm_cvttps_epi32(a)))
 
 static QD__ALWAYS_INLINE __m128 sse2_signed_like(__m128 a, __m128 b)
 {
@@ -47,12 +48,6 @@ QD__OP(__m128, sse2_high_pairs, (__m128 a, __m128 b), _mm_movehl_ps(b, a))
 QD__OP(__m128, sse2_alternate, (__m128 a, __m128 b), sse2_choose(SSE2_WIDE(_mm_setr_epi32(-1, 0, -1, 0)), a, b))
 QD__OP(__m128, sse2_two, (const void *a, const void *b), ((void)b, _mm_loadu_ps((const float *)a)))
 QD__DO(sse2_store_four, (float to[4], __m128 a), _mm_storeu_ps(to, a))
-
-static QD__ALWAYS_INLINE void sse2_store_long(uint64_t *to, __m128 low, __m128 high)
-{
-    _mm_storeu_si128((__m128i *)(void *)to, _mm_unpacklo_epi32(SSE2_INTS(low), SSE2_INTS(high)));
-    _mm_storeu_si128((__m128i *)(void *)(to + 2), _mm_unpackhi_epi32(SSE2_INTS(low), SSE2_INTS(high)));
-}
 
 QD__OP(__m128d, sse2_double_widen, (const float *from),
        _mm_cvtps_pd(SSE2_WIDE(_mm_loadl_epi64((const __m128i *)(const void *)from))))

@@ -75,19 +75,17 @@ typedef struct qd__laid {
     const uint32_t *from;
 } qd__laid;
 
-enum { QD__KEY_RANK_BITS = 5 };
+enum {
+    QD__KEY_LEVELS = 13,   ///< Levels of nodes that keys distinguish, two bits each.
+    QD__KEY_RANK_BITS = 4, ///< For the size of an item: that of the largest nodes is 0.
+};
 
-static inline unsigned qd__key_shift(uint64_t key)
+/// The size of a node that is as large as an item, where keys have a floor.
+static inline unsigned qd__key_shift(uint32_t key, unsigned floor)
 {
-    return 31 - (unsigned)(key & ((1u << QD__KEY_RANK_BITS) - 1));
+    return floor + QD__KEY_LEVELS - (key & ((1u << QD__KEY_RANK_BITS) - 1));
 }
-
-static inline uint64_t qd__key_corner(uint64_t key)
-{
-    return key >> QD__KEY_RANK_BITS;
-}
-#define QD__NO_KEY UINT64_MAX
-#define QD__NO_CODE UINT32_MAX ///< The code of an item that has no place among these nodes.
+#define QD__NO_KEY UINT32_MAX ///< The key of an item outside the world.
 
 enum { QD__RANKS_MOST = 88 }; ///< At most so many numbers are ordered in one call.
 
@@ -149,13 +147,11 @@ typedef struct qd__simd {
     /// Returns their union.
     qd__aabb (*lay)(float *sides, uint32_t stride, uint32_t count, qd__laid laid);
 
-    /// The Morton codes of the nodes of 2^shift steps in the world, counted from its corner, that the centres of items
-    /// lie in; QD__NO_CODE for an item that is larger than that or outside. Returns whether all have codes.
-    bool (*codes)(const qd__fbox *given, uint32_t count, const qd__lattice *lattice, unsigned shift, uint32_t *codes);
-
-    /// The sort keys (build.h) of items in the world, where nodes are no smaller than 2^floor steps; QD__NO_KEY of an
-    /// item outside, or with a Morton code of more than 32 bits.
-    void (*keys)(const qd__fbox *given, uint32_t count, const qd__lattice *lattice, unsigned floor, uint64_t *keys);
+    /// The sort keys (build.h) of items in the world, from nodes of 2^floor steps up, which lie no more than
+    /// QD__KEY_LEVELS below it; QD__NO_KEY of an item outside. Returns whether all have keys and fit in a node of
+    /// 2^node steps.
+    bool (*keys)(const qd__fbox *given, uint32_t count, const qd__lattice *lattice, unsigned floor, unsigned node,
+                 uint32_t *keys);
 
     /// The union of the boxes.
     qd__aabb (*unite)(qd__boxes boxes);

@@ -463,9 +463,8 @@ LANES_TARGET static qd__aabb LANES(unite)(qd__boxes boxes)
 static const qd__simd LANES(simd) = {
     QD__TEXT(LANES_SET),    LANES(overlap),      LANES(pick),      LANES(reach),       LANES(overlap_within),
     LANES(overlap_each),    LANES(overlap_lots), LANES(all_sound), LANES_LONG(narrow), LANES_LONG(all_live),
-    LANES_LONG(list_spots), LANES(leavers),      LANES(take_in),   LANES(lay),         LANES_LONG(codes),
-    LANES_LONG(keys),       LANES(unite),        LANES_LONG(near), LANES(nearest),     LANES(enter),
-    LANES_LONG(order),
+    LANES_LONG(list_spots), LANES(leavers),      LANES(take_in),   LANES(lay),         LANES_LONG(keys),
+    LANES(unite),           LANES_LONG(near),    LANES(nearest),   LANES(enter),       LANES_LONG(order),
 };
 
 #undef LANES_SHORT

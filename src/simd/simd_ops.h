@@ -22,13 +22,12 @@
 //   splat_int, plus_int, minus_int, least_int, equal_int, greater_int, left, right   lanes as integers with a sign;
 //                                shifts take a number of bits, and bring in zeros
 //   signed_like(a, b)            a, or -a where the float b is negative
-//   to_floats                    integers as floats
+//   to_floats, to_ints           integers as floats, floats without their fractions as integers
 //   low, high                    a0 b0 a1 b1, and a2 b2 a3 b3, of each four lanes
 //   low_pairs, high_pairs        a0 a1 b0 b1, and a2 a3 b2 b3
 //   alternate                    a0 b1 a2 b3
 //   two(a, b)                    four floats each from two addresses, or those of `a` alone where a vector has four
 //   store_four                   the least of each fourth lane
-//   store_long(to, low, high)    64-bit integers of these halves
 //   doubles                      half as many doubles: widen (from floats), load, two (of two addresses, or those of
 //                                `a` alone where a vector has two), splat, plus, minus, times, least, most, differ,
 //                                below (a mask of a <= b) and store, with the prefix double_

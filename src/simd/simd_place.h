@@ -327,67 +327,41 @@ LANES_TARGET static QD__ALWAYS_INLINE LANES(wide) LANES(spread)(LANES(wide) bits
     return LANES(doubled)(bits, 1, 0x55555555);
 }
 
-/// qd__smear.
-LANES_TARGET static QD__ALWAYS_INLINE LANES(wide) LANES(smear)(LANES(wide) bits)
-{
-    bits = LANES(either)(bits, LANES(right)(bits, 1));
-    bits = LANES(either)(bits, LANES(right)(bits, 2));
-    bits = LANES(either)(bits, LANES(right)(bits, 4));
-    bits = LANES(either)(bits, LANES(right)(bits, 8));
-    return LANES(either)(bits, LANES(right)(bits, 16));
-}
-
 /// The Morton codes of places, without the `floor` lowest bits of each.
 LANES_TARGET static QD__ALWAYS_INLINE LANES(wide) LANES(morton)(LANES(wide) x, LANES(wide) y, unsigned floor)
 {
     return LANES(either)(LANES(spread)(LANES(right)(x, floor)), LANES(left)(LANES(spread)(LANES(right)(y, floor)), 1));
 }
 
-LANES_TARGET static bool LANES(codes)(const qd__fbox *given, uint32_t count, const qd__lattice *lattice, unsigned shift,
-                                      uint32_t *codes)
-{
-    const LANES(wide) corner = LANES(splat_int)((int32_t)QD__WORLD_CORNER), zero = LANES(splat_int)(0);
-    const LANES(wide) beyond = LANES(splat_int)(-(1 << shift) - 1), none = LANES(splat_int)(-1); // QD__NO_CODE
-    const uint32_t whole = count & ~(LANES_WIDTH - 1u);
-    LANES(wide) all_good = none;
-    for (uint32_t i = 0; i < whole; i += LANES_WIDTH) {
-        const LANES(spots) spots = LANES(spots_of)(LANES(fetch)(given + i, LANES(in_a_row)), lattice);
-        const LANES(wide) x = LANES(differ)(spots.x, corner), y = LANES(differ)(spots.y, corner);
-        const LANES(wide) inside = LANES(equal_int)(LANES(right)(LANES(either)(x, y), QD__WORLD_SHIFT), zero);
-        const LANES(wide) good = LANES(both)(inside, LANES(greater_int)(spots.size, beyond));
-        LANES(store)(codes + i, LANES(either)(LANES(morton)(x, y, shift), LANES(without)(none, good)));
-        all_good = LANES(both)(all_good, good);
-    }
-    // A call of plain code costs more than its few boxes: no call without boxes.
-    const bool rest = whole == count || plain_codes(given + whole, count - whole, lattice, shift, codes + whole);
-    return rest && LANES(all_true)(all_good);
-}
-
 /// The same steps as plain_keys.
-LANES_TARGET static void LANES(keys)(const qd__fbox *given, uint32_t count, const qd__lattice *lattice, unsigned floor,
-                                     uint64_t *keys)
+LANES_TARGET static bool LANES(keys)(const qd__fbox *given, uint32_t count, const qd__lattice *lattice, unsigned floor,
+                                     unsigned node, uint32_t *keys)
 {
     const LANES(wide) corner = LANES(splat_int)((int32_t)QD__WORLD_CORNER), zero = LANES(splat_int)(0);
     const LANES(wide) least = LANES(splat_int)((int32_t)qd__low_bits(floor)), one = LANES(splat_int)(1);
+    const LANES(wide) smallest = LANES(splat_int)(-(1 << node)), power = LANES(splat_int)(0x7f800000);
+    const LANES(wide) largest_rank = LANES(splat_int)((int32_t)floor + QD__KEY_LEVELS - 1 + 127);
     const uint32_t whole = count & ~(LANES_WIDTH - 1u);
+    LANES(wide) any_large = zero;
     for (uint32_t i = 0; i < whole; i += LANES_WIDTH) {
         const LANES(spots) spots = LANES(spots_of)(LANES(fetch)(given + i, LANES(in_a_row)), lattice);
         const LANES(wide) side = LANES(minus_int)(zero, LANES(least_int)(LANES(plus_int)(spots.size, one), zero));
-        const LANES(wide) within = LANES(smear)(LANES(either)(side, least));
-        const LANES(wide) x = LANES(without)(LANES(differ)(spots.x, corner), within);
-        const LANES(wide) y = LANES(without)(LANES(differ)(spots.y, corner), within);
-        const LANES(wide) place = LANES(either)(x, y), code = LANES(morton)(x, y, floor);
-        const LANES(wide) outside = LANES(right)(LANES(either)(place, within), QD__WORLD_SHIFT);
-        const LANES(wide) special = LANES(either)(LANES(right)(LANES(right)(place, floor), 16), outside);
-        const LANES(wide) bad = LANES(differ)(LANES(equal_int)(special, zero), LANES(splat_int)(-1)); // QD__NO_KEY
-        // The exponent of within + 1, a power of two.
-        const LANES(wide) power = LANES(right)(LANES(to_floats)(LANES(plus_int)(within, one)), 23);
-        const LANES(wide) rank = LANES(minus_int)(LANES(splat_int)(31 + 127), power);
-        const LANES(wide) low = LANES(either)(LANES(left)(code, QD__KEY_RANK_BITS), rank);
-        const LANES(wide) high = LANES(right)(code, 32 - QD__KEY_RANK_BITS);
-        LANES(store_long)(keys + i, LANES(either)(low, bad), LANES(either)(high, bad));
+        const LANES(wide) within = LANES(either)(side, least);
+        const LANES(wide) x = LANES(differ)(spots.x, corner), y = LANES(differ)(spots.y, corner);
+        const LANES(wide) place = LANES(either)(x, y);
+        const LANES(wide) outside =
+            LANES(greater_int)(LANES(right)(LANES(either)(place, within), QD__WORLD_SHIFT), zero);
+        // Half the side of the item's node is a power of two, as its float shows: within the world that is exact.
+        const LANES(wide) half = LANES(both)(LANES(to_floats)(within), power), half_side = LANES(to_ints)(half);
+        const LANES(wide) kept = LANES(minus_int)(zero, LANES(plus_int)(half_side, half_side));
+        const LANES(wide) code = LANES(morton)(LANES(both)(x, kept), LANES(both)(y, kept), floor);
+        const LANES(wide) rank = LANES(minus_int)(largest_rank, LANES(right)(half, 23));
+        const LANES(wide) key = LANES(either)(LANES(left)(code, QD__KEY_RANK_BITS), rank);
+        LANES(store)(keys + i, LANES(either)(key, outside)); // all ones is QD__NO_KEY
+        any_large = LANES(either)(any_large, LANES(either)(outside, LANES(greater_int)(smallest, spots.size)));
     }
-    if (whole < count)
-        plain_keys(given + whole, count - whole, lattice, floor, keys + whole);
+    // A call of plain code costs more than its few boxes: no call without boxes.
+    const bool rest = whole == count || plain_keys(given + whole, count - whole, lattice, floor, node, keys + whole);
+    return rest && LANES(all_true)(LANES(equal_int)(any_large, zero));
 }
 #endif

@@ -80,39 +80,23 @@ static qd__aabb plain_lay(float *sides, uint32_t stride, uint32_t count, qd__lai
     return all;
 }
 
-static bool plain_codes(const qd__fbox *given, uint32_t count, const qd__lattice *lattice, unsigned shift,
-                        uint32_t *codes)
+static bool plain_keys(const qd__fbox *given, uint32_t count, const qd__lattice *lattice, unsigned floor, unsigned node,
+                       uint32_t *keys)
 {
     const qd__lattice by = *lattice; // nothing changes it meanwhile
-    const uint32_t largest = UINT32_C(1) << shift;
-    bool any_special = false;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t x, y, side;
-        qd__lattice_span(&by, qd__aabb_of(given[i]), &x, &y, &side);
-        x ^= QD__WORLD_CORNER;
-        y ^= QD__WORLD_CORNER;
-        const uint32_t code = qd__spread(x >> shift) | qd__spread(y >> shift) << 1;
-        const bool special = (x | y) >> QD__WORLD_SHIFT || side > largest;
-        codes[i] = special ? QD__NO_CODE : code;
-        any_special |= special;
-    }
-    return !any_special;
-}
-
-static void plain_keys(const qd__fbox *given, uint32_t count, const qd__lattice *lattice, unsigned floor,
-                       uint64_t *keys)
-{
-    const qd__lattice by = *lattice; // nothing changes it meanwhile
-    const uint32_t least = qd__low_bits(floor);
+    const uint32_t least = qd__low_bits(floor), largest = UINT32_C(1) << node;
+    bool all_small = true;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t x, y, side;
         qd__lattice_span(&by, qd__aabb_of(given[i]), &x, &y, &side);
         const uint32_t within = qd__smear((side ? side - 1 : 0) | least); // the bits of steps within the item's node
-        x = (x ^ QD__WORLD_CORNER) & ~within;
-        y = (y ^ QD__WORLD_CORNER) & ~within;
-        const uint32_t code = qd__spread(x >> floor) | qd__spread(y >> floor) << 1;
-        const uint64_t key = (uint64_t)code << QD__KEY_RANK_BITS | (31 - qd__exponent_of(within + 1));
-        const uint32_t special = (x | y) >> floor >> 16 | (x | y | within) >> QD__WORLD_SHIFT;
-        keys[i] = special ? QD__NO_KEY : key;
+        x ^= QD__WORLD_CORNER;
+        y ^= QD__WORLD_CORNER;
+        const bool outside = (x | y | within) >> QD__WORLD_SHIFT;
+        const uint32_t code = qd__spread((x & ~within) >> floor) | qd__spread((y & ~within) >> floor) << 1;
+        const uint32_t key = code << QD__KEY_RANK_BITS | (floor + QD__KEY_LEVELS - qd__exponent_of(within + 1));
+        keys[i] = outside ? QD__NO_KEY : key;
+        all_small &= !outside && side <= largest;
     }
+    return all_small;
 }

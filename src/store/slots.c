@@ -25,16 +25,31 @@ static inline uint64_t slot_bits(uint32_t location, uint32_t generation)
     return load_slot(&slot);
 }
 
-/// The ids of the next items in slots that are free and follow one another in a chunk. In two loops: compilers make
-/// vectors of the first.
+/// The ids of the next items in slots that are free and follow one another in a chunk.
 static void begin_slots(qd__slot *run, uint32_t first, qd_id *ids, uint32_t count)
 {
+    const uint64_t one = slot_bits(0, 1), none = slot_bits(QD__NONE, 0);
     for (uint32_t i = 0; i < count; i++)
         ids[i] = qd__id_of(first + i + 1, run[i].generation + 1);
     for (uint32_t i = 0; i < count; i++) {
-        run[i].location = QD__NONE;
-        run[i].generation++;
+        const uint64_t bits = (load_slot(&run[i]) + one) | none;
+        memcpy(&run[i], &bits, sizeof bits);
     }
+}
+
+/// How many of the free slots from one on, `most` at most, are each the next free one after the one before it.
+static uint32_t run_length(const qd__slot *run, uint32_t first, uint32_t most)
+{
+    const uint64_t step = slot_bits(1, 0);
+    uint64_t next = slot_bits(first + 1, 0), differing = 0;
+    for (uint32_t i = 0; i + 1 < most; i++, next += step)
+        differing |= load_slot(&run[i]) ^ next;
+    if ((differing & slot_bits(QD__NONE, 0)) == 0)
+        return most;
+    uint32_t length = 1;
+    while (run[length - 1].location == first + length)
+        length++;
+    return length;
 }
 
 qd_id qd__slots_acquire(qd__pool *slots, qd__memory *memory, uint32_t begin)
@@ -59,9 +74,7 @@ size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, uint32_t begi
         const uint32_t first = slots->free, in_chunk = qd__slots_in_chunk(first + 1);
         const uint32_t most = count - got < in_chunk ? (uint32_t)(count - got) : in_chunk;
         qd__slot *run = qd__slot_at(slots, first + 1);
-        uint32_t length = 1;
-        while (length < most && run[length - 1].location == first + length)
-            length++;
+        const uint32_t length = run_length(run, first, most);
         slots->free = run[length - 1].location;
         assert(slots->free == QD__NONE || slots->free < slots->used);
         begin_slots(run, first, ids + got, length);

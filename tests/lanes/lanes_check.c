@@ -562,7 +562,6 @@ const lanes_check lanes_checks[] = {
     { "boxes are laid one after the other", boxes_are_laid_one_after_the_other },
     { "new boxes are taken in one after the other", new_boxes_are_taken_in_one_after_the_other },
     { "a leaf keeps those new boxes at its edge that belong to it", new_boxes_at_the_edge_of_a_leaf_are_told_apart },
-    { "codes are those of the spots", codes_are_those_of_the_spots },
     { "keys are those of the spots", keys_are_those_of_the_spots },
     { NULL, NULL },
 };

@@ -27,7 +27,6 @@ const char *covering_is_four_comparisons_the_other_way(void);
 const char *boxes_are_laid_one_after_the_other(void);
 const char *new_boxes_are_taken_in_one_after_the_other(void);
 const char *new_boxes_at_the_edge_of_a_leaf_are_told_apart(void);
-const char *codes_are_those_of_the_spots(void);
 const char *keys_are_those_of_the_spots(void);
 
 #endif

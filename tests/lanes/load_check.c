@@ -215,93 +215,52 @@ const char *new_boxes_at_the_edge_of_a_leaf_are_told_apart(void)
     return NULL;
 }
 
-/// The code of one item, bit by bit.
-static uint32_t code_of(const qd__lattice *lattice, unsigned shift, const qd__fbox *item)
-{
-    const qd__spot spot = qd__lattice_spot(lattice, qd__aabb_of(*item));
-    uint32_t code = 0;
-    if (!qd__spot_in_world(spot) || spot.shift > shift)
-        return QD__NO_CODE;
-    for (unsigned bit = 0; bit < QD__WORLD_SHIFT - shift; bit++) {
-        code |= ((spot.x - QD__WORLD_CORNER) >> (shift + bit) & 1) << 2 * bit;
-        code |= ((spot.y - QD__WORLD_CORNER) >> (shift + bit) & 1) << (2 * bit + 1);
-    }
-    return code;
-}
-
-/// The key of one item, bit by bit, where its node is not smaller than 2^floor steps; QD__NO_KEY where it has none, or
-/// one of more than 16 bits a coordinate.
-static uint64_t key_of(const qd__lattice *lattice, unsigned floor, const qd__fbox *item)
+/// The key of one item, bit by bit, where nodes are no smaller than 2^floor steps; QD__NO_KEY where it has none.
+static uint32_t key_of(const qd__lattice *lattice, unsigned floor, const qd__fbox *item)
 {
     const qd__spot spot = qd__lattice_spot(lattice, qd__aabb_of(*item));
     const unsigned shift = spot.shift > floor ? spot.shift : floor;
     const uint32_t x = (spot.x - QD__WORLD_CORNER) >> shift << shift, y = (spot.y - QD__WORLD_CORNER) >> shift << shift;
-    uint64_t code = 0;
-    if (!qd__spot_in_world(spot) || (x | y) >> floor >> 16)
+    uint32_t code = 0;
+    if (!qd__spot_in_world(spot))
         return QD__NO_KEY;
-    for (unsigned bit = 0; bit < 16; bit++)
-        code |= (uint64_t)(x >> floor >> bit & 1) << 2 * bit | (uint64_t)(y >> floor >> bit & 1) << (2 * bit + 1);
-    return code << QD__KEY_RANK_BITS | (31 - shift);
+    for (unsigned bit = 0; bit < QD__WORLD_SHIFT - floor; bit++)
+        code |= (x >> floor >> bit & 1) << 2 * bit | (y >> floor >> bit & 1) << (2 * bit + 1);
+    return code << QD__KEY_RANK_BITS | (floor + QD__KEY_LEVELS - shift);
 }
 
 const char *keys_are_those_of_the_spots(void)
 {
-    prng random = { 34 };
-    const qd__simd *simd;
-    size_t keyed[2] = { 0, 0 };
-    for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
-        for (int round = 0; round < ROUNDS / 4; round++) {
-            qd__fbox boxes[QD__BOXES_MOST];
-            uint64_t keys[QD__BOXES_MOST];
-            qd__lattice lattice;
-            const float size = prng_below(&random, 2) ? 16 : 0x1p24F; // a box has a step or less of the larger ones
-            const unsigned floor = prng_below(&random, QD__WORLD_SHIFT + 1);
-            const uint32_t count = some_count(&random);
-            qd__lattice_lay_square(&lattice, size / 2, size / 2, size);
-            some_boxes(&random, boxes, count);
-            simd->keys(boxes, count, &lattice, floor, keys);
-            for (uint32_t i = 0; i < count; i++) {
-                HOLDS(keys[i] == key_of(&lattice, floor, &boxes[i]));
-                keyed[floor == 0] += keys[i] != QD__NO_KEY;
-            }
-        }
-    }
-    HOLDS(keyed[0] > ROUNDS && keyed[1] > ROUNDS / 16);
-    return NULL;
-}
-
-const char *codes_are_those_of_the_spots(void)
-{
     prng random = { 32 };
     const qd__simd *simd;
-    size_t coded = 0, others = 0;
+    size_t small = 0, large = 0, others = 0, all_small = 0;
     for (unsigned which = 0; (simd = qd__simd_list(which)) != NULL; which++) {
         for (int round = 0; round < ROUNDS / 4; round++) {
             qd__fbox boxes[QD__BOXES_MOST];
-            uint32_t codes[QD__BOXES_MOST + 1];
-            uint64_t keys[QD__BOXES_MOST], plain[QD__BOXES_MOST];
+            uint32_t keys[QD__BOXES_MOST + 1];
             qd__lattice lattice;
             const float size = (float)(1 + prng_below(&random, 40));
-            const unsigned shift = QD__WORLD_SHIFT - prng_below(&random, 16);
+            const unsigned floor = QD__WORLD_SHIFT - prng_below(&random, QD__KEY_LEVELS + 1);
+            const unsigned node = floor + prng_below(&random, QD__WORLD_SHIFT - floor + 1);
             const uint32_t count = some_count(&random);
             qd__lattice_lay_square(&lattice, size / 2, size / 3, size);
             some_boxes(&random, boxes, count);
-            codes[count] = 7;
-            const bool all_coded = simd->codes(boxes, count, &lattice, shift, codes);
+            keys[count] = 7;
+            const bool fit = simd->keys(boxes, count, &lattice, floor, node, keys);
             bool expected = true;
             for (uint32_t i = 0; i < count; i++) {
-                HOLDS(codes[i] == code_of(&lattice, shift, &boxes[i]));
-                coded += codes[i] != QD__NO_CODE;
-                others += codes[i] == QD__NO_CODE;
-                expected &= codes[i] != QD__NO_CODE;
+                const bool fits = keys[i] != QD__NO_KEY && qd__key_shift(keys[i], floor) <= node;
+                HOLDS(keys[i] == key_of(&lattice, floor, &boxes[i]));
+                small += fits;
+                large += !fits && keys[i] != QD__NO_KEY;
+                others += keys[i] == QD__NO_KEY;
+                expected &= fits;
             }
-            HOLDS(all_coded == expected);
-            HOLDS(codes[count] == 7);
-            simd->keys(boxes, count, &lattice, shift, keys);
-            qd__simd_list(0)->keys(boxes, count, &lattice, shift, plain);
-            HOLDS(memcmp(keys, plain, count * sizeof *keys) == 0);
+            HOLDS(fit == expected);
+            HOLDS(keys[count] == 7);
+            all_small += fit;
         }
     }
-    HOLDS(coded > ROUNDS && others > ROUNDS); // each has been seen
+    HOLDS(small > ROUNDS && large > ROUNDS / 4 && others > ROUNDS && all_small > ROUNDS / 100); // each has been seen
     return NULL;
 }

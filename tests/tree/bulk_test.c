@@ -134,8 +134,39 @@ static void test_nothing_is_asked_for_behind_the_last_of_many(void)
     free(ids);
 }
 
+/// A key says where an item lies as far as 13 levels below the root. Items that crowd a spot below that, and there a
+/// smaller one, need further keys: in the world of 24 levels, and outside, where there are 29.
+static void test_crowds_within_crowds_are_parted_down_to_the_smallest_nodes(void)
+{
+    enum { LEVELS = 22, EACH = 12, CROWD = LEVELS * EACH, COUNT = 40 * CROWD }; // few outside: else the root moves
+    static const struct {
+        double corner, side;
+        int depth;
+    } crowds[] = {
+        { 0, 0.125, 24 }, { 0.625, 0.125, 24 }, { 1 - 0x1p-12, 0.125, 24 }, { 0, -4, 29 }, { 0, -0.125, 29 }
+    };
+    qd_item *items = need(COUNT, sizeof *items);
+    for (size_t at = 0; at < sizeof crowds / sizeof *crowds; at++) {
+        struct prng random = { (uint32_t)at };
+        for (int i = 0; i < COUNT; i++) {
+            const double side = i < CROWD ? ldexp(crowds[at].side, -(i / EACH)) : 1;
+            const double low = i < CROWD ? crowds[at].corner : 0;
+            items[i].box = point_at(low + side * prng_between(&random, 0, 1), low + side * prng_between(&random, 0, 1));
+        }
+        const qd_tree_def def = { .world = box(0, 0, 1, 1), .leaf_capacity = 3, .max_depth = QD_MAX_DEPTH };
+        qd_tree *tree = tree_of(&def);
+        assert_int_equal(insert_items(tree, items, COUNT, NULL, NULL), QD_OK);
+        assert_true(qd_tree_check(tree));
+        assert_int_equal(stats_of(tree).depth, crowds[at].depth);
+        assert_true(stats_of(tree).fullest_node <= 2 * EACH);
+        qd_tree_destroy(tree);
+    }
+    free(items);
+}
+
 tests_main(plain_test(test_moving_many_looks_at_every_item_however_blocks_change),
            plain_test(test_moving_many_splits_when_all_have_arrived),
            plain_test(test_a_merge_of_nothing_leaves_no_bounds),
            plain_test(test_a_far_item_in_a_bulk_load_is_not_put_in_a_bin), plain_test(test_a_small_depth_is_kept),
-           plain_test(test_nothing_is_asked_for_behind_the_last_of_many))
+           plain_test(test_nothing_is_asked_for_behind_the_last_of_many),
+           plain_test(test_crowds_within_crowds_are_parted_down_to_the_smallest_nodes))

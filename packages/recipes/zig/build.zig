@@ -5,7 +5,7 @@ const std = @import("std");
 
 const root = "../../..";
 const index_sources = [_][]const u8{
-    "src/bulk/build.c", "src/bulk/codes.c", "src/bulk/incoming.c", "src/bulk/keys.c", "src/bulk/leavers.c",
+    "src/bulk/build.c", "src/bulk/distribute.c", "src/bulk/incoming.c", "src/bulk/keys.c", "src/bulk/leavers.c",
     "src/bulk/newcomers.c", "src/bulk/passes.c", "src/bulk/rebuild.c",
     "src/bulk/rebuild_in_place.c", "src/bulk/root.c", "src/bulk/sort.c", "src/contacts/adjacency.c",
     "src/contacts/contacts.c", "src/contacts/events.c", "src/contacts/interest.c", "src/contacts/interest_choose.c",
