@@ -164,27 +164,7 @@ static inline double qd__narrow_sure(double distance, double slack, double sprea
     return distance < 0x1p59 ? sure : -1;
 }
 
-/// Do all boxes that two AABBs can stand for overlap by more than an edge? Both are rounded about one origin.
-///
-/// A side's AABB number is the float below it, less than a step away. Where two sides lie apart by more than a step of
-/// each, the exact ones lie apart the same way:
-///
-///     a's lower side  v[.)          v: its float, rounded down; it lies before the next float
-///     b's upper side         (.]v      the same from above
-///
-/// A step is at most 2^-23 of its float, or the smallest float; twice that covers the sums' own rounding. False where
-/// a side is the outermost float.
-static inline bool qd__surely_overlap(qd__aabb a, qd__aabb b)
-{
-    int sure = 1;
-    for (int i = 0; i < 4; i++) {
-        const float v = a.v[i], w = b.v[i ^ 2];
-        sure &= v + w < -((fabsf(v) + fabsf(w)) * 0x1p-22f + FLT_MIN);
-    }
-    return sure;
-}
-
-/// The same of two AABBs that are rounded about different origins.
+/// Do all boxes that two AABBs can stand for, about two origins, overlap by more than an edge? See qd__surely_overlap.
 static inline bool qd__surely_overlap_between(qd__aabb a, const qd__origin *from, qd__aabb b, const qd__origin *to)
 {
     int sure = 1;

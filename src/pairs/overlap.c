@@ -77,12 +77,17 @@ static void report_exactly(qd__walk *walk, const qd__bucket *bucket, const qd__b
                            size_t count)
 {
     const qd_entry *items = qd__bucket_items(bucket), *other_items = qd__bucket_items(other);
-    for (size_t i = 0; i < count && !walk->at.stopped; i++) {
-        const unsigned lane = codes[i] >> 8, at = codes[i] & 0xff;
-        const bool overlap = overlap_exactly(walk, bucket, lane, other, at);
-        qd__overlap_put(&walk->found.pairs[walk->found.count], &items[lane], &other_items[at], walk, walk->asked.join);
-        walk->found.count += overlap;
-        walk->found.cost.hits += overlap;
+    while (count > 0 && !walk->at.stopped) {
+        const size_t room = walk->found.room - walk->found.count, some = count < room ? count : room;
+        qd_pair *first = walk->found.pairs + walk->found.count, *pairs = first;
+        for (const qd__code *end = codes + some; codes < end; codes++) {
+            const unsigned lane = *codes >> 8, at = *codes & 0xff;
+            qd__overlap_put(pairs, &items[lane], &other_items[at], walk, walk->asked.join);
+            pairs += overlap_exactly(walk, bucket, lane, other, at);
+        }
+        count -= some;
+        walk->found.count += (size_t)(pairs - first);
+        walk->found.cost.hits += (uint64_t)(pairs - first);
         if (walk->found.count == walk->found.room)
             qd__overlap_flush(walk);
     }

@@ -46,6 +46,26 @@ static inline void qd__narrow_window(const qd__origin *origin, const qd_box *box
 #endif
 }
 
+/// Do all boxes that two AABBs can stand for overlap by more than an edge? Both are rounded about one origin.
+///
+/// A side's AABB number is the float below it, less than a step away. Where two sides lie apart by more than a step of
+/// each, the exact ones lie apart the same way:
+///
+///     a's lower side  v[.)          v: its float, rounded down; it lies before the next float
+///     b's upper side         (.]v      the same from above
+///
+/// A step is at most 2^-23 of its float, or the smallest float; twice that covers the sums' own rounding. False where
+/// a side is the outermost float.
+static inline bool qd__surely_overlap(qd__aabb a, qd__aabb b)
+{
+    const qd__aabb turned = { { b.v[2], b.v[3], b.v[0], b.v[1] } };
+    const qd__wide v = QD__BASE(load)(a.v), w = QD__BASE(load)(turned.v);
+    const qd__wide sizes =
+        QD__BASE(plus)(QD__BASE(most)(v, QD__BASE(negate)(v)), QD__BASE(most)(w, QD__BASE(negate)(w)));
+    const qd__wide margin = QD__BASE(plus)(QD__BASE(times)(sizes, QD__BASE(splat)(0x1p-22F)), QD__BASE(splat)(FLT_MIN));
+    return QD__BASE(mask)(QD__BASE(below)(QD__BASE(plus)(v, w), QD__BASE(negate)(margin), true)) == 15;
+}
+
 /// The union of those boxes that are set in a mask. No bit beyond the boxes in use may be set.
 static inline qd__aabb qd__unite_some(qd__boxes boxes, uint64_t mask)
 {
