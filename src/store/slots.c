@@ -72,7 +72,8 @@ size_t qd__slots_acquire_many(qd__pool *slots, qd__memory *memory, uint32_t begi
     size_t got = 0;
     while (got < count && slots->free != QD__NONE) {
         const uint32_t first = slots->free, in_chunk = qd__slots_in_chunk(first + 1);
-        const uint32_t most = count - got < in_chunk ? (uint32_t)(count - got) : in_chunk;
+        const uint32_t used = slots->used - first < in_chunk ? slots->used - first : in_chunk; // a buffer may end there
+        const uint32_t most = count - got < used ? (uint32_t)(count - got) : used;
         qd__slot *run = qd__slot_at(slots, first + 1);
         const uint32_t length = run_length(run, first, most);
         slots->free = run[length - 1].location;
