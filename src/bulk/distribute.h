@@ -5,8 +5,9 @@
 
 #include "batch.h"
 
-/// The shift of the smallest nodes that the keys of the items in a node of some shift distinguish, unless it is that of
-/// all smallest nodes: QD__KEY_LEVELS levels, from the root down, then from a node of that shift down, and so on.
+/// How far down the keys of the items in a node of some shift reach: the shift of the smallest nodes that they
+/// distinguish. The first keys reach QD__KEY_LEVELS levels below the root, the next as many below those, and the last
+/// to the smallest nodes of all.
 unsigned qd__batch_key_floor(const struct qd_tree *tree, bool in_world, unsigned shift);
 
 /// How many stretches so many items are counted by.

@@ -30,7 +30,7 @@ enum {
     QD__WORLD_SHIFT = 24, ///< The world is a node of 2^24 steps a side,
     QD__REST_SHIFT = 31,  ///< and everything one of 2^31.
     QD__FAR_FLOOR =
-        2, ///< Nodes outside the world are never smaller than 2^2 steps: two such coordinates fit a sort key.
+        2, ///< Nodes outside the world are never smaller than 2^2 steps: 29 levels, as QD_MAX_NODE_DEPTH says.
 };
 #define QD__WORLD_CORNER (UINT32_C(1) << 30)                        ///< Lowest step of the world, on both axes.
 #define QD__LATTICE_ORIGIN (QD__WORLD_CORNER + (UINT32_C(1) << 23)) ///< Step of the world's centre.
